@@ -35,7 +35,7 @@ test.each([
     expect(page.html).toMatch(new RegExp(`<a href="${to}" class="button">Back to (<!-- -->)?${list}</a>`));
     expect(page.html).toContain('aria-label="Back office"');
     expect(page.text).not.toContain('Contact Support');
-    // Who may not come here learns nothing of what is there.
+    // Visitors without access learn nothing about what exists.
     const denied = await customer.open(path);
     expect(denied.status).toBe(403);
     expect(denied.html).not.toContain('aria-label="Back office"');
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('in the shop, what is missing is told as before', async () => {
+test('in the shop, missing pages are reported as before', async () => {
   const page = await stranger.open('/admin-nothing');
   expect(page.status).toBe(404);
   expect(page.text).toContain('Contact Support');

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** An unknown address of the back office: behind its gate, so that strangers learn nothing of what is there. */
+/** An unknown back-office address. It is behind the gate, so that outsiders learn nothing about what exists. */
 export function loader(): never {
   throw data('', { status: 404 });
 }
@@ -9,7 +9,9 @@ export function action(): never {
   throw data('', { status: 404 });
 }
 
-/** Never shown: the loader has thrown. Its being here makes this a page, so that the answer is one too. */
+/**
+ * Never rendered, because the loader throws. Having a component makes this a page route, so the answer is a page too.
+ */
 export default function MissingPage() {
   return null;
 }

@@ -3,7 +3,7 @@ import { CHOICE_OF_GROUP } from '#features/pricing/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
-/** What a product page's form asks for. Whatever else was sent with it (a price, a total) is not read. */
+/** Reads a product page's form. Anything else sent with it (a price, a total) is ignored. */
 export function readAddition(fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '');
   const names = Object.values(CHOICE_OF_GROUP).filter((name) => fields.has(name));

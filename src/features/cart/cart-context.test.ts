@@ -9,13 +9,13 @@ function Shown() {
   return `${itemCount} items, ${totalPence} pence: ${items.map((item) => item.productId).join()}`;
 }
 
-test('a part of a page that asks for the cart where there is none says so', () => {
+test('using the cart outside its provider throws a clear error', () => {
   expect(() => renderToStaticMarkup(createElement(Shown))).toThrow(
     'useCart must be used within a CartProvider',
   );
 });
 
-test('a page’s parts know the cart as the server told it', () => {
+test('the page shows the cart as the server sent it', () => {
   const items = [{ id: 'a5-flyers-001-1', productId: 'a5-flyers-001', pricePence: 2099 }];
   const cart = { items, itemCount: 1, itemsPence: 2099 };
   const draw = (given: typeof NO_CART) =>

@@ -2,32 +2,32 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { type Answer, sendForm } from '#ui/send-form.ts';
 import type { CartSummary } from './cart.ts';
 
-/** What a change of the cart answers: the cart after it, and whatever the page that asked shows of it. */
+/** The response to a cart change: the cart after it, and what the calling page shows of it. */
 export interface CartAnswer<View = unknown> {
   cart: CartSummary;
   view: View;
 }
 
 export interface CartCalls {
-  /** the cart's lines, as the header counts them */
+  /** the cart's lines, as counted in the header */
   items: CartSummary['items'];
   itemCount: number;
   /** the items' sum before discount and delivery (ruling 43) */
   totalPence: number;
-  /** Adds the product of a product page's form; an item of the same id is replaced (ruling 6). */
+  /** Adds the product of a product page's form; replaces a line with the same id (ruling 6). */
   addItem: (form: FormData) => Promise<Answer<CartAnswer>>;
   removeItem: (lineId: string) => Promise<Answer<CartAnswer>>;
   updateQuantity: (lineId: string, quantity: string) => Promise<Answer<CartAnswer>>;
   clearCart: () => Promise<Answer<CartAnswer>>;
-  /** Any other form of the cart page, by its `intent`: discount code, duplicate, undo. */
+  /** Submits any other form of the cart page, by its `intent`: discount code, duplicate, undo. */
   change: (form: FormData) => Promise<Answer<CartAnswer>>;
 }
 
 const CartContext = createContext<CartCalls | null>(null);
-/** Islands are trees of their own: one tells the others of the page by this. */
+/** Islands are separate React trees; this event synchronises them. */
 const CHANGED = 'galley:cart';
 
-/** Hands on the cart that the server keeps: what is shown here is what it answered last. */
+/** Provides the cart as the server last returned it. */
 export function CartProvider({ cart, children }: { cart: CartSummary; children?: ReactNode }) {
   const [summary, setSummary] = useState(cart);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function CartProvider({ cart, children }: { cart: CartSummary; children?:
   return <CartContext value={value}>{children}</CartContext>;
 }
 
-/** The cart of this page's visitor. Throws outside a CartProvider. */
+/** Returns the visitor's cart. Throws outside a CartProvider. */
 export function useCart(): CartCalls {
   const cart = useContext(CartContext);
   if (!cart) throw new Error('useCart must be used within a CartProvider');

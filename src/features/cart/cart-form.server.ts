@@ -18,12 +18,12 @@ import { readRemoved } from './read-removed.ts';
 import type { RemovedLine } from './removed-line.ts';
 import type { CartOwner } from './store.server.ts';
 
-/** What became of a form of the cart; `removed` is what Undo puts back. */
+/** The outcome of a cart form; Undo restores `removed`. */
 export type CartFormOutcome =
   | { ok: true; removed: RemovedLine | null }
   | { ok: false; status: 400 | 404 | 422 | 429; errors: Record<string, string>; wait?: number };
 
-/** Does what a form of the cart asks for in `intent`; `code` and `line` name where an error belongs. */
+/** Handles a cart form by its `intent`; `code` and `line` name the field that an error belongs to. */
 export async function changeCartByForm(
   shop: Shop,
   owner: CartOwner,
@@ -89,7 +89,7 @@ async function add(
 
 async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<CartFormOutcome> {
   const line = await removeFromCart(shop, owner, lineId);
-  if (!line) return DONE; // gone already, which is what was wanted
+  if (!line) return DONE; // already gone, so nothing to do
   const { productId, productName, selectedOptions, artwork } = line;
   const accepted = line.accepted.map(({ code }) => code);
   const removed = { lineId, productId, productName, selectedOptions, artworkId: artwork.id, accepted };

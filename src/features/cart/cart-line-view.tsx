@@ -6,11 +6,11 @@ import type { LineView, ProblemView } from './cart-view.ts';
 
 interface Props {
   line: LineView;
-  /** sends a form of the line in place; without script the browser posts it */
+  /** submits one of the line's forms in place; without script the browser posts it */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** One line of the cart: what it is, its artwork, its price, and what can be done with it. Each button is a form. */
+/** A line of the cart: product, artwork, price and actions. Each button is a form. */
 export function CartLineView({ line, onSubmit }: Props) {
   return (
     <li className="sheet p-4 sm:p-5">

@@ -8,7 +8,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A customer with 500 flyers (£60.99) in the cart, who looks at it without script. */
+/** A customer with 500 flyers (£60.99) in the cart, viewing it without script. */
 async function atCart(name: string): Promise<{ shopper: Shopper; lineId: string }> {
   const { shopper, userId } = await newCustomer(opened, name);
   const lineId = await addFlyers(opened.shop, { userId, cartToken: null }, { quantity: '500' });
@@ -16,7 +16,7 @@ async function atCart(name: string): Promise<{ shopper: Shopper; lineId: string 
   return { shopper, lineId };
 }
 
-test('what was removed comes back with Undo, as it was', async () => {
+test('Undo restores a removed item exactly', async () => {
   const { shopper, lineId } = await atCart('Una');
   const without = await shopper.press('Remove A5 Flyers');
   expect(without.text).toContain('Your Cart is Empty');
@@ -27,7 +27,7 @@ test('what was removed comes back with Undo, as it was', async () => {
   expect(back.html).toContain(`value="${lineId}"`);
 });
 
-test('Undo puts back nothing that is not the customer’s', async () => {
+test('Undo never adds artwork that is not the customer’s', async () => {
   const { shopper: mine } = await atCart('Max');
   await mine.press('Remove A5 Flyers');
   const { path, fields } = mine.filledIn('Undo: put A5 Flyers back');
@@ -37,7 +37,7 @@ test('Undo puts back nothing that is not the customer’s', async () => {
   expect(await answer.text()).toContain('couldn’t put this item back');
 });
 
-test('a link that somebody else made says nothing in the shop’s name', async () => {
+test('a forged link can’t put words on the shop’s page', async () => {
   const { shopper, lineId } = await atCart('Zoe');
   const line = { lineId, productId: 'a5-flyers-001', artworkId: 'x', selectedOptions: {} };
   const removed = JSON.stringify({ ...line, productName: 'Call 0900 123456, your order' });
@@ -45,7 +45,7 @@ test('a link that somebody else made says nothing in the shop’s name', async (
   expect(page.text).not.toContain('0900');
 });
 
-test('a duplicate stands beside its line, and is edited on its own', async () => {
+test('a duplicate is next to its original, and is edited on its own', async () => {
   const { shopper } = await atCart('Dua');
   const two = await shopper.press('Duplicate A5 Flyers');
   expect(two.text).toContain('Items (incl. VAT) £121.98');
@@ -58,7 +58,7 @@ test('a duplicate stands beside its line, and is edited on its own', async () =>
   expect(saved.text).not.toContain('£121.98');
 });
 
-test('an option that is no longer sold is told of on its line, and fixed with one press', async () => {
+test('an option that is no longer sold is reported on its line, and fixed with one press', async () => {
   const { shopper } = await atCart('Ora');
   const silk = { productId: 'a5-flyers-001', groupKey: 'finishes', id: 'short-lived' };
   await opened.db
@@ -85,7 +85,7 @@ test('an option that is no longer sold is told of on its line, and fixed with on
   expect(fixed.html).toContain('href="/checkout"');
 });
 
-test('the cart says the day of despatch, the price of a copy and the way back to the category', async () => {
+test('the cart shows the despatch date, the price per copy and a link back to the category', async () => {
   const { shopper } = await atCart('Kit');
   expect(shopper.page.text).toMatch(/Order now for despatch on \w+day \d+ \w+ \./);
   expect(shopper.page.text).toContain('12.2p each');

@@ -20,7 +20,7 @@ import { loadCart } from './load-cart.server.ts';
 import { readRemoved } from './read-removed.ts';
 import { writeRemoved } from './removed-line.ts';
 
-/** An empty cart has nothing to do in it, and sends no script. */
+/** An empty cart has no actions, so it sends no script. */
 export const handle = {
   islands: (loaded: Awaited<ReturnType<typeof loader>> | undefined) => Boolean(loaded?.cart.lines.length),
 };
@@ -44,7 +44,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** Posts without script; each is done, and the page asked for anew. */
+/** Handles posts without script: runs each, then redirects to the page. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { owner, network } = await context.get(visitorContext)();
   const form = await readForm(request);
@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data({ errors, typed: String(form.get('code') ?? '') }, { status, headers });
 }
 
-/** What was removed stands in the address for one page; signed, so that no link puts words into the shop's mouth. */
+/** A removed line is in the address of one page view. Signed, so that a forged link can't show made-up text. */
 function signedRemoval(shop: Shop, removed: string): URLSearchParams {
   return new URLSearchParams({ removed, key: shop.signer.sign('removed', removed) });
 }
@@ -74,7 +74,7 @@ function genuine(shop: Shop, query: URLSearchParams): string | null {
 export default function CartPage() {
   const { cart, cancelled, removed } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
-  // After Cancel on the card page, what was typed at the checkout is there again.
+  // After Cancel on the card page, the checkout form is filled in again.
   const checkoutPath = cancelled ? '/checkout?again=1' : '/checkout';
   const props = { cart, removed, checkoutPath, errors: answered?.errors ?? {}, typed: answered?.typed ?? '' };
   return (

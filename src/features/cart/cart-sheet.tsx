@@ -12,13 +12,13 @@ export interface CartSheetProps {
   cart: CartView;
   removed: RemovedLine | null;
   checkoutPath: string;
-  /** by `line` and `code`: what a form without script was told */
+  /** by `line` and `code`: errors of a form posted without script */
   errors: Readonly<Record<string, string>>;
   /** the discount code as typed */
   typed: string;
 }
 
-/** The cart's lines and its summary. Every button is a form that posts; with script it is done in place. */
+/** The cart's lines and summary. Every button is a form that posts; with script it updates in place. */
 export function CartSheet(props: CartSheetProps) {
   const { change } = useCart();
   const [cart, setCart] = useState(props.cart);
@@ -66,7 +66,7 @@ export function CartSheet(props: CartSheetProps) {
   );
 }
 
-/** Artwork that is still being checked is asked after, so that nobody has to reload. */
+/** Polls while artwork is being checked, so that nobody has to reload. */
 function useFinishedChecks(cart: CartView, send: (form: FormData) => Promise<void>): void {
   const waiting = cart.lines.find((line) => line.artworkState === 'checking')?.artwork.id;
   const again = useRef(send);
@@ -80,7 +80,7 @@ function useFinishedChecks(cart: CartView, send: (form: FormData) => Promise<voi
         form.set('intent', 'look');
         if (!stop.signal.aborted) void again.current(form);
       },
-      () => undefined, // the page went away; without an answer the notice still says to reload
+      () => undefined, // the page was left; otherwise the notice still says to reload
     );
     return () => stop.abort();
   }, [waiting]);

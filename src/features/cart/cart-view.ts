@@ -6,22 +6,22 @@ import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
 import { cartDespatch } from './cart-despatch.ts';
 
-/** A cart as its page shows it, in the browser too: what is read there, and nothing else of the catalogue. */
+/** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */
 export interface CartView {
   lines: LineView[];
   discount: CartDiscount | null;
   totals: Totals;
   blocked: boolean;
-  /** `Tuesday 24 November`, of the slowest item that can be ordered; null where there is none */
+  /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
-  /** of the last line, to go on where one was; null where that is no longer sold */
+  /** of the last line, as a link to continue shopping; null if no longer sold */
   lastCategory: { path: string; name: string } | null;
 }
 
 export interface LineView {
   id: string;
   productName: string;
-  /** the configurator, filled, whose saving replaces this line; null where the product is no longer sold */
+  /** the configurator with these choices, which replaces this line on saving; null if the product is no longer sold */
   editPath: string | null;
   choices: { label: string; name: string }[];
   quantities: { id: string; name: string }[];
@@ -30,20 +30,20 @@ export interface LineView {
   unitWords: string | null;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
-  /** where the artwork is looked at as it prints */
+  /** the proof page of the artwork */
   proofPath: string;
   problem: ProblemView | null;
 }
 
-/** What is the matter with a line, in words, and the button that fixes it. */
+/** A line's problem in words, and the button that fixes it. */
 export interface ProblemView {
   words: string;
   repair: { intent: 'accept-price' | 'accept-warnings' | 'repair-line'; words: string } | null;
-  /** each wants a tick of its own */
+  /** each has to be accepted separately */
   warnings?: { code: string; title: string; fix: string }[];
 }
 
-/** What the cart page shows of a cart at a moment: days are computed then, in Europe/London. */
+/** Returns what the cart page shows now; days are computed in Europe/London. */
 export function cartView(cart: Cart, now: Date): CartView {
   const last = cart.lines.findLast((line) => line.product)?.product;
   return {
@@ -108,7 +108,7 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
   }
 }
 
-/** The names of what a repair would choose: `250gsm Silk` */
+/** Returns the names of the options that a repair would choose: `250gsm Silk`. */
 function standIns({ product, selectedOptions }: CartLine): string {
   if (!product) return '';
   const complete = completeChoices(product, selectedOptions);

@@ -35,7 +35,7 @@ test('a line costs its price for the whole quantity, never times the quantity', 
   expect(cart.totals.itemsPence).toBe(6099);
 });
 
-test('adding a line whose id is there already replaces it', async () => {
+test('adding a line with an existing id replaces it', async () => {
   const guest = newGuest();
   const lineId = await addFlyers(shop, guest, { quantity: '500' });
   const product = await flyers();
@@ -50,7 +50,7 @@ test('adding a line whose id is there already replaces it', async () => {
   expect(cart.lines.map((line) => [line.id, line.pricePence])).toEqual([[lineId, 7599]]);
 });
 
-test('another quantity prices the line anew, and the line stays where it was', async () => {
+test('changing the quantity updates the price, and the line keeps its position', async () => {
   const guest = newGuest();
   const first = await addFlyers(shop, guest);
   await addFlyers(shop, guest);
@@ -94,7 +94,7 @@ test('artwork for another size is refused with the reason beside it', async () =
   });
 });
 
-test('a code is judged again with every change: below its minimum it takes nothing off', async () => {
+test('a code is checked again with every change: below its minimum it takes nothing off', async () => {
   const guest = newGuest();
   const big = await addFlyers(shop, guest, { quantity: '500' });
   await addFlyers(shop, guest);
@@ -106,7 +106,7 @@ test('a code is judged again with every change: below its minimum it takes nothi
   expect(cart.totals.discountPence).toBe(0);
 });
 
-test('codes answer in the documented words, and leave the cart as it was', async () => {
+test('invalid codes are refused in the documented words, and the cart is unchanged', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   expect(await applyDiscount(shop, guest, ' ')).toEqual({
@@ -152,7 +152,7 @@ test('signing in brings the guest’s cart and artwork along, once', async () =>
   expect((await loadCart(shop, guest)).lines).toHaveLength(0);
 });
 
-test('a product that is no longer sold is said on its line', async () => {
+test('a product that is no longer sold is reported on its line', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   const archive = (archivedAt: Date | null) =>

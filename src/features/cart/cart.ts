@@ -19,11 +19,11 @@ import {
 import { type Pence, pence, sumPence } from '#kit/money.ts';
 import type { Finding } from '#preflight/index.ts';
 
-/** A line as it is stored, with the product (null: withdrawn from sale) and the artwork as they are today. */
+/** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {
   id: string;
   selectedOptions: Record<string, string>;
-  /** warnings of the artwork that the customer said yes to */
+  /** artwork warnings that the customer accepted */
   accepted: Acceptance[];
   seenPricePence: number;
   changedAt: string;
@@ -40,11 +40,11 @@ export interface StoredCart {
   lines: StoredLine[];
   code: DiscountCode | null;
   closedDays: string[];
-  /** what delivery costs now; null where the owner never set it */
+  /** current delivery rates; null if the owner has not set any */
   rates: DeliveryRates | null;
 }
 
-/** Why a line can't be ordered as it stands; each has its repair on the cart page. */
+/** Why a line can't be ordered as it is; each has its fix on the cart page. */
 export type LineProblem =
   | { kind: 'withdrawn' }
   | { kind: 'options'; messages: string[] }
@@ -68,7 +68,7 @@ export interface CartLine {
   problem: LineProblem | null;
 }
 
-/** The code on a cart: what it takes off, or why it doesn't now. */
+/** The code on a cart: what it takes off, or why it doesn't apply now. */
 export type CartDiscount =
   | { code: string; id: string; description: string; ok: true }
   | { code: string; id: string; description: string; ok: false; message: string };
@@ -82,7 +82,7 @@ export interface Cart {
   closedDays: string[];
 }
 
-/** What is bought, shown and paid: the stored cart at today's prices and rules. One function for cart, checkout and order. */
+/** Returns the cart at today's prices and rules. The one calculation behind cart, checkout and order. */
 export function assessCart(stored: StoredCart, now: Date): Cart {
   const lines = stored.lines.map(assessLine);
   const priced = lines.map((line) => ({
@@ -124,7 +124,7 @@ function assessLine(stored: StoredLine): CartLine {
   const configuration = configure(product, stored.selectedOptions);
   if (!configuration.ok)
     return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
-  // Without a turnaround nobody can say when it leaves.
+  // Without a turnaround there is no despatch date.
   if (!turnaroundOf(configuration.choices)) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
   return {
@@ -149,17 +149,17 @@ function problemOf(
   return null;
 }
 
-/** An empty cart, for a visitor who has none yet. */
+/** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {
   return { id: '', revision: 0, lines: [], discount: null, totals: totalsOf([], null), closedDays: [] };
 }
 
-/** The sum of items, before discount and delivery: what the cart link in the header shows (ruling 43). */
+/** Returns the items' total before discount and delivery, as in the header (ruling 43). */
 function itemsTotal(cart: Cart): Pence {
   return sumPence(cart.lines.map((line) => line.pricePence));
 }
 
-/** What every page knows of the cart: its lines in short, how many they are, and their sum as last seen. */
+/** The cart as every page knows it: its lines in short, their number, and their total as last seen. */
 export interface CartSummary {
   items: { id: string; productId: string; pricePence: number }[];
   itemCount: number;
@@ -168,7 +168,7 @@ export interface CartSummary {
 
 export const NO_CART: CartSummary = { items: [], itemCount: 0, itemsPence: 0 };
 
-/** What of a cart every page knows. */
+/** Returns the summary of a cart for every page. */
 export function summaryOf(cart: Cart): CartSummary {
   return {
     items: cart.lines.map(({ id, productId, pricePence }) => ({ id, productId, pricePence })),
@@ -177,7 +177,7 @@ export function summaryOf(cart: Cart): CartSummary {
   };
 }
 
-/** Whether something must be fixed before this cart can be ordered. */
+/** Whether something must be fixed before the cart can be ordered. */
 export function hasProblems(cart: Cart): boolean {
   return cart.lines.some((line) => line.problem !== null) || cart.discount?.ok === false;
 }

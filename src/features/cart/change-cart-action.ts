@@ -10,8 +10,8 @@ import { type CartView, cartView } from './cart-view.ts';
 import { loadCart } from './load-cart.server.ts';
 
 /**
- * `POST /cart/change`: what `useCart` calls, with the forms of the cart page and of the product page. Returns the cart
- * after it (`CartAnswer`), without its view where a product was added, or `{ error, errors }` with 4xx.
+ * `POST /cart/change`: called by `useCart` with the forms of the cart page and the product page. Returns the cart after
+ * the change (`CartAnswer`), without its view if a product was added, or `{ error, errors }` with 4xx.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -27,13 +27,13 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
   if (cookie) headers.append('Set-Cookie', cookie);
   const cart = await loadCart(shop, owner);
-  // The product page goes on to the cart, which reads itself anew.
+  // The product page goes on to the cart page, which loads itself.
   const view =
     form.get('intent') === 'add' ? null : { ...cartView(cart, shop.clock()), removed: outcome.removed };
   return Response.json({ cart: summaryOf(cart), view } satisfies CartAnswer<CartView | null>, { headers });
 }
 
-/** Other methods than POST. */
+/** Methods other than POST. */
 export function loader(): Response {
   return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
 }

@@ -29,9 +29,9 @@ export interface Addition {
   product: Product;
   selectedOptions: Record<string, unknown>;
   artworkId: string | null;
-  /** Codes of warnings that the customer ticked. */
+  /** Codes of the warnings that the customer accepted. */
   accepted: readonly string[];
-  /** The line to replace, when one is edited. */
+  /** The line to replace, if one is being edited. */
   lineId: string | null;
 }
 
@@ -42,8 +42,8 @@ export const ARTWORK_INVALID =
   'We can’t print this file with the options you chose. See what to fix beside it.';
 
 /**
- * Puts a configured product with its accepted artwork into the cart, at the price of this moment (rulings 5, 6, 8). The
- * same file with the same choices is the same line: a button pressed twice adds one.
+ * Adds a configured product with accepted artwork to the cart, at the current price (rulings 5, 6, 8). The same file
+ * with the same options is the same line, so pressing twice adds one.
  */
 export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
   const { product, artworkId } = addition;
@@ -78,7 +78,7 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   });
 }
 
-/** Takes a line out. Returns it, so that the page can offer to put it back; null when there is none of this id. */
+/** Removes a line. Returns it, so that the page can offer Undo; null if there is none with this id. */
 export async function removeFromCart(
   shop: Shop,
   owner: CartOwner,
@@ -94,7 +94,7 @@ export async function removeFromCart(
   });
 }
 
-/** Puts a second line beside one: the same product, choices and artwork, to be changed on its own. */
+/** Duplicates a line: same product, options and artwork, to be edited on its own. */
 export async function duplicateLine(
   shop: Shop,
   owner: CartOwner,
@@ -118,7 +118,7 @@ export async function duplicateLine(
   });
 }
 
-/** Says yes to warnings of a line's artwork: those that are ticked; the others stay open. */
+/** Accepts the ticked warnings of a line's artwork; the others stay open. */
 export async function acceptLineWarnings(
   shop: Shop,
   owner: CartOwner,
@@ -138,7 +138,7 @@ export async function acceptLineWarnings(
   });
 }
 
-/** Chooses anew what can't be had any more: the first option there is; everything else stays as chosen. */
+/** Replaces options that are no longer sold with the first available; the others stay. */
 export async function repairLine(
   shop: Shop,
   owner: CartOwner,
@@ -147,7 +147,7 @@ export async function repairLine(
   return changeLine(shop, owner, lineId, (product, selected) => completeChoices(product, selected));
 }
 
-/** Picks another quantity option and prices the line anew; also how a changed price is agreed to (`quantity` null). */
+/** Changes a line's quantity and updates its price; with `quantity` null, accepts a changed price. */
 export async function repriceLine(
   shop: Shop,
   owner: CartOwner,
@@ -184,11 +184,11 @@ async function changeLine(
 }
 
 const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
-/** As many lines as an order of the documented call may have. */
+/** The same limit as for an order by the documented call. */
 const LINES_MAX = 50;
 const TOO_MANY_LINES = `Your cart can hold up to ${LINES_MAX} items. Check out, or remove one first.`;
 
-/** Puts a code on the cart, if it may be used on what is in it now. The order checks it again. */
+/** Adds a code to the cart if it applies to its present contents. The order checks it again. */
 export async function applyDiscount(
   shop: Shop,
   owner: CartOwner,
@@ -223,7 +223,7 @@ export async function removeDiscount(shop: Shop, owner: CartOwner): Promise<void
   });
 }
 
-/** Takes all lines and the code out. */
+/** Removes all lines and the code. */
 export async function clearCart(shop: Shop, owner: CartOwner): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const cart = await lockCart(trx, owner);

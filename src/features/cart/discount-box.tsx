@@ -8,7 +8,7 @@ interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** The code in use with its saving, or a folded box to enter one. */
+/** The code in use with its saving, or a collapsed field to enter one. */
 export function DiscountBox({ discount, error, typed, onSubmit }: Props) {
   if (!discount) return <CodeForm error={error} typed={typed} onSubmit={onSubmit} />;
   return (

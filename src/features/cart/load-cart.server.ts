@@ -2,7 +2,7 @@ import type { Shop } from '#platform/shop.ts';
 import { assessCart, type Cart, emptyCart } from './cart.ts';
 import { type CartOwner, readCart } from './store.server.ts';
 
-/** The cart as it is to be shown. One statement. */
+/** Returns the cart to display. One statement. */
 export async function loadCart(shop: Shop, owner: CartOwner): Promise<Cart> {
   const stored = await readCart(shop.db, owner);
   return stored ? assessCart(stored, shop.clock()) : emptyCart();

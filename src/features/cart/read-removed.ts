@@ -11,12 +11,12 @@ const schema = z.object({
   selectedOptions: z.record(z.string().max(40), z.string().max(80)),
 });
 
-/** What an address or a form says was removed; null for anything that we can't have written. */
+/** Returns the removed line from an address or a form; null for anything that is not ours. */
 export function readRemoved(written: string | null | undefined): RemovedLine | null {
   if (!written || written.length > 4000) return null;
   try {
     return schema.safeParse(JSON.parse(written)).data ?? null;
   } catch {
-    return null; // no JSON: nothing was removed
+    return null; // not JSON, so nothing was removed
   }
 }

@@ -1,13 +1,13 @@
 /**
- * A line that was just taken out, as the page's address and the Undo form carry it: what is put back is checked as
- * whatever is added, so nothing of it has to be believed.
+ * A removed line, as carried by the page's address and the Undo form. Undo checks it like any added line, so none of it
+ * needs to be trusted.
  */
 export interface RemovedLine {
   lineId: string;
   productId: string;
   productName: string;
   artworkId: string;
-  /** codes of the warnings that the customer had said yes to */
+  /** codes of the warnings that the customer had accepted */
   accepted: string[];
   selectedOptions: Record<string, string>;
 }

@@ -16,7 +16,7 @@ import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_INVALID, ARTWORK_MISSING } from './change-cart.server.ts';
 import { type CartOwner, lockOrMakeCart, putLine, readCart } from './store.server.ts';
 
-/** What a program asks to buy, without a cart page: product, choices, and artwork already uploaded in this session. */
+/** An item that a program buys without a cart page: product, options, and artwork uploaded in this session. */
 export interface CartItem {
   productId: string;
   selectedOptions: Record<string, unknown>;
@@ -35,8 +35,8 @@ interface ReadyLine {
 const CHECK_WAIT_MS = 8000;
 
 /**
- * A cart of just these items, beside the session's own, whose discount code it takes over. The same request of the same
- * session finds the same cart again, so that a request sent twenty times is still one order.
+ * Makes a cart of just these items, beside the session's own, with its discount code. The same request in the same
+ * session finds the same cart, so sending it twenty times still makes one order.
  */
 export async function fillRequestedCart(
   shop: Shop,
@@ -63,15 +63,15 @@ export async function fillRequestedCart(
 }
 
 /**
- * A program that orders has read what the check found and takes it as it is: the documented call has no field for a yes.
- * The time is that of the check, so that the same request stays the same.
+ * A program that orders has read the check result and accepts it: the documented call has no field for acceptance. The
+ * time is that of the check, so that the same request stays the same.
  */
 function acceptedBy(state: ArtworkState, artwork: Artwork): Acceptance[] {
   const codes = warningsOf(state).map(({ code }) => code);
   return acceptWarnings(state, codes, [], new Date(artwork.checkedAt ?? 0));
 }
 
-/** The lines, or the sentence that says what can't be bought. */
+/** Returns the lines, or the sentence that says what can't be bought. */
 async function readyLines(
   shop: Shop,
   session: CartOwner,

@@ -7,7 +7,7 @@ import type { DeliveryRates, SelectedOptions } from '#features/pricing/index.ts'
 import { json, type Queries } from '#platform/db/database.ts';
 import type { CartSummary, StoredCart, StoredLine } from './cart.ts';
 
-/** Whose cart: a customer's, on every device; or a guest's, by their cookie. */
+/** Who owns a cart: a customer, on every device; or a guest, by cookie. */
 export interface CartOwner {
   userId: string | null;
   cartToken: string | null;
@@ -16,7 +16,7 @@ export interface CartOwner {
 const isOwner = (owner: CartOwner) =>
   owner.userId ? sql<boolean>`k.user_id = ${owner.userId}::uuid` : sql<boolean>`k.token = ${owner.cartToken}`;
 
-/** The whole cart with products and artwork as they are now; undefined while there is none. One statement. */
+/** Returns the whole cart with today's products and artwork; undefined if there is none. One statement. */
 export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCart | undefined> {
   if (!owner.userId && !owner.cartToken) return undefined;
   const { rows } = await sql<{
@@ -44,7 +44,7 @@ export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCar
   return row && { ...row, code: discountCodeFromJson(row.code) };
 }
 
-/** SQL for what the header says of a cart: the number of lines, and their sum as the customer last saw it. */
+/** SQL for the cart in the header: the number of lines, and their total as the customer last saw it. */
 export function cartSummaryJson(owner: CartOwner) {
   return sql<CartSummary>`(select json_build_object('itemCount', count(l.id), 'itemsPence',
       coalesce(sum(l.seen_price_pence), 0), 'items', coalesce(json_agg(json_build_object('id', l.id,
@@ -53,7 +53,10 @@ export function cartSummaryJson(owner: CartOwner) {
     where ${isOwner(owner)})`;
 }
 
-/** Locks this owner's cart until the transaction ends, so that what is ordered is what was counted. Null where there is none. */
+/**
+ * Locks this owner's cart until the transaction ends, so that the order matches what was calculated. Null if there is
+ * none.
+ */
 export async function lockCart(
   db: Queries,
   owner: CartOwner,
@@ -64,7 +67,7 @@ export async function lockCart(
   return rows[0] ?? null;
 }
 
-/** Locks this owner's cart, making it first where there is none. */
+/** Locks this owner's cart, creating it if needed. */
 export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ id: string }> {
   const { rows } = await sql<{ id: string }>`
     insert into carts as k (user_id, token)
@@ -76,7 +79,7 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
   return row;
 }
 
-/** The id of a line that is already just this: same product, choices and artwork file. */
+/** Returns the id of an identical line: same product, options and artwork file. */
 export async function findSameLine(
   db: Queries,
   cartId: string,
@@ -90,7 +93,7 @@ export async function findSameLine(
   return rows[0]?.id;
 }
 
-/** Puts a line into a cart; one with its id that is there already is replaced (ruling 6). */
+/** Adds a line to a cart, or replaces the one with its id (ruling 6). */
 export async function putLine(
   db: Queries,
   cartId: string,
@@ -115,7 +118,7 @@ export async function putLine(
     update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
 }
 
-/** Changes what the customer chose or saw of a line. */
+/** Updates a line's options or the price the customer has seen. */
 export async function updateLine(
   db: Queries,
   cartId: string,
@@ -130,7 +133,7 @@ export async function updateLine(
     update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
 }
 
-/** Notes what the customer said yes to. */
+/** Saves the warnings that the customer accepted. */
 export async function saveAcceptances(
   db: Queries,
   cartId: string,
@@ -150,15 +153,15 @@ export async function deleteLine(db: Queries, cartId: string, lineId: string): P
     update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
 }
 
-/** Puts a code on a cart, or takes it off (null). A cart bears one code, however often it is put on. */
+/** Sets or removes (null) the cart's code. A cart has one code, however often it is applied. */
 export async function setCartCode(db: Queries, cartId: string, codeId: string | null): Promise<void> {
   await sql`update carts set discount_code_id = ${codeId}::uuid, revision = revision + 1, updated_at = now()
     where id = ${cartId}`.execute(db);
 }
 
 /**
- * Takes out of all carts what an order bought: those lines, as they were when it was placed. A line that was changed
- * since stays. A cart that is empty then gives its code back too.
+ * Removes from all carts the lines that an order bought, as they were when it was placed. Lines changed since stay. A
+ * cart that is then empty loses its code too.
  */
 export async function removeBoughtLines(db: Queries, orderId: string): Promise<void> {
   await sql`
@@ -173,7 +176,7 @@ export async function removeBoughtLines(db: Queries, orderId: string): Promise<v
     where k.id in (select cart_id from bought)`.execute(db);
 }
 
-/** A guest signs in: their lines join the customer's cart, and their cart is gone. */
+/** At sign-in, moves the guest's lines to the customer's cart and deletes the guest's cart. */
 export async function mergeCarts(db: Queries, cartToken: string, userId: string): Promise<void> {
   const guest = await lockCart(db, { userId: null, cartToken });
   if (!guest) return;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened);
 });
 
-/** A trade customer with 500 flyers (£65.98) in the cart, at the checkout. */
+/** A trade customer at the checkout with 500 flyers (£65.98) in the cart. */
 async function atCheckout() {
   const customer = await newCustomer(opened, 'Tom');
   const { userId } = customer;
@@ -60,7 +60,7 @@ async function order(customer: Awaited<ReturnType<typeof atCheckout>>, billing: 
   return id;
 }
 
-/** What can be read on the first page of a PDF. */
+/** Returns the text on the first page of a PDF. */
 async function readPdf(shopper: Shopper, path: string): Promise<string[]> {
   const answer = await shopper.browser.get(path);
   expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe('an order billed to another address', () => {
     expect(csv).toContain(`,Lagan Holdings Ltd,"${BILLED.join(', ')}"`);
   });
 
-  test('has it on its credit note too', async () => {
+  test('has that address on its credit note too', async () => {
     const customer = await atCheckout();
     const id = await order(customer, ACCOUNTS_OFFICE);
     await ada.open(`/admin/orders/${id}`);
@@ -143,7 +143,7 @@ test('a company at the delivery address is on the invoice, without a second addr
   expect(invoice.slice(from, from + 6)).toEqual(['Doe & Daughters', ...DELIVERED]);
 });
 
-test('an order from before there was a billing address keeps its invoice as it was', async () => {
+test('an order from before billing addresses keeps its invoice unchanged', async () => {
   const customer = await atCheckout();
   const id = await order(customer, {});
   const before = { line1: 'Somewhere else', city: 'Lisburn', postal_code: 'BT28 1AA', country: 'UK' };
@@ -159,7 +159,7 @@ test('an order from before there was a billing address keeps its invoice as it w
 });
 
 describe('a customer’s billing details', () => {
-  test('are saved on the account, start the checkout, and give way to what is typed there', async () => {
+  test('are saved on the account, filled in at checkout, and can be changed there', async () => {
     const customer = await atCheckout();
     const { shopper, userId } = customer;
     await shopper.open('/account');
@@ -189,7 +189,7 @@ describe('a customer’s billing details', () => {
     expect(await opened.db.selectFrom('billingDetails').select('userId').execute()).toEqual([]);
   });
 
-  test('of a guest come back after Cancel on the card page', async () => {
+  test('of a guest are filled in again after Cancel on the card page', async () => {
     const guest = newShopper(opened);
     await guest.browser.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
     const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
@@ -202,7 +202,7 @@ describe('a customer’s billing details', () => {
     expect(fields.billingSame).toBeUndefined();
   });
 
-  test('typed after signing out come back whole', async () => {
+  test('submitted after signing out are not lost', async () => {
     const { shopper } = await atCheckout();
     const sent = shopper.filledIn(PAY, { ...DETAILS, ...ACCOUNTS_OFFICE });
     await opened.db.deleteFrom('sessions').execute();
@@ -215,7 +215,7 @@ describe('a customer’s billing details', () => {
   });
 });
 
-test('the same submit makes one order, and one billed elsewhere takes the place of what waited for its card', async () => {
+test('the same submit makes one order, and one with another billing address replaces the order that waited for its card', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest, { quantity: '500' });
   const checkout = await checkoutOf(opened.shop, guest);

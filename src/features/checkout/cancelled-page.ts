@@ -3,7 +3,10 @@ import { cancelCardPayment } from '#features/payments/index.server.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { shopContext } from '#platform/shop.ts';
 
-/** Where the card page's Cancel leads: the order is given up, the cart is as it was. Signed, so that nobody else can. */
+/**
+ * The return address of Cancel on the card page: cancels the order; the cart is unchanged. Signed, so that nobody else
+ * can.
+ */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const order = url.searchParams.get('order') ?? '';

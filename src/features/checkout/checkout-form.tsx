@@ -26,15 +26,18 @@ interface Props {
   errors: Readonly<Record<string, string>>;
   addresses: SavedAddress[];
   credit: { availablePence: number; paymentTermsDays: number } | null;
-  /** why an approved account takes no more orders for now */
+  /** why an approved account can't be used for now */
   stopped: string | null;
   totalPence: number;
   revision: number;
-  /** Whether it is a customer's: sent after their session ended, it is not a guest's with an empty cart. */
+  /**
+   * Whether the form was a customer's, so that after their session ends it isn't taken for a guest's with an empty
+   * cart.
+   */
   signedIn: boolean;
 }
 
-/** Contact, delivery, payment: a plain form, in one column. Script adds the busy state and fills a chosen address. */
+/** Contact, delivery and payment: a plain one-column form. Script adds the busy state and fills in a chosen address. */
 export function CheckoutForm({
   values,
   errors,
@@ -73,7 +76,7 @@ export function CheckoutForm({
       noValidate
       onSubmit={submit}
       onInput={(event) => {
-        // A field being put right is no longer told that it is wrong; the server says whether it is right.
+        // Don't call a field wrong while it is being corrected; the server decides whether it is right.
         if (isTyped(event.target)) setCorrected(new Set([...corrected, event.target.name]));
       }}
       key={values.addressId + values.address}
@@ -159,7 +162,7 @@ function withoutCorrected(errors: Props['errors'], corrected: ReadonlySet<string
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !corrected.has(name)));
 }
 
-/** Whether it is a field that somebody types in. */
+/** Whether this is a field that people type in. */
 function isTyped(field: unknown): field is HTMLInputElement | HTMLTextAreaElement {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
 }
@@ -167,7 +170,7 @@ function isTyped(field: unknown): field is HTMLInputElement | HTMLTextAreaElemen
 const LATE_MS = 10_000;
 const LATE = 'Still working. Your cart is safe, and you won’t be charged twice.';
 
-/** Whether something has been going on for ten seconds. */
+/** Whether something has been busy for ten seconds. */
 function useLate(busy: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A customer at the checkout, with 500 flyers (£60.99) in the cart. */
+/** A customer at the checkout with 500 flyers (£60.99) in the cart. */
 async function atCheckout(name = 'Tom') {
   const customer = await newCustomer(opened, name);
   await addFlyers(opened.shop, ownerOf(customer), { quantity: '500' });
@@ -30,7 +30,7 @@ test('an empty cart has no checkout', async () => {
   expect(page.text).toContain('Your Cart is Empty');
 });
 
-test('what is missing or wrong is told beside each field, all at once, and what was typed is kept', async () => {
+test('errors are shown beside every field at once, and what was typed is kept', async () => {
   const { shopper, userId } = await atCheckout();
   const typed = {
     ...DETAILS,
@@ -53,7 +53,7 @@ test('what is missing or wrong is told beside each field, all at once, and what 
   expect(await ordersOf(userId)).toEqual([]);
 });
 
-test('a total, a price or a discount of one’s own changes nothing (A4, A9)', async () => {
+test('a forged total, price or discount changes nothing (A4, A9)', async () => {
   const { shopper, userId } = await atCheckout();
   const tampered = { total: '1', totalPence: '1', price: '0', discount: '100', shippingPence: '0', vat: '0' };
   const mass = {
@@ -72,7 +72,7 @@ test('a total, a price or a discount of one’s own changes nothing (A4, A9)', a
   expect(order).toMatchObject({ totalPence: 6598, status: 'pending', paymentStatus: 'pending', userId });
 });
 
-test('`Pay` pressed twice is one order on one card page, also from two tabs', async () => {
+test('`Pay` pressed twice is one order on one card page, even from two tabs', async () => {
   const { shopper, userId } = await atCheckout();
   const { path, fields } = shopper.filledIn('Pay £65.98 by card', DETAILS);
   const tabs = Array.from({ length: 5 }, () => shopper.tab().browser.post(path, fields));
@@ -93,7 +93,7 @@ test('a cart that changed in another tab is shown before it is paid', async () =
   expect((await shopper.press('Pay £81.98 by card')).text).toContain('£81.98');
 });
 
-test('a code that others used up meanwhile is said beside what was typed; paying again buys without it', async () => {
+test('if others use up the code, the form says so and keeps what was typed; paying again buys without it', async () => {
   await makeCode(opened.shop, 'LASTONE', 1);
   const [first, second] = [await atCheckout('Ann'), await atCheckout('Bob')];
   for (const { shopper } of [first, second]) {
@@ -112,7 +112,7 @@ test('a code that others used up meanwhile is said beside what was typed; paying
   expect(await ordersOf(second.userId)).toMatchObject([{ totalPence: 6598, discountCode: null }]);
 });
 
-test('a guest whose price changed while they typed keeps their address, sees the new price, and agrees by paying', async () => {
+test('a guest whose price changed while they typed keeps their address, sees the new price, and accepts it by paying', async () => {
   const guest = newShopper(opened);
   await guest.browser.post('/product/a3-flyers-001', { intent: 'add', artworkFile: new File([], '') });
   const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
@@ -136,7 +136,7 @@ test('a guest whose price changed while they typed keeps their address, sees the
   }
 });
 
-test('a guest who cancels on the card page need not type their address again', async () => {
+test('a guest who cancels on the card page doesn’t have to type their address again', async () => {
   const guest = newShopper(opened);
   await guest.browser.post('/product/a3-flyers-001', { intent: 'add', artworkFile: new File([], '') });
   const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
@@ -150,7 +150,7 @@ test('a guest who cancels on the card page need not type their address again', a
   expect(guest.filledIn('Pay £65.98 by card').fields).toMatchObject(DETAILS);
 });
 
-test('to pay on account without an approved account is refused beside the choice', async () => {
+test('paying on account without an approved account is refused beside the choice', async () => {
   const { shopper, userId } = await atCheckout();
   const page = await shopper.press('Pay £65.98 by card', { ...DETAILS, paymentMethod: 'account' });
   expect(page.status).toBe(422);
@@ -199,7 +199,7 @@ describe('a session that ends while the form is filled in', () => {
     });
   }
 
-  test('loses nothing of what was typed, shows nothing of the cart, and orders nothing', async () => {
+  test('loses nothing typed, doesn’t show the cart, and places no order', async () => {
     const { shopper, userId } = await atCheckout();
     const page = await signedOutMeanwhile(shopper, userId);
     expect(page.status).toBe(401);
@@ -211,7 +211,7 @@ describe('a session that ends while the form is filled in', () => {
     expect((await shopper.press('Place order and pay £65.98')).status).toBe(401);
   });
 
-  test('is taken up again: signed in anew in another tab, the same form goes through', async () => {
+  test('after signing in again in another tab, the same form goes through', async () => {
     const { shopper, userId, email } = await atCheckout();
     await signedOutMeanwhile(shopper, userId);
     const typed = shopper.filledIn('Place order and pay £65.98', { paymentMethod: 'stripe' });
@@ -232,7 +232,7 @@ describe('the card page', () => {
     return { ...customer, cardPath: customer.shopper.page.path };
   }
 
-  test('says why a card does not pay, and keeps its number', async () => {
+  test('says why a card is refused, and keeps its number', async () => {
     const { shopper, userId } = await atCardPage();
     const declined = await shopper.press('Pay', { ...CARD, cardNumber: '4000 0000 0000 0002' });
     expect(declined.status).toBe(422);
@@ -243,7 +243,7 @@ describe('the card page', () => {
     expect((await ordersOf(userId))[0]?.paymentStatus).toBe('pending');
   });
 
-  test('paid twice at once is paid once, and opened again it leads to `Order Confirmed`', async () => {
+  test('paid twice at once is charged once, and opening it again leads to `Order Confirmed`', async () => {
     const { shopper, userId, cardPath } = await atCardPage();
     const { fields } = shopper.filledIn('Pay', CARD);
     const answers = await Promise.all([1, 2, 3].map(() => shopper.tab().browser.post(cardPath, fields)));
@@ -266,7 +266,7 @@ describe('the card page', () => {
     expect(await ordersOf(userId)).toHaveLength(1);
   });
 
-  test('`Cancel` leads back to the whole cart, and the closed page can’t be paid any more', async () => {
+  test('`Cancel` leads back to the whole cart, and the closed page can no longer be paid', async () => {
     const customer = await atCardPage();
     const { shopper, userId, cardPath } = customer;
     const { fields } = shopper.filledIn('Pay', CARD);
@@ -279,7 +279,7 @@ describe('the card page', () => {
     expect((await ordersOf(userId))[0]).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
   });
 
-  test('is cancelled by its own signed address only', async () => {
+  test('can only be cancelled by its own signed address', async () => {
     const { userId } = await atCardPage();
     const [order] = await ordersOf(userId);
     for (const key of ['', 'x', '.', opened.shop.signer.sign('order', order?.id ?? '')]) {

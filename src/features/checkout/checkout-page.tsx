@@ -51,9 +51,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
 
 export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
 
-/** Set by the action for the loader after it: the customer's session ended before the form was sent. */
+/** Set by the action for the loader after it: the customer's session ended before they submitted the form. */
 const signedOutContext = createContext(false);
-/** Set by the action too: what is wrong with the cart is said here, beside what was typed. */
+/** Also set by the action: cart problems are shown here, with the submitted values kept. */
 const redrawWithProblemsContext = createContext(false);
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -93,7 +93,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** What the form offers of a trade account: what is left of it, or why nothing goes on it. */
+/** What the form offers of a trade account: the available credit, or why it can't be used. */
 function accountChoice(account: TradeAccount | undefined) {
   if (!account?.isApproved) return { credit: null, stopped: null };
   const { availablePence, paymentTermsDays, overdue } = account;
@@ -104,10 +104,10 @@ function accountChoice(account: TradeAccount | undefined) {
 interface Answer {
   errors: FieldErrors;
   problem: string;
-  /** whether only the cart page can put it right */
+  /** whether it can only be fixed on the cart page */
   repairCart?: boolean;
   values: CheckoutValues;
-  /** what a form that is sent again from a signed-out page says of its cart */
+  /** the cart's state as a form sent again from a signed-out page saw it */
   seen?: { revision: number; totalPence: number };
 }
 
@@ -237,7 +237,7 @@ export default function CheckoutPage() {
   );
 }
 
-/** Fills the address fields from a saved address of this customer; an id of somebody else's changes nothing. */
+/** Fills the address fields from a saved address of this customer; other customers' ids are ignored. */
 async function withAddress(shop: Shop, { user }: Visitor, values: CheckoutValues): Promise<CheckoutValues> {
   const addresses: Address[] = user ? await readAddresses(shop.db, user.id) : [];
   const chosen = addresses.find((address) => address.id === values.addressId);

@@ -39,7 +39,7 @@ async function call(shopper: Shopper, body: unknown) {
 const ordersOf = (userId: string) =>
   opened.db.selectFrom('orders').selectAll().where('userId', '=', userId).execute();
 
-test('the items of the body are bought at our prices, whatever prices it names', async () => {
+test('the items in the body are bought at our prices, whatever prices it names', async () => {
   const { shopper, userId, item } = await program();
   const priced = { ...item, price: 0.01, total: 1, quantity: 100_000 };
   const { status, body } = await call(shopper, {
@@ -57,7 +57,7 @@ test('the items of the body are bought at our prices, whatever prices it names',
   expect(page.text).toContain('£65.98');
 });
 
-test('items may be named as the cart has them: by product and by the address of their artwork', async () => {
+test('items may be named as in the cart: by product and by the address of their artwork', async () => {
   const { shopper, artworkId } = await program();
   const item = {
     product: { id: 'a5-flyers-001', basePrice: 0 },
@@ -67,7 +67,7 @@ test('items may be named as the cart has them: by product and by the address of 
   expect((await call(shopper, { cartItems: [item], customerInfo: CUSTOMER })).status).toBe(200);
 });
 
-test('with no items named, the session’s cart is bought, and after paying it is empty', async () => {
+test('without items, the session’s cart is bought and is empty after paying', async () => {
   const { shopper, userId } = await program();
   await addFlyers(opened.shop, { userId, cartToken: null }, { quantity: '500' });
   const { body } = await call(shopper, { customerInfo: CUSTOMER });
@@ -86,8 +86,8 @@ test('the same call 20 times at once is one order and one card page', async () =
   expect(await ordersOf(userId)).toHaveLength(1);
 });
 
-describe('what can’t be done is answered in JSON, and writes no order', () => {
-  test('a body that is not as documented', async () => {
+describe('refusals are in JSON and place no order', () => {
+  test('a body that doesn’t match the documentation', async () => {
     const { shopper, userId, item } = await program();
     const wrong: [unknown, number][] = [
       [null, 400],
@@ -141,7 +141,7 @@ describe('what can’t be done is answered in JSON, and writes no order', () => 
     expect(answer).toEqual({ status: 422, body: { error: 'Your Cart is Empty' } });
   });
 
-  test('a return address that is not ours', async () => {
+  test('a return address on another site', async () => {
     const { shopper, item } = await program();
     const elsewhere = [
       'https://evil.example/',
@@ -157,7 +157,7 @@ describe('what can’t be done is answered in JSON, and writes no order', () => 
       }
   });
 
-  test('another method, another content, or more than we take', async () => {
+  test('another method, another content type, or too large a body', async () => {
     const { shopper, item } = await program();
     const get = await shopper.browser.get(PATH);
     expect(get.status).toBe(405);

@@ -12,9 +12,9 @@ const SESSION_FAILED = 'Failed to create checkout session';
 const BODY_BYTES_MAX = 256 * 1024;
 
 /**
- * `POST /functions/create-checkout-session`, the documented JSON call: a thin door to the checkout that the page uses.
- * Buys the `cartItems` of the body, or the session's cart where it names none (ruling 52). Returns `{ url }`, or
- * `{ error }` with 4xx; prices in the body are ignored.
+ * `POST /functions/create-checkout-session`, the documented JSON call: a thin wrapper around the page's checkout. Buys
+ * the `cartItems` of the body, or the session's cart if it has none (ruling 52). Returns `{ url }`, or `{ error }` with
+ * 4xx. Ignores prices in the body.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -53,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   return answer(shop, outcome, successUrl);
 }
 
-/** Other methods than POST. */
+/** Methods other than POST. */
 export function loader(): Response {
   return refuse(405, 'Use POST', { Allow: 'POST' });
 }
@@ -76,11 +76,11 @@ async function readBody(request: Request): Promise<object | null> {
     const body: unknown = JSON.parse(text);
     return body !== null && typeof body === 'object' && !Array.isArray(body) ? body : null;
   } catch {
-    return null; // said by the caller
+    return null; // the caller reports it
   }
 }
 
-/** Where the provider sends the customer back to: our own pages only; the session's id is added for them to know it by. */
+/** Where the provider returns the customer: our own pages only, with the session id added. */
 function returnUrls(request: SessionRequest, origin: string, { user }: Visitor) {
   const ours = (given: string | undefined, fallback: string) => {
     const text = given ?? fallback;
@@ -99,7 +99,7 @@ function returnUrls(request: SessionRequest, origin: string, { user }: Visitor) 
   };
 }
 
-/** An item of the body as the cart takes it; artwork by its id, or by our own address of it. */
+/** Converts an item of the body for the cart; artwork by its id or by our address of it. */
 function cartItemOf(item: SessionRequest['cartItems'][number]): CartItem {
   const named = item.artworkId ?? item.artworkUrl ?? item.artworkFile ?? '';
   const id = named.split('?')[0]?.split('/').findLast(isUuid);

@@ -4,17 +4,17 @@ import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { CheckoutProblem } from './place-order.server.ts';
 
-/** What the checkout page says of an order that was not placed; everything typed stays on it. */
+/** What the checkout page shows if the order was not placed; everything typed is kept. */
 export interface RefusalWords {
   errors?: Record<string, string>;
   problem?: string;
-  /** whether only the cart page can put it right */
+  /** whether it can only be fixed on the cart page */
   repairCart?: boolean;
 }
 
 /**
- * Says why an order was refused, and makes the cart what the customer agrees to by paying again: a code that can't be
- * used any more comes off, a changed price becomes the one they are shown. Nothing is charged without that second press.
+ * Explains a refused order, and updates the cart to what the customer accepts by paying again: removes an unusable code
+ * and shows changed prices. Nothing is charged without that second press.
  */
 export async function explainRefusal(
   shop: Shop,

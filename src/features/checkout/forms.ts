@@ -8,7 +8,7 @@ import {
   textField,
 } from '#kit/forms.ts';
 
-/** The checkout form: who ordered and where it goes. */
+/** The checkout form: who ordered, and the delivery address. */
 export const customerSchema = z.object({
   email: emailField,
   firstName: textField('Enter your first name'),
@@ -23,7 +23,7 @@ export const paymentMethodSchema = z.enum(['stripe', 'account']).default('stripe
 
 const shortText = z.string().max(500);
 
-/** The body of the documented JSON call. Prices and totals in it are not read. */
+/** The body of the documented JSON call, without prices and totals. */
 export const sessionRequestSchema = z.object({
   cartItems: z
     .array(

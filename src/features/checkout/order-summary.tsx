@@ -3,7 +3,7 @@ import type { Cart } from '#features/cart/index.ts';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { formatPounds } from '#kit/money.ts';
 
-/** What is about to be bought, with the total always in sight. Folded on a phone; on a wide screen it stands open. */
+/** The items and the total, which is always visible. Collapsed on a phone; open on a wide screen. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   return (
     <aside aria-label="Order summary" className="order-1 lg:sticky lg:top-6 lg:order-none">

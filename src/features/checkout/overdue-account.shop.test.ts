@@ -34,7 +34,10 @@ const later = (days: number) => {
   opened.time.now = addDays(NOON, days);
 };
 
-/** A trade customer (30 days) who ordered 500 flyers for £65.98 on 24 November, due on 24 December; the same in the cart again. */
+/**
+ * A trade customer (30 days) who ordered 500 flyers for £65.98 on 24 November, due on 24 December, and has the same in
+ * the cart again.
+ */
 async function indebted(limitPence = 100_000) {
   const customer = await newCustomer(opened, 'Tom');
   const { userId } = customer;
@@ -56,7 +59,7 @@ const pay = (userId: string, amountPence: number, reference = 'BACS 1') =>
 const ordersOf = async (userId: string) =>
   (await opened.db.selectFrom('orders').select('id').where('userId', '=', userId).execute()).length;
 
-test('an account is good for 14 days after the due date, and then its customer pays by card until it is paid', async () => {
+test('an account can be used for 14 days after the due date; after that its customer pays by card until it is settled', async () => {
   const { shopper, userId } = await indebted();
   later(44);
   expect((await shopper.open('/checkout')).text).toContain('Pay on account £934.02 available');
@@ -76,7 +79,7 @@ test('an account is good for 14 days after the due date, and then its customer p
   expect(await ordersOf(userId)).toBe(2);
 });
 
-test('a card goes through all the while', async () => {
+test('a card works all the time', async () => {
   const { shopper, userId } = await indebted();
   later(60);
   await shopper.open('/checkout');
@@ -85,7 +88,7 @@ test('a card goes through all the while', async () => {
   expect(await ordersOf(userId)).toBe(2);
 });
 
-test('a part that was paid leaves the rest overdue; a later order that is not due yet does not count', async () => {
+test('a part payment leaves the rest overdue; a later order that is not due yet does not count', async () => {
   const { userId, owner } = await indebted();
   later(20);
   expect((await order(userId)).ok).toBe(true);
@@ -99,7 +102,7 @@ test('a part that was paid leaves the rest overdue; a later order that is not du
   expect((await order(userId)).ok).toBe(true);
 });
 
-test('above the limit and overdue at once, the overdue invoice is what is told', async () => {
+test('if both over the limit and overdue, the overdue invoice is the reason given', async () => {
   const { userId } = await indebted(7000);
   later(45);
   expect(await order(userId)).toMatchObject({
@@ -107,7 +110,7 @@ test('above the limit and overdue at once, the overdue invoice is what is told',
   });
 });
 
-test('both sides see it from the first day, with the day on which it stops', async () => {
+test('customer and staff see it from the first day, with the day on which ordering stops', async () => {
   const { shopper, userId } = await indebted();
   later(30);
   expect((await shopper.open('/account')).text).not.toContain('overdue');
@@ -168,7 +171,7 @@ describe('the owner’s number of days', () => {
 });
 
 describe('at the same moment', () => {
-  /** Sends both, the one right behind the other, while somebody else holds the customer's account. */
+  /** Sends both, one right after the other, while another transaction locks the customer's account. */
   async function inTurn<First, Second>(
     userId: string,
     first: () => Promise<First>,
@@ -185,7 +188,7 @@ describe('at the same moment', () => {
     return Promise.all(started) as Promise<[First, Second]>;
   }
 
-  /** Resolves once so many statements of this database wait for a lock. */
+  /** Resolves once `count` statements of this database wait for a lock. */
   const waiting = (count: number) =>
     vi.waitFor(async () => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
@@ -193,8 +196,8 @@ describe('at the same moment', () => {
       expect(rows[0]?.count).toBe(count);
     });
 
-  // Guard: the account is read after `chargeCredit` holds its row. Read before it, this order is refused.
-  test('an order right behind the payment goes', async () => {
+  // Guard: the account is read after `chargeCredit` locks its row. If read before, this order is refused.
+  test('an order right after the payment goes through', async () => {
     const { userId } = await indebted();
     later(45);
     const [paid, outcome] = await inTurn(
@@ -205,8 +208,8 @@ describe('at the same moment', () => {
     expect([paid.ok, outcome.ok]).toEqual([true, true]);
   });
 
-  // Guard: `account.overdue?.stopped` in `charge`. Without it this order goes.
-  test('an order right before the payment is refused, and the payment counts', async () => {
+  // Guard: `account.overdue?.stopped` in `charge`. Without it this order goes through.
+  test('an order right before the payment is refused, and the payment is recorded', async () => {
     const { userId } = await indebted();
     later(45);
     const [outcome, paid] = await inTurn(
@@ -218,8 +221,8 @@ describe('at the same moment', () => {
     expect((await order(userId)).ok).toBe(true);
   });
 
-  // Guard: `chargedNowPence` in `readTradeAccount`. Without it an order's own charge counts as the old debt.
-  test('a customer whose old debt is paid sends an order from five browsers: none is taken for overdue', async () => {
+  // Guard: `chargedNowPence` in `readTradeAccount`. Without it an order's own charge counts as old debt.
+  test('a customer whose old debt is paid sends an order from five browsers: none counts as overdue', async () => {
     const { userId } = await indebted();
     await pay(userId, 6598);
     later(90);

@@ -25,15 +25,18 @@ import type { Shop } from '#platform/shop.ts';
 import { stoppedWords } from './stopped-words.ts';
 
 export interface Checkout {
-  /** Whose cart is bought. */
+  /** The owner of the cart. */
   owner: CartOwner;
-  /** Whose order it becomes; null for a guest's. */
+  /** Who the order will belong to; null for a guest. */
   userId: string | null;
   customer: CustomerDetails;
   method: PaymentMethod;
-  /** The cart's revision that the customer was looking at; one submit of it makes one order. Null: as it is now. */
+  /** The cart's revision that the customer saw; each makes one order. Null: the current one. */
   revision: number | null;
-  /** The total that the customer saw; another one is shown before anything is charged (ruling 5). Null: not shown one. */
+  /**
+   * The total that the customer saw; a different one is shown before anything is charged (ruling 5). Null: none was
+   * shown.
+   */
   seenTotalPence: number | null;
   successUrl: string;
   cancelUrl: string;
@@ -55,7 +58,7 @@ export const CREDIT_MESSAGES = {
   exceeded: 'This order is more than your available credit. Pay by card or reduce the order.',
 } as const;
 
-/** Thrown inside the transaction, so that everything already done for this order is undone. */
+/** Thrown inside the transaction to roll back everything done for this order. */
 class Refused extends Error {
   readonly problem: CheckoutProblem;
   constructor(problem: CheckoutProblem) {
@@ -65,9 +68,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes an order whole, or not at all (ruling 27): items as they are today, discount use, credit, history, payment to
- * come, email to be sent. Locks in the documented order: cart, code, credit, order, number. The same checkout sent again
- * answers the same order; one sent with other details replaces what waited for payment.
+ * Writes an order completely or not at all (ruling 27): items as they are today, discount use, credit, history, pending
+ * payment and email. Takes locks in the documented order: cart, code, credit, order, number. Sending the same checkout
+ * again returns the same order; with different details it replaces the order that waited for payment.
  */
 export async function placeOrder(shop: Shop, checkout: Checkout): Promise<PlaceOutcome> {
   try {
@@ -92,7 +95,7 @@ async function place(shop: Shop, trx: Queries, checkout: Checkout): Promise<Plac
   return writeOrder(shop, trx, cart, checkout, checkoutKey(cart.id, cart.revision));
 }
 
-/** The live order of this checkout if it was sent before, and one of this cart that still waits for its payment. */
+/** Returns this checkout's live order if it was sent before, and one of this cart that still waits for payment. */
 async function findLive(
   trx: Queries,
   cartId: string,
@@ -128,11 +131,11 @@ async function findLive(
   return {};
 }
 
-/** Whether an order's invoice is made out as this checkout asks for, when all else of it is the same. */
+/** Whether an order has the billing details that this checkout asks for, if everything else is the same. */
 function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
   const asked = storedBilling(customer);
   const { name, ...kept } = { company: null, ...(stored as StoredBilling) };
-  // Orders from before there was a bill-to keep no name: theirs is the delivery address.
+  // Orders from before billing details have no name and use the delivery address.
   const before = name === undefined ? { ...kept, name: nameOfCustomer(customer) } : { ...kept, name };
   return Object.entries(asked).every(([key, value]) => before[key as keyof StoredBilling] === value);
 }
@@ -218,8 +221,9 @@ async function awaitCard(
 }
 
 /**
- * Charges the order to its customer's account, or refuses. Whether the account is overdue is read after the charge, which holds
- * the account: a payment or an order of the same moment counts whole or not at all. Accounts that owed nothing aren't asked.
+ * Charges the order to its customer's account, or refuses. Whether the account is overdue is read after the charge,
+ * which locks the account, so that a concurrent payment or order counts in full or not at all. Accounts that owed
+ * nothing are not checked.
  */
 async function charge(
   trx: Queries,
@@ -271,14 +275,14 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
   };
 }
 
-/** Lines without a turnaround are refused before (`assessCart`). */
+/** `assessCart` has already refused lines without a turnaround. */
 function despatchDay(cart: Cart, now: Date): string {
   const despatch = cartDespatch(cart, now);
   if (!despatch) throw new Error('an order without a turnaround');
   return despatch.day;
 }
 
-/** What one submit is known by: this cart in this state. */
+/** Identifies one submit: this cart at this revision. */
 function checkoutKey(cartId: string, revision: number): string {
   return createHash('sha256').update(`${cartId}:${revision}`).digest('base64url');
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = test_.shop;
 });
 
-test('an order is written whole: items, figures, history, payment to come', async () => {
+test('an order is saved complete: items, amounts, history and pending payment', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest, { quantity: '500' });
   const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
@@ -41,7 +41,7 @@ test('an order is written whole: items, figures, history, payment to come', asyn
     itemsPence: 6099,
     totalPence: 6598,
   });
-  expect((await loadCart(shop, guest)).lines).toHaveLength(1); // Cancel returns to a whole cart
+  expect((await loadCart(shop, guest)).lines).toHaveLength(1); // Cancel returns to an unchanged cart
 });
 
 test('what was bought stays as it was when the catalogue changes', async () => {
@@ -63,7 +63,7 @@ test('what was bought stays as it was when the catalogue changes', async () => {
   expect(item?.productName).toBe('A5 Flyers');
 });
 
-test('nobody is charged a figure that they did not see', async () => {
+test('nobody is charged an amount that they have not seen', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   const checkout = await checkoutOf(shop, guest);
@@ -71,7 +71,7 @@ test('nobody is charged a figure that they did not see', async () => {
   expect(outcome).toEqual({ ok: false, problem: { kind: 'total', totalPence: checkout.seenTotalPence } });
 });
 
-test('a price that went up is asked about before it is charged', async () => {
+test('a price that went up has to be accepted before it is charged', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   const checkout = await checkoutOf(shop, guest);
@@ -89,12 +89,12 @@ test('a price that went up is asked about before it is charged', async () => {
   expect(cart.lines[0]?.problem).toEqual({ kind: 'price', seenPricePence: 2099 });
 });
 
-test('an empty cart can not be ordered', async () => {
+test('an empty cart can’t be ordered', async () => {
   const outcome = await placeOrder(shop, await checkoutOf(shop, newGuest()));
   expect(outcome).toEqual({ ok: false, problem: { kind: 'empty' } });
 });
 
-test('other details for the same cart replace the order that waited for payment', async () => {
+test('submitting the same cart with other details replaces the order that waited for payment', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   const checkout = await checkoutOf(shop, guest);
@@ -110,11 +110,11 @@ test('other details for the same cart replace the order that waited for payment'
   expect(old?.status).toBe('cancelled');
 });
 
-// Each of these was seen to fail with its guard taken away; the guard is named with it.
+// Each of these was seen to fail without its guard, which is named with it.
 describe('many at once', () => {
   // Guard: `usage_count < usage_limit` in takeDiscountUse. Seen to fail without it: the constraint usage_within_limit
-  // then stops the eleventh, but as an error and not as a sentence.
-  test('50 checkouts with a code of 10 uses: 10 get it, 40 are told that it is used up (B1)', async () => {
+  // stops the eleventh, but as an error and not as a sentence.
+  test('50 checkouts with a code of 10 uses: 10 get it, 40 see that it is used up (B1)', async () => {
     await makeCode(shop, 'TEN', 10);
     const checkouts = await atOnce(50, async () => {
       const guest = newGuest();
@@ -139,8 +139,8 @@ describe('many at once', () => {
     expect(code?.usageCount).toBe(10);
   });
 
-  // Guard: a cart has one place for its code. There is no lock to take away: seen to fail with 10 % taken off for each
-  // time that the code was applied, which is what a list of discount lines would do.
+  // Guard: a cart has one place for its code. There is no lock to remove: seen to fail with 10 % taken off for each
+  // time the code was applied, as a list of discount lines would do.
   test('the same code put on one cart 20 times is one discount (B4)', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest, { quantity: '500' });
@@ -149,9 +149,9 @@ describe('many at once', () => {
     expect((await loadCart(shop, guest)).totals.discountPence).toBe(610);
   });
 
-  // Guard: figures and items come from one read of the cart, under its lock. Seen to fail with the items read a second
-  // time and the lock removed.
-  test('what is paid is what is ordered, while items are added (B5, 50 rounds)', async () => {
+  // Guard: prices and items come from one read of the cart, under its lock. Seen to fail when the items were read a
+  // second time without the lock.
+  test('the amount paid matches the order, even while items are added (B5, 50 rounds)', async () => {
     const product = (await readProduct(shop.db, 'a5-flyers-001')) ?? fail();
     for (let round = 0; round < 50; round += 1) {
       const guest = newGuest();
@@ -182,8 +182,8 @@ describe('many at once', () => {
     }
   });
 
-  // Guard: lockCart's `for update`, under which the order of the same submit is looked for. Seen to fail without it: the
-  // index orders_one_per_checkout then stops the second order, but as an error.
+  // Guard: lockCart's `for update`, under which the same submit's order is looked up. Seen to fail without it: the
+  // index orders_one_per_checkout stops the second order, but as an error.
   test('one checkout sent 20 times is one order with one card page (C1)', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest);
@@ -198,9 +198,9 @@ describe('many at once', () => {
     expect(new Set(pages.map((page) => page.url)).size).toBe(1);
   });
 
-  // Guard: `current_balance_pence + charge <= credit_limit_pence` in chargeCredit. Seen to fail without it: the constraint
-  // balance_within_limit then stops the sixth, but as an error and not as a sentence.
-  test('£500 of credit bears five orders of £100, however many are sent (F5)', async () => {
+  // Guard: `current_balance_pence + charge <= credit_limit_pence` in chargeCredit. Seen to fail without it: the
+  // constraint balance_within_limit stops the sixth, but as an error and not as a sentence.
+  test('£500 of credit pays for five orders of £100, however many are sent (F5)', async () => {
     const customer = await makeCustomer(test_, 50_000);
     await shop.db
       .updateTable('products')

@@ -3,7 +3,7 @@ import { useAuth } from '#features/accounts/index.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-/** Signing in beside a form that was filled in already: in place with script, in a new tab without. */
+/** Signing in beside a form that is already filled in: in place with script, in a new tab without. */
 export function SignInAgain({ email }: { email: string }) {
   const { user, signIn, loading } = useAuth();
   const [error, setError] = useState<string>();

@@ -4,8 +4,8 @@ import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 /**
- * A customer's session ended while they filled in the form: it stands here as they typed it, and goes through as it is
- * once they are signed in again. What their cart holds is not shown to whoever sits there now.
+ * Shown if a customer's session ended while they filled in the form: everything they typed is kept, and can be sent
+ * once they sign in again. The cart is hidden, as somebody else may be at the screen now.
  */
 export function SignedOut({
   values,

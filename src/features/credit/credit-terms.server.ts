@@ -12,14 +12,14 @@ export interface CreditTerms {
 
 export type TermsOutcome =
   | { ok: true }
-  /** the customer deleted their account meanwhile */
+  /** the customer has since deleted their account */
   | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'below-balance'; message: string }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
- * Opens a customer's trade account, or changes its terms as they were seen at `version` (0: there was none). A limit below
- * what is owed is refused: the balance would be over it. One transaction, under the account's lock.
+ * Opens a customer's trade account, or changes the terms seen at `version` (0: there was none). A limit below the
+ * balance is refused. One transaction, under the account's lock.
  */
 export async function saveCreditTerms(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function saveCreditTerms(
   }
 }
 
-/** Thrown inside the transaction, so that no account is opened. */
+/** Thrown inside the transaction to roll back, so that no account is opened. */
 class CustomerGone extends Error {}
 
 async function save(
@@ -67,7 +67,8 @@ async function save(
     .forUpdate()
     .executeTakeFirst();
   const subject = `user:${userId}`;
-  // A ledger outlives its customer, so no key does this. Account first, then customer, as where one is deleted.
+  // A ledger outlives its customer, so no foreign key checks this. Lock the account, then the customer, as deletion
+  // does.
   const customer = await sql`select id from users where id = ${userId} for key share`.execute(trx);
   if (!before || customer.rows.length === 0) throw new CustomerGone();
   if (before.termsVersion !== version)

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { LedgerEntry } from './statement.ts';
 
-/** A trade account's newest ledger entries, newest first. */
+/** Returns a trade account's most recent ledger entries, newest first. */
 export async function readLedger(db: Queries, userId: string, limit: number): Promise<LedgerEntry[]> {
   const rows = await entries(db, userId).orderBy('l.id', 'desc').limit(limit).execute();
   return rows as LedgerEntry[];
 }
 
 /**
- * The entries of a period (days in Northern Ireland, `2026-11-01`, both included), oldest first, and the balance before it
- * in pence. Two statements.
+ * Returns the entries of a period (days in Northern Ireland, `2026-11-01`, inclusive), oldest first, and the opening
+ * balance in pence. Two statements.
  */
 export async function readPeriod(
   db: Queries,

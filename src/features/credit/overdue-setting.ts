@@ -1,6 +1,6 @@
-/** When a customer with an overdue trade account stops ordering on account: a setting (`overdue_accounts`). */
+/** When a customer with an overdue trade account can no longer order on account: a setting (`overdue_accounts`). */
 export interface OverdueAccounts {
-  /** so many days after an invoice's due date; null: never */
+  /** days after an invoice's due date; null: never */
   graceDays: number | null;
 }
 

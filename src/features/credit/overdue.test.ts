@@ -51,7 +51,7 @@ describe('whatever was ordered and paid', () => {
     today: fc.integer({ min: 0, max: 500 }),
     grace: fc.option(fc.integer({ min: 0, max: 60 }), { nil: null }),
   });
-  /** Orders with the same terms, oldest first, as dues go up. */
+  /** Orders with the same terms, oldest first, with rising due dates. */
   const ordersOf = ({ amounts, gaps }: { amounts: number[]; gaps: number[] }) => {
     let due = 0;
     return amounts.map((amount, i) => {
@@ -59,7 +59,7 @@ describe('whatever was ordered and paid', () => {
       return order(String(i), amount, day(due));
     });
   };
-  /** Pays the orders one after another from the oldest, by hand. */
+  /** Pays the orders one by one from the oldest: the expected result, computed naively. */
   const unpaid = (orders: ChargedOrder[], paid: number) => {
     let left = paid;
     return orders.map((it) => {

@@ -1,20 +1,20 @@
 import { formatPounds } from '#kit/money.ts';
 import type { ChargedOrder } from './owed.ts';
 
-/** What of a trade account is past its due date. */
+/** The overdue part of a trade account. */
 export interface Overdue {
   amountPence: number;
-  /** what has been due the longest */
+  /** the order that has been due longest */
   oldest: ChargedOrder;
-  /** the first day on which nothing more goes on account, `2026-12-24`; null: never */
+  /** the first day without ordering on account, `2026-12-24`; null: never */
   stopsOn: string | null;
   /** whether that day has come */
   stopped: boolean;
 }
 
 /**
- * Returns what of the owed orders is past its due date on a day (`2026-12-24`), and whether ordering on account has stopped:
- * more than `graceDays` after the oldest due date. Null where nothing is overdue.
+ * Returns the part of the owed orders that is overdue on a day (`2026-12-24`), and whether ordering on account has
+ * stopped: more than `graceDays` after the oldest due date. Null if nothing is overdue.
  */
 export function overdueOf(
   owed: readonly ChargedOrder[],
@@ -37,7 +37,7 @@ const DAY_MS = 24 * 3_600_000;
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What is overdue, in a sentence. `dueDay` is the oldest due date in words. */
+/** Returns what is overdue as a sentence. `dueDay` is the oldest due date in words. */
 export function overdueWords({ amountPence, oldest }: Overdue, dueDay: string): string {
   const what = oldest.invoiceNumber ? `invoice ${oldest.invoiceNumber}` : `order ${oldest.orderNumber}`;
   return `${formatPounds(amountPence)} on this account is overdue. The oldest unpaid ${what} was due on ${dueDay}.`;

@@ -1,8 +1,8 @@
-/** An order on account that is charged and not taken off again. */
+/** An order charged to an account and not taken off again. */
 export interface ChargedOrder {
   orderId: string;
   orderNumber: string;
-  /** null where its invoice has not been issued */
+  /** null if its invoice has not been issued */
   invoiceNumber: string | null;
   amountPence: number;
   /** `2026-12-24` */
@@ -10,8 +10,8 @@ export interface ChargedOrder {
 }
 
 /**
- * What of the balance each order still owes, the oldest first. Payments settle the oldest orders, so what is owed is
- * the newest of them that add up to the balance; the last of these may be owed in part.
+ * Returns what each order still owes, oldest first. Payments settle the oldest orders, so the balance consists of the
+ * newest orders that add up to it; the oldest of these may be part paid.
  */
 export function owedOrders(newestFirst: readonly ChargedOrder[], balancePence: number): ChargedOrder[] {
   let left = balancePence;

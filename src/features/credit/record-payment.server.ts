@@ -7,8 +7,8 @@ import type { Shop } from '#platform/shop.ts';
 export type PaymentOutcome = { ok: true } | { ok: false; field: 'amount' | 'reference'; message: string };
 
 /**
- * Notes a payment that a trade customer made (by bank transfer, say) in the ledger, and lowers what is owed. A reference
- * counts once for a customer, so that pressing twice takes nothing off twice; more than is owed is refused.
+ * Records a trade customer's payment (a bank transfer, say) in the ledger and lowers the balance. Idempotent per
+ * customer and reference, so pressing twice is harmless. Refuses more than is owed.
  */
 export async function recordPayment(
   shop: Shop,

@@ -11,7 +11,7 @@ export interface StatementHead {
   from: string;
   to: string;
   paymentTermsDays: number;
-  /** a day of a line in words, `24 Nov 2026` */
+  /** formats the date of a line: `24 Nov 2026` */
   dayOf: (instant: Date) => string;
 }
 
@@ -23,7 +23,7 @@ const COLUMN_WIDTH = RIGHT - COLUMNS.balance;
 type Row = readonly [day: string, what: string, amount: string, balance: string];
 const HEADINGS: Row = ['Date', '', 'Amount', 'Balance'];
 
-/** Draws a statement of account on A4: opening balance, every entry with what was owed after it, closing balance. */
+/** Draws a statement of account on A4: opening balance, every entry with the balance after it, closing balance. */
 export function drawStatement(head: StatementHead, statement: Statement): Promise<Buffer> {
   const info = { Title: 'Statement of account', Creator: 'Galley' };
   return drawPdf({ size: 'A4', margin: MARGIN, info }, (doc) => writeStatement(doc, head, statement));

@@ -1,8 +1,8 @@
-/** One line of a trade account's ledger, as a statement shows it. */
+/** One line of a trade account's ledger, as shown on a statement. */
 export interface LedgerEntry {
   id: number;
   kind: 'order' | 'reversal' | 'payment' | 'adjustment';
-  /** what is owed more (positive) or less (negative), pence */
+  /** change of the balance in pence: positive if more is owed */
   amountPence: number;
   reference: string;
   orderNumber: string | null;
@@ -10,7 +10,7 @@ export interface LedgerEntry {
 }
 
 interface StatementLine extends LedgerEntry {
-  /** what was owed after this line, pence */
+  /** balance after this line, pence */
   balancePence: number;
 }
 
@@ -24,11 +24,11 @@ export const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
   order: 'Order',
   reversal: 'Order reversed',
   payment: 'Payment received',
-  // of an order that was taken back after it had been paid
+  // when an order is taken off after it was paid
   adjustment: 'To be refunded',
 };
 
-/** Lays out ledger entries of a period, oldest first, after what was owed before it. The closing figure is their sum. */
+/** Lays out a period's ledger entries, oldest first, after the opening balance. The closing balance is their sum. */
 export function statementOf(openingPence: number, entries: readonly LedgerEntry[]): Statement {
   let balancePence = openingPence;
   const lines = entries.map((entry) => {

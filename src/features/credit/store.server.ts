@@ -13,20 +13,23 @@ interface CreditAccount {
   paymentTermsDays: number;
 }
 
-/** A trade account with what is due on it, the oldest first, and what of that is overdue. */
+/** A trade account with what is due, oldest first, and what is overdue. */
 export interface TradeAccount extends CreditAccount {
   owed: ChargedOrder[];
   overdue: Overdue | null;
 }
 
-/** What tells, of a row, whether a trade account is overdue. */
+/** The columns that decide whether a trade account is overdue. */
 export interface OverdueFacts {
   currentBalancePence: number;
   charged: ChargedOrder[];
   overdueAccounts: OverdueAccounts | null;
 }
 
-/** SQL for two columns of `OverdueFacts`, of a trade account `c`: the orders it is charged with, newest first; the setting. */
+/**
+ * SQL for two columns of `OverdueFacts` for a trade account `c`: the orders charged to it, newest first, and the
+ * setting.
+ */
 export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'orderNumber',
       o.order_number, 'invoiceNumber', i.invoice_number, 'amountPence', l.amount, 'dueOn', coalesce(i.due_on,
         (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))
@@ -37,7 +40,7 @@ export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('or
       join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id), '[]'::json) as charged,
   (select value from settings where key = 'overdue_accounts') as "overdueAccounts"`;
 
-/** Returns what is overdue of an account on a day, `2026-12-24`. */
+/** Returns what is overdue on an account on a day, `2026-12-24`. */
 export function readOverdue(
   { currentBalancePence, charged, overdueAccounts }: OverdueFacts,
   today: string,
@@ -47,8 +50,8 @@ export function readOverdue(
 }
 
 /**
- * A customer's trade account, approved or not, with what is due on it on a day; undefined where they have none. An order that
- * was charged in this transaction and is not written yet is left out by its amount, `chargedNowPence`. One statement.
+ * Returns a customer's trade account, approved or not, with what is due on a day; undefined if they have none.
+ * `chargedNowPence` excludes an order charged in this transaction but not written yet. One statement.
  */
 export async function readTradeAccount(
   db: Queries,
@@ -71,7 +74,7 @@ export async function readTradeAccount(
   };
 }
 
-/** An order on a trade account. `reference` is new for each time that the order is charged or taken off again. */
+/** An order on a trade account. `reference` is new each time the order is charged or taken off. */
 export interface CreditEntry {
   userId: string;
   orderId: string;
@@ -81,9 +84,9 @@ export interface CreditEntry {
 }
 
 /**
- * Charges an order to a trade account, in the order's transaction: approved, and within the limit, or not at all. The
- * guarded update holds the account's row until the order is written, so that no two orders share the same credit. Returns what
- * was owed before it, in pence; undefined where nothing was charged.
+ * Charges an order to a trade account, in the order's transaction, only if the account is approved and the limit allows
+ * it. The guarded update locks the account's row until the order is written, so that no two orders use the same credit.
+ * Returns the balance before, in pence; undefined if nothing was charged.
  */
 export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<number | undefined> {
   const { rows } = await sql<{ owedPence: number }>`
@@ -104,16 +107,16 @@ export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<nu
 
 export interface CreditReversal {
   orderId: string;
-  /** at most so much of it, pence; all that it is still charged with where this is not given */
+  /** how much to take off, pence; by default everything still charged */
   amountPence?: number;
   reference: string;
   actor: string;
 }
 
 /**
- * Takes an order, or a part of it, off its account. A second time there is nothing left to take off. What the customer has
- * paid of it already is no longer owed, and a balance is never below nothing: the ledger says that it is to be paid back.
- * Returns the entry that took it off, with its amount in pence; undefined where nothing was left.
+ * Takes an order, or part of it, off its account. Repeating it is harmless: nothing is left. What the customer has
+ * already paid of it is no longer owed, but the balance never goes below zero: the ledger records that amount as due to
+ * be paid back. Returns the entry with its amount in pence; undefined if nothing was left.
  */
 export async function reverseCredit(
   db: Queries,

@@ -2,8 +2,8 @@ import { AddressField, Field } from '#ui/field.tsx';
 import type { BillingValues } from './billing-values.ts';
 
 /**
- * Who the invoice is made out to: a company, and an address where it is another than the delivery address. CSS alone hides
- * the address while the box is ticked, so this works without script.
+ * Who to invoice: a company, and a billing address if it differs from the delivery address. CSS alone hides the address
+ * while the box is ticked, so this works without script.
  */
 export function BillingField({
   values,

@@ -19,7 +19,7 @@ const addressSchema = z.object({
   billingPostalCode: textField('Enter the billing postcode').pipe(postcodeField),
 });
 
-/** Reads the bill-to of a form. The address counts only where the box is not ticked. */
+/** Reads the billing details of a form. The address counts only if the box is not ticked. */
 export function parseBilling(
   typed: Readonly<Record<string, string>>,
 ): { ok: true; billing: BillingDetails } | { ok: false; errors: FieldErrors } {

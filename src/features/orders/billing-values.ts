@@ -1,6 +1,6 @@
 import type { BillingDetails } from './order.ts';
 
-/** The bill-to as fields of a form hold it; `billingSame` is empty where the box is not ticked. */
+/** Billing details as form fields; `billingSame` is empty if the box is not ticked. */
 export interface BillingValues {
   billingCompany: string;
   billingSame: string;
@@ -21,7 +21,7 @@ export const NO_BILLING: BillingValues = {
   billingPostalCode: '',
 };
 
-/** Returns the fields of a bill-to for a form to begin with. */
+/** Returns the initial values of the billing fields. */
 export function billingValues(details: BillingDetails | null): BillingValues {
   if (!details) return NO_BILLING;
   const { company, address } = details;
@@ -35,7 +35,10 @@ export function billingValues(details: BillingDetails | null): BillingValues {
   };
 }
 
-/** Returns the fields as they were sent. Browsers leave out a box that is not ticked; a form without these fields means the same address. */
+/**
+ * Returns the submitted billing fields. Browsers leave out an unticked box; a form without these fields means the same
+ * address.
+ */
 export function typedBilling(typed: Readonly<Record<string, string>>): BillingValues {
   const known = Object.keys(NO_BILLING).map((name) => [name, typed[name] ?? '']);
   const values = Object.fromEntries(known) as unknown as BillingValues;

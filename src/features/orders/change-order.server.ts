@@ -3,20 +3,20 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Attention, OrderStatus } from './order.ts';
 
 /**
- * EVERY write to an order that exists. Verbs return the query, which the caller runs, or makes a part of another
- * statement; the caller holds the order's lock and has checked that the move is allowed (`order-moves.ts`).
+ * EVERY write to an existing order. Each function returns its query, for the caller to run or to build into another
+ * statement. The caller holds the order's lock and has checked that the move is allowed (`order-moves.ts`).
  */
 type Writer = Pick<Queries, 'updateTable'>;
 
-/** An order that was changed at a moment: `shop.clock()`. */
+/** A change to an order. `now`: `shop.clock()`. */
 interface Changed {
   orderId: string;
   now: Date;
 }
 
 /**
- * Makes the order a newer version. Pages that staff have open show the one before: their save is refused, with who
- * changed it. Most verbs do that; those that don't say so.
+ * Raises the order's version, so that a save from a page opened before is refused, with the name of who changed the
+ * order. Functions that don't do this say so.
  */
 export function touchOrder(db: Writer, { orderId, now }: Changed) {
   return db
@@ -25,7 +25,7 @@ export function touchOrder(db: Writer, { orderId, now }: Changed) {
     .where('id', '=', orderId);
 }
 
-/** Paid in time. Does nothing to an order that was given up: `revive` does. */
+/** Paid in time. Does nothing to a cancelled order: `revive` handles those. */
 export function markPaid(db: Writer, changed: Changed) {
   return touchOrder(db, changed)
     .set({ paymentStatus: 'paid', placedAt: changed.now })
@@ -33,8 +33,8 @@ export function markPaid(db: Writer, changed: Changed) {
 }
 
 /**
- * Paid after it had been given up, for a person to look at. It is no longer known by its checkout: another order of the
- * same cart may have taken that place.
+ * Paid after it was cancelled, so a person must look at it. It gives up its checkout id, since another order of the
+ * same cart may have that now.
  */
 export function revive(db: Writer, changed: Changed & { status: OrderStatus }) {
   return touchOrder(db, changed).set({
@@ -46,12 +46,12 @@ export function revive(db: Writer, changed: Changed & { status: OrderStatus }) {
   });
 }
 
-/** Given up before it was paid. */
+/** Cancelled before it was paid. */
 export function cancelUnpaid(db: Writer, changed: Changed & { reason: 'expired' | 'cancelled' }) {
   return touchOrder(db, changed).set({ status: 'cancelled', paymentStatus: changed.reason });
 }
 
-/** What staff saved. `paymentStatus` where its payment is given up with it. */
+/** Saves a status set by staff. `paymentStatus` is given if the move also gives up the payment. */
 export function saveStatus(
   db: Writer,
   changed: Changed & {
@@ -65,14 +65,14 @@ export function saveStatus(
   return touchOrder(db, { orderId, now }).set(saved);
 }
 
-/** A refund is on its way, decided by somebody who has seen that the one before failed. */
+/** A refund was requested by somebody who has seen that the previous one failed. */
 export function noteRefundRequested(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({ attention: without('refund-failed') });
 }
 
 /**
- * What its refunds come to. A newer version only where `isByHand`, made at the card provider: with those that staff
- * decided on it was one then.
+ * Sets the total refunded. Raises the version only if `isByHand` (made at the card provider): refunds by staff raised
+ * it when they were requested.
  */
 export function showRefunds(
   db: Writer,
@@ -87,22 +87,24 @@ export function showRefunds(
     .where('paymentStatus', 'in', ['paid', 'refunded']);
 }
 
-/** Flags its payment for a person to look at. Not a newer version: what staff save does not touch the flag. */
+/** Flags the order's payment for a person to look at. Keeps the version: staff saves don't touch the flag. */
 export function flagOrder(db: Writer, orderId: string, attention: Attention) {
   return quietly(db, orderId).set({ attention });
 }
 
-/** Takes a flag off, and no other. Not a newer version. */
+/** Removes this flag and no other. Keeps the version. */
 export function unflagOrder(db: Writer, orderId: string, attention: Attention) {
   return quietly(db, orderId).set({ attention: null }).where('attention', '=', attention);
 }
 
-/** Notes what was paid back to an account customer outside Galley. Not a newer version. */
+/** Records an amount paid back to an account customer outside Galley. Keeps the version. */
 export function notePaidBack(db: Writer, orderId: string, amountPence: number) {
   return quietly(db, orderId).set({ paidBackPence: sql<number>`paid_back_pence + ${amountPence}` });
 }
 
-/** Its items' problems, by the product where there are several items: the one owner of `artwork_problem`. */
+/**
+ * Writes the items' problems, with the product's name if there are several items. The only writer of `artwork_problem`.
+ */
 export function showArtworkProblems(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({
     artworkProblem: sql<string | null>`(
@@ -112,14 +114,14 @@ export function showArtworkProblems(db: Writer, changed: Changed) {
   });
 }
 
-/** Cuts a customer's orders from their account. Not a newer version: nothing that staff decide on is another. */
+/** Detaches a customer's orders from their account. Keeps the version: nothing that staff decide on changes. */
 export function releaseOrdersOf(db: Writer, userId: string, now: Date) {
   return db.updateTable('orders').set({ userId: null, erasedAt: now }).where('userId', '=', userId);
 }
 
 /**
- * SQL: forgets the contact of orders where `condition` holds. Name and address stay on what was placed, since a VAT
- * invoice has them; what staff have open is an older version from then on, so that their save does not bring notes back.
+ * SQL: deletes the contact details of orders that meet `condition`. A placed order keeps name and address for its VAT
+ * invoice. Raises the version, so that no open form can save the notes back.
  */
 export function forgetCustomer(email: string, now: Date, condition: RawBuilder<unknown>) {
   const unlessPlaced = (column: string, gone: string | null) =>
@@ -134,7 +136,7 @@ export function forgetCustomer(email: string, now: Date, condition: RawBuilder<u
     where ${condition} returning id`;
 }
 
-/** SQL: gives orders that nobody owns, placed with a confirmed address, to its customer. Not a newer version. */
+/** SQL: gives guest orders placed with a confirmed address to that customer. Keeps the version. */
 export function claimOrders({ userId, email }: { userId: string; email: string }) {
   return sql`update orders set user_id = ${userId}
     where user_id is null and erased_at is null and lower(customer_email) = ${email.toLowerCase()} returning id`;

@@ -1,4 +1,4 @@
-/** What a customer sees on return: the order confirmed, or that its payment is still on its way. */
+/** What a customer sees on return: the order is confirmed, or its payment is still being processed. */
 export interface Confirmation {
   orderId: string;
   orderNumber: string;
@@ -11,9 +11,9 @@ export interface Confirmation {
   state: 'confirmed' | 'waiting' | 'not-paid';
   link: string;
   invoicePath: string;
-  /** where the page looks again while the payment is on its way; null once it has looked for half a minute */
+  /** the address to reload while the payment is processed; null after half a minute */
   lookAgain: string | null;
 }
 
-/** A page that waits looks again every two seconds, for half a minute. */
+/** The waiting page reloads every two seconds, for half a minute. */
 export const LOOK_SECONDS = 2;

@@ -6,12 +6,12 @@ import { issueInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
-/** The email that tells of a new status; with the tracking number when the order is shipped. */
+/** The email about a new status, with the tracking number once the order is shipped. */
 export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
 /**
- * What follows from an order's being placed, with the change that places it: its invoice, and its confirmation by email.
- * One of each for each order, whatever happens twice.
+ * Issues a placed order's invoice and queues its confirmation email, in the transaction that places it. Idempotent: one
+ * of each per order.
  */
 export async function issueInvoiceAndConfirm(
   shop: Shop,
@@ -28,18 +28,18 @@ export async function issueInvoiceAndConfirm(
   });
 }
 
-/** The address of an order that a guest may open: signed, with nothing of the customer in it (ruling 21). */
+/** Returns the address that lets a guest open an order: signed, with no customer data in it (ruling 21). */
 export function orderLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}/orders/${orderId}?key=${shop.signer.sign('order', orderId)}`;
 }
 
-/** The same for one of its credit notes, as PDF. */
+/** The same for a credit note's PDF. */
 export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string): string {
   const again = `?key=${shop.signer.sign('order', orderId)}`;
   return `${shop.site.publicOrigin}${creditNotePath(orderId, noteNumber, again)}`;
 }
 
-/** The same for one item's artwork: where another file is sent and a proof approved. */
+/** The same for one item's artwork, where the customer replaces the file and approves the proof. */
 export function itemArtworkLink(shop: Shop, orderId: string, itemId: string): string {
   const key = shop.signer.sign('order', orderId);
   return `${shop.site.publicOrigin}/orders/${orderId}/artwork/${itemId}?key=${key}`;

@@ -5,7 +5,7 @@ import { drawCreditNote } from './credit-note-pdf.server.ts';
 import { readCreditNote } from './credit-note-store.server.ts';
 import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.server.ts';
 
-/** `GET /orders/{id}/credit-notes/{number}`: a credit note of it as PDF, for whom its invoice is open. */
+/** `GET /orders/{id}/credit-notes/{number}`: a credit note as PDF, for anyone who may open the order's invoice. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

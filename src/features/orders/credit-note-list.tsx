@@ -2,7 +2,7 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { creditNotePath, type Order } from './order.ts';
 
-/** Every credit note of an order, to be opened as PDF; `again` is the `?key=…` of a signed link, or nothing. */
+/** An order's credit notes, each linked as PDF. `again` is the `?key=…` of a signed link, or empty. */
 export function CreditNoteList({
   order: { id, creditNotes },
   again = '',

@@ -21,9 +21,9 @@ import {
 } from './vat-document-pdf.server.ts';
 
 /**
- * A credit note with what the law wants on it (VAT Regulations 1995, 15C; VAT Notice 700, section 18): its number and date,
- * who sold and who bought, the invoice's number and date, why, for which goods, and what is credited excluding VAT and of
- * VAT at each rate. A4, laid out as the invoice is. One that was cancelled says so across it.
+ * Draws a credit note with everything the law requires (VAT Regulations 1995, 15C; VAT Notice 700, section 18): number
+ * and date, seller and buyer, the invoice's number and date, the reason, the goods, and the credit excluding VAT and
+ * the VAT at each rate. A4, laid out like the invoice. A cancelled note says so across the page.
  */
 export async function drawCreditNote(order: Order, note: CreditNote): Promise<Buffer> {
   const { seller, noteNumber, issuedOn } = note;
@@ -75,7 +75,7 @@ function drawRates(doc: Doc, order: Order, { rates }: CreditNote): void {
   }
 }
 
-/** `A5 Flyers, 500 copies; Banners, 1 copy`: enough to know the goods by (15C). */
+/** `A5 Flyers, 500 copies; Banners, 1 copy`: enough to identify the goods (15C). */
 function goodsAt({ items }: Order, vatClass: VatClass): string {
   return items
     .filter((item) => item.vatClass === vatClass)

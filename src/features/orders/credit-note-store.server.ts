@@ -6,15 +6,15 @@ import type { Queries } from '#platform/db/database.ts';
 import { type Credited, creditByRate, leftToCredit } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
-/** What a credit note is for: a refund by card that is done, or an entry of the ledger that takes an order off its account. */
+/** What a credit note is for: a completed card refund, or the ledger entry that takes an order off an account. */
 export type CreditCause = { refundId: string } | { ledgerId: number };
 
 /**
- * Issues the credit note of what went back of a placed order: `CN-2026-000012`, the next number of its year, once for each
- * cause. Called in the transaction that writes the cause, for consideration decreases when it is paid back or set off
- * (VAT Regulations 1995, 24B and 24C), by who holds the order's lock; the number is taken last in a command's order of
- * locks. An order placed before there were invoices gets its own first. What goes back beyond the
- * invoice was never part of it (an order that was paid twice), and is not credited.
+ * Issues a credit note for a placed order: `CN-2026-000012`, the next number of its year. Idempotent per cause. Call it
+ * in the transaction that writes the cause, since consideration decreases when it is paid back or set off (VAT
+ * Regulations 1995, 24B and 24C). The caller holds the order's lock; the number is taken last in the lock order. An
+ * order older than invoicing gets its invoice first. Money returned beyond the invoice (an order paid twice) was never
+ * part of it and is not credited.
  */
 export async function issueCreditNote(
   db: Queries,
@@ -48,9 +48,9 @@ interface CreditedOrder {
   items: { pricePence: Pence; vatClass: VatClass }[];
   discountPence: Pence;
   shippingPence: Pence;
-  /** by the notes that stand, one by one */
+  /** by the notes in force, one entry each */
   credited: Credited[];
-  /** the cause has its note */
+  /** the cause already has its note */
   isIssued: boolean;
 }
 
@@ -74,12 +74,12 @@ async function readCredited(
   return rows[0];
 }
 
-/** SQL: the note `n` was not cancelled. */
+/** SQL: the note `n` is not cancelled. */
 const STANDS = sql<boolean>`not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)`;
 
 /**
- * Cancels the credit notes of an order, or of one refund of it, that stand: nothing went back after all, so consideration
- * never decreased (24B) and the invoice is right as it is. Notes and numbers stay; nothing is issued in their place.
+ * Cancels the valid credit notes of an order, or of one of its refunds: no money went back after all, so consideration
+ * never decreased (24B) and the invoice is right as it is. Notes and numbers stay; nothing replaces them.
  */
 export async function cancelCreditNotes(
   db: Queries,
@@ -102,17 +102,17 @@ export interface CreditNote {
   invoiceIssuedOn: string;
   seller: Company;
   reason: string;
-  /** `otherwise`: staff paid it back outside Galley, to the bank or in cash */
+  /** `otherwise`: paid back by staff outside Galley, by bank transfer or in cash */
   wayBack: 'card' | 'account' | 'otherwise';
   rates: VatRate[];
   totalPence: number;
   vatPence: number;
   netPence: number;
-  /** null where it stands */
+  /** null if still valid */
   cancelled: { on: string; reason: string } | null;
 }
 
-/** A credit note of this order; undefined where it has none of that number. One statement. */
+/** Returns one of this order's credit notes; undefined if it has none with that number. One statement. */
 export async function readCreditNote(
   db: Queries,
   orderId: string,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened, 'Ada');
 });
 
-/** 500 flyers (£65.98, of which £11.00 is VAT) on the account of a new customer. */
+/** Orders 500 flyers (£65.98, of which £11.00 is VAT) on the account of a new customer. */
 async function onAccount(name = 'Ina') {
   const customer = await newCustomer(opened, name);
   await opened.db
@@ -36,7 +36,7 @@ async function onAccount(name = 'Ina') {
 
 const byCard = () => makePaidOrder(opened.shop);
 
-/** As an order was before there were invoices, or credit notes: the newest number goes back too, so that none is missing. */
+/** Makes an order look older than invoices or credit notes. The series goes back too, so that no number is missing. */
 async function forget(what: 'invoices' | 'credit_notes', orderId: string): Promise<void> {
   const table = sql.table(what);
   const series = what === 'invoices' ? 'invoice-%' : 'credit-note-%';
@@ -60,7 +60,7 @@ const notesOf = (orderId: string) =>
     .orderBy('n.noteNumber')
     .execute();
 
-/** What can be read on a PDF that this shopper opens. */
+/** Returns the text of a PDF that this shopper opens. */
 async function wordsOf(shopper: Shopper, path: string): Promise<string> {
   const answer = await shopper.browser.get(path);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -75,7 +75,7 @@ const linksOn = (html: string) =>
   [...html.matchAll(NOTE)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
 describe('an order on account', () => {
-  test('that is cancelled is credited whole: its customer finds the note at the order, and in the e-mail', async () => {
+  test('is credited in full when cancelled: the credit note is on the order and in the email', async () => {
     const { shopper, path, orderId, email } = await onAccount();
     await ada.open(path);
     const office = await ada.press('Save Changes', { status: 'cancelled' });
@@ -117,7 +117,7 @@ describe('an order on account', () => {
     expect(email).not.toBe('');
   });
 
-  test('of which a part is taken off is credited with that part, and with the rest when it is cancelled', async () => {
+  test('is credited with the part taken off, and with the rest when it is cancelled', async () => {
     const { path, orderId } = await onAccount();
     await ada.open(path);
     await ada.press('Take off the account', {
@@ -137,7 +137,7 @@ describe('an order on account', () => {
     );
   });
 
-  test('that is taken up again owes its invoice again: the note is cancelled by its number, which stays taken', async () => {
+  test('owes its invoice again when reinstated: the credit note is cancelled and its number stays taken', async () => {
     const { shopper, path, orderId } = await onAccount();
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
@@ -157,7 +157,7 @@ describe('an order on account', () => {
 });
 
 describe('an order that was paid by card', () => {
-  test('is credited with what went back, part and rest, and not before it went back', async () => {
+  test('is credited with each refund, part and rest, and not before the money has gone back', async () => {
     const orderId = await byCard();
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
     const refund = (amountPence: number, creditReason?: string) =>
@@ -178,7 +178,7 @@ describe('an order that was paid by card', () => {
     ]);
   });
 
-  test('before there were invoices gets its invoice with the note', async () => {
+  test('from before invoicing gets its invoice together with the credit note', async () => {
     const orderId = await byCard();
     await forget('invoices', orderId);
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
@@ -189,7 +189,7 @@ describe('an order that was paid by card', () => {
   });
 });
 
-test('what went back before there were credit notes gets its note overnight, once', async () => {
+test('money returned before credit notes existed gets its note overnight, once', async () => {
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
   const refunded = await byCard();
   await askRefund(opened.shop, actor, { orderId: refunded, amountPence: 598, reason: '' });
@@ -206,7 +206,7 @@ test('what went back before there were credit notes gets its note overnight, onc
   expect(await notesOf(refunded)).toMatchObject([{ totalPence: 598, vatPence: 100 }]);
 });
 
-test('a note opens for whom its invoice opens, and for nobody else', async () => {
+test('anyone who may open the invoice may open its credit note, and nobody else', async () => {
   const { shopper, path, orderId } = await onAccount('Ivo');
   await ada.open(path);
   await ada.press('Save Changes', { status: 'cancelled' });
@@ -221,11 +221,11 @@ test('a note opens for whom its invoice opens, and for nobody else', async () =>
   expect(await statusOf(other, at)).toBe(404);
   expect(await statusOf(newShopper(opened), at)).toBe(302);
   expect(await statusOf(newShopper(opened), `${at}?key=${key.slice(0, -2)}xx`)).toBe(302);
-  // Through an order of one's own, somebody else's note is not to be had.
+  // An order of one's own does not open another order's note.
   expect(await statusOf(other, `/orders/${theirs}/credit-notes/${note?.noteNumber}`)).toBe(404);
 });
 
-test('a customer’s notes are in the file of their data, and stay with the invoice when their account goes', async () => {
+test('a customer’s credit notes are in their data download, and stay with the invoice when the account is deleted', async () => {
   const { shopper, path, orderId } = await onAccount('Una');
   await ada.open(path);
   await ada.press('Save Changes', { status: 'cancelled' });
@@ -239,9 +239,9 @@ test('a customer’s notes are in the file of their data, and stay with the invo
   expect(await wordsOf(ada, `/orders/${orderId}/credit-notes/${note?.noteNumber}`)).toContain('Jane Doe');
 });
 
-// Guard: the number is raised and the note written in one statement, which holds the series' row. Seen to fail with the
-// next number counted from the notes that there are: its unique number refuses one of two at once.
-test('orders credited at the same time get numbers without a gap, and an issued note never changes', async () => {
+// Guard: one statement raises the number and writes the note, holding the series' row. Seen to fail when the next
+// number was counted from existing notes: the unique number refuses one of two at once.
+test('orders credited at the same time get consecutive numbers, and an issued note never changes', async () => {
   const orders = await Promise.all(['Ann', 'Bea', 'Cid', 'Dot', 'Eli', 'Fay'].map(onAccount));
   const forms: ReturnType<Shopper['filledIn']>[] = [];
   for (const { path } of orders) {
@@ -261,8 +261,8 @@ test('orders credited at the same time get numbers without a gap, and an issued 
   await expect(opened.db.deleteFrom('creditNotes').execute()).rejects.toThrow('append-only');
 });
 
-// Guard: the order's lock, which refund and note hold together. Seen to fail without it: three parts are credited.
-test('parts of one order that are credited at once are credited one after another, never more than the invoice', async () => {
+// Guard: the order's lock, shared by refund and note. Seen to fail without it: three parts are credited.
+test('credits of one order at the same time happen one after another, and never exceed the invoice', async () => {
   const { path, orderId } = await onAccount();
   await ada.open(path);
   const { fields } = ada.filledIn('Take off the account', { amount: '20.00' });
@@ -271,10 +271,10 @@ test('parts of one order that are credited at once are credited one after anothe
   expect(await notesOf(orderId)).toMatchObject([{ totalPence: 2000, vatPence: 333 }]);
 });
 
-test('what goes back beyond the invoice, as of an order that was paid twice, is not credited, and stops nothing', async () => {
+test('money returned beyond the invoice (an order paid twice) is not credited, and blocks nothing', async () => {
   const orderId = await byCard();
   const undone = inTransaction(opened.db, async (trx) => {
-    // The twin takes no second payment of an order: more is refunded here than was paid, and then all is undone.
+    // The test provider takes no second payment for an order. This refunds more than was paid, then undoes everything.
     await sql`alter table refunds disable trigger user`.execute(trx);
     for (const amountPence of [2000, 2000, 2000]) {
       const { id } = await trx
@@ -322,7 +322,7 @@ describe('an amount over the rates of an invoice', () => {
     cancelled: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
   });
 
-  test('is never more than was invoiced at any of them, and all of it, to the penny, when all goes back', () => {
+  test('never exceeds what was invoiced at a rate, and equals it to the penny when everything goes back', () => {
     fc.assert(
       fc.property(goods, ({ lines, discount, parts, cancelled }) => {
         const invoiced = vatByRate(lines, totalsOf(lines, { kind: 'items', amountPence: discount }));
@@ -335,7 +335,7 @@ describe('an amount over the rates of an invoice', () => {
           for (const { vatClass, grossPence, vatPence, netPence } of note) {
             expect(vatPence + netPence).toBe(grossPence);
             expect(vatClass === 'zero' ? vatPence : 0).toBe(0);
-            // Within a penny of a sixth, so long as none before it was cancelled.
+            // Within a penny of a sixth, unless an earlier note was cancelled.
             if (vatClass === 'standard' && !isAfter)
               expect(Math.abs(grossPence - 6 * vatPence)).toBeLessThanOrEqual(6);
           }

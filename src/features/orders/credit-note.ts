@@ -1,17 +1,17 @@
 import type { VatRate } from '#features/pricing/index.ts';
 import { NO_MONEY, type Pence, pence, shareOut, sumPence, vatInside } from '#kit/money.ts';
 
-/** What of an invoice, at one rate of VAT, is credited already, in pence. */
+/** What has already been credited of an invoice at one VAT rate, in pence. */
 export type Credited = Pick<VatRate, 'vatClass' | 'grossPence' | 'vatPence'>;
 
-/** What of an invoice is not credited yet, in pence. */
+/** Returns how much of an invoice has not been credited yet, in pence. */
 export const leftToCredit = (invoiced: readonly VatRate[], credited: readonly Credited[]): number =>
   sumOf(invoiced, 'grossPence') - sumOf(credited, 'grossPence');
 
 /**
- * Shares an amount that goes back over the rates of an invoice, in proportion to what is not credited yet of each: whole
- * pence, by the largest remainder. So no rate's credit is ever more than was invoiced of it, and with the last penny each is
- * credited whole. Rates without a share are left out. Throws a RangeError where more is to go back than is left.
+ * Splits a credit across an invoice's VAT rates in proportion to what is not yet credited at each: whole pence, by
+ * largest remainder. No rate is ever credited with more than was invoiced, and the last penny completes every rate.
+ * Leaves out rates without a share. Throws a RangeError if the amount exceeds what is left.
  */
 export function creditByRate(
   amountPence: number,
@@ -33,8 +33,9 @@ export function creditByRate(
 }
 
 /**
- * The VAT of a credit: what is inside all that is credited with it, less what was credited of VAT before. So roundings don't
- * add up, and all credits together have the invoice's VAT. Of a few pence it may be none, or all, to make up for those before.
+ * The VAT of a credit: the VAT in everything credited so far including this, less the VAT credited before. Rounding
+ * errors don't add up, and all credits together have the invoice's VAT. A credit of a few pence may have no VAT, or
+ * only VAT.
  */
 function vatOf(grossPence: Pence, { vatClass }: VatRate, before: readonly Credited[]): Pence {
   const inside = vatInside(pence(sumOf(before, 'grossPence') + grossPence), vatClass);

@@ -7,7 +7,9 @@ import { drawInvoice } from './invoice-pdf.server.ts';
 import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
 import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.server.ts';
 
-/** `GET /orders/{id}/invoice`: its VAT invoice as PDF, for whom the order's page is open, and for administrators. */
+/**
+ * `GET /orders/{id}/invoice`: the VAT invoice as PDF, for anyone who may open the order's page and for administrators.
+ */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
@@ -18,7 +20,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs): Prom
   return pdfAnswer(invoice.invoiceNumber, await drawInvoice(order, invoice));
 }
 
-/** Orders that were placed before there were invoices get theirs when it is first asked for. */
+/** Orders older than invoicing get an invoice the first time someone opens it. */
 async function invoiceOf(shop: Shop, orderId: string): Promise<Invoice | undefined> {
   const issued = await readInvoice(shop.db, orderId);
   if (issued) return issued;

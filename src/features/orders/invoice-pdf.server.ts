@@ -17,8 +17,8 @@ import {
 } from './vat-document-pdf.server.ts';
 
 /**
- * A VAT invoice as the law wants it (VAT Regulations 1995, 14): number, dates of issue and supply, who sold and who
- * bought, each item with its net price and rate, the totals by rate, and the VAT in sterling. A4, in Helvetica.
+ * Draws a VAT invoice as the law requires (VAT Regulations 1995, 14): number, dates of issue and supply, seller and
+ * buyer, each item with net price and rate, totals by rate, and the VAT in sterling. A4, in Helvetica.
  */
 export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
   const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;

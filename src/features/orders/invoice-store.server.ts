@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Company } from '#features/company/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** What an invoice says besides its order: as it was when it was issued. */
+/** Everything on an invoice that is not on its order, as it was when issued. */
 export interface Invoice {
   invoiceNumber: string;
   /** `2026-11-24` */
   issuedOn: string;
-  /** null where it was paid by card */
+  /** null if paid by card */
   dueOn: string | null;
-  /** the tax point; null on older invoices, which were printed with the despatch day */
+  /** the tax point; null on older invoices, which show the despatch day */
   suppliedOn: string | null;
   seller: Company;
   totalPence: number;
@@ -18,12 +18,10 @@ export interface Invoice {
 }
 
 /**
- * Issues the invoice of a placed order: `INV-2026-000123`, the next number of its year, or nothing where it has one or is
- * not placed. The number is taken in the same statement, and last in a command's order of locks, so that none is lost.
- *
- * The tax point is fixed with it (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or invoice, whichever is
- * first, where that comes before the goods are sent; else the invoice's day within 14 days of sending, and after that the day
- * they were sent.
+ * Issues a placed order's invoice: `INV-2026-000123`, the next number of its year. Does nothing if the order has one or
+ * is not placed. The number is taken in the same statement, and last in the lock order, so that none is lost. The tax
+ * point is fixed now (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or invoice, whichever is first,
+ * if before despatch; otherwise the invoice's day if within 14 days of despatch, else the day of despatch.
  */
 export async function issueInvoice(db: Queries, orderId: string, day: string): Promise<void> {
   const year = day.slice(0, 4);
@@ -50,7 +48,7 @@ export async function issueInvoice(db: Queries, orderId: string, day: string): P
     from due cross join number left join credit_accounts c on c.user_id = due.user_id`.execute(db);
 }
 
-/** The invoice of an order; undefined where none has been issued. One statement. */
+/** Returns an order's invoice; undefined if none has been issued. One statement. */
 export async function readInvoice(db: Queries, orderId: string): Promise<Invoice | undefined> {
   const row = await db
     .selectFrom('invoices')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A trade customer who may owe, with an order of 500 flyers (£65.98) on account. */
+/** A trade customer with credit, who has ordered 500 flyers (£65.98) on account. */
 async function orderOnAccount(name: string) {
   const customer = await newCustomer(opened, name);
   await opened.db
@@ -38,7 +38,7 @@ const numbers = async () =>
     ({ invoiceNumber }) => Number(invoiceNumber.slice(-6)),
   );
 
-test('an order on account has its invoice at once, due when its terms say, and it opens as a PDF', async () => {
+test('an order on account is invoiced at once, due by its payment terms, and the invoice opens as a PDF', async () => {
   const { shopper, orderId } = await orderOnAccount('Ina');
   const page = await shopper.open(`/orders/${orderId}`);
   expect(page.html).toContain(`href="/orders/${orderId}/invoice"`);
@@ -60,7 +60,7 @@ test('an order on account has its invoice at once, due when its terms say, and i
   expect(invoice).toMatchObject({ totalPence: 6598, vatPence: 1100, netPence: 5498 });
 });
 
-test('it opens for its customer, for the bearer of the order’s link and for the owner of the shop, and for nobody else', async () => {
+test('an invoice opens for its customer, anyone with the order’s link and the shop’s owner, and nobody else', async () => {
   const { orderId } = await orderOnAccount('Ivo');
   const path = `/orders/${orderId}/invoice`;
   const { shopper: other } = await newCustomer(opened, 'Eve');
@@ -72,7 +72,7 @@ test('it opens for its customer, for the bearer of the order’s link and for th
   expect((await newShopper(opened).browser.get(`${path}?key=${key.slice(0, -2)}xx`)).status).toBe(302);
 });
 
-test('an order that is not paid has none', async () => {
+test('an unpaid order has no invoice', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest, { quantity: '500' });
   const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
@@ -82,7 +82,7 @@ test('an order that is not paid has none', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('orders at the same time get numbers without a gap, and an issued invoice never changes (F10)', async () => {
+test('orders placed at the same time get consecutive invoice numbers, and an issued invoice never changes (F10)', async () => {
   const customers = await Promise.all(['Ann', 'Bea', 'Cid', 'Dot'].map(orderOnAccount));
   await Promise.all(customers.map(({ userId }) => order(userId)));
   const given = await numbers();
@@ -101,7 +101,7 @@ describe('the date of supply', () => {
     return /Date of issue (.+?) Date of supply (.+?) Order/.exec(words)?.slice(1);
   };
 
-  /** Changes what an owner of the table alone can: invoices are final. */
+  /** Invoices are final: only the table's owner can change one. */
   const rewriteInvoices = (change: (trx: Queries) => Promise<unknown>) =>
     opened.db.transaction().execute(async (trx) => {
       await sql`alter table invoices disable trigger invoices_are_final`.execute(trx);
@@ -110,7 +110,7 @@ describe('the date of supply', () => {
       await sql`alter table invoices enable trigger invoices_are_final`.execute(trx);
     });
 
-  /** As if the order had been placed and sent on these days, before there were invoices. */
+  /** Makes an order look older than invoicing, placed and sent on these days. */
   async function withoutInvoice(orderId: string, placedOn: string, sentOn: string | null) {
     await rewriteInvoices(async (trx) => {
       await sql`delete from invoices where order_id = ${orderId}`.execute(trx);
@@ -125,7 +125,7 @@ describe('the date of supply', () => {
     });
   }
 
-  test('of an invoice from before the goods are sent is its own day, not the day that despatch is planned for', async () => {
+  test('is the invoice date if the goods have not been sent, not the planned despatch date', async () => {
     const { shopper, orderId } = await orderOnAccount('Uma');
     expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Tuesday 24 November 2026']);
     await opened.db
@@ -136,7 +136,7 @@ describe('the date of supply', () => {
     expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Tuesday 24 November 2026']);
   });
 
-  // Midnight in Belfast is an hour later than in UTC until 25 October.
+  // Northern Ireland is an hour ahead of UTC until 25 October, so its midnight comes earlier.
   test.each([
     ['not sent yet: the invoice', '2026-10-01', null, 'Tuesday 24 November 2026'],
     ['sent 14 days ago: the invoice', '2026-10-01', '2026-11-10', 'Tuesday 24 November 2026'],
@@ -148,7 +148,7 @@ describe('the date of supply', () => {
     expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', suppliedOn]);
   });
 
-  test('of a card order is the day it was paid, however late its invoice is asked for', async () => {
+  test('is the payment date for a card order, however late its invoice is opened', async () => {
     const shopper = await newAdministrator(opened);
     const orderId = await makePaidOrder(opened.shop);
     expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Tuesday 24 November 2026']);
@@ -156,7 +156,7 @@ describe('the date of supply', () => {
     expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', 'Thursday 1 October 2026']);
   });
 
-  test('of an older invoice stays as it was printed', async () => {
+  test('stays as printed on an older invoice', async () => {
     const { shopper, orderId } = await orderOnAccount('Ute');
     await rewriteInvoices((trx) =>
       sql`update invoices set supplied_on = null where order_id = ${orderId}`.execute(trx),
@@ -173,7 +173,7 @@ describe('the date of supply', () => {
   });
 });
 
-test('the VAT of the rates is the VAT of the order, whatever is in it', () => {
+test('the VAT at each rate adds up to the VAT of the order, whatever is in it', () => {
   for (let seed = 1; seed < 400; seed += 1) {
     const lines = Array.from({ length: 1 + (seed % 4) }, (_, i) => ({
       pricePence: pence((seed * 7919 * (i + 3)) % 12_000),

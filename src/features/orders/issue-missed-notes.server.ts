@@ -16,8 +16,8 @@ interface Missed {
 }
 
 /**
- * Issues, dated today, the credit notes of what went back before the shop knew credit notes: refunds that are done, and
- * entries that took an order off its account, where it was not charged again since. Each night, so many at once.
+ * Issues credit notes, dated today, for money returned before credit notes existed: completed refunds, and entries that
+ * took an order off its account unless it was charged again since. Runs nightly, in batches.
  */
 export function issueMissedNotesJob(shop: Shop): JobDefinition {
   return {

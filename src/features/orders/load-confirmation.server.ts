@@ -4,12 +4,12 @@ import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { isPlaced } from './order.ts';
 import { readOrder } from './store.server.ts';
 
-/** Half a minute's looks. */
+/** Reloads in half a minute. */
 const LOOKS_MAX = 30 / LOOK_SECONDS;
 
 /**
- * The confirmation that a return address speaks of: by the provider's session (`returnedOrder`, its order), or by an
- * order's id with its signature. Null where it names none: `success=true` alone proves nothing.
+ * Returns the confirmation that a return address points to: by the card session (`returnedOrder`, its order), or by a
+ * signed order id. Null if it names neither: `success=true` alone proves nothing.
  */
 export async function loadConfirmation(
   shop: Shop,
@@ -48,7 +48,7 @@ function nextLook(query: URLSearchParams): string | null {
   return `?${next}`;
 }
 
-/** The first word and the rest: what an account is offered with, to be changed there. */
+/** Splits a name into first word and rest, as suggestions for a new account. */
 function namesOf(name: string): { firstName: string; lastName: string } {
   const [firstName = name, ...rest] = name.split(' ');
   return { firstName, lastName: rest.join(' ') };

@@ -5,8 +5,9 @@ import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
 /**
- * The placed order whose invoice or credit note is asked for: for whom the order's page is open, and for administrators.
- * Undefined for everybody else, and where it is not placed; throws a redirect to the sign-in for who is not signed in.
+ * Returns the placed order whose invoice or credit note is opened, if the visitor may open the order's page or is an
+ * administrator. Undefined for everyone else, and if it is not placed. Throws a redirect to sign in if the visitor is
+ * not signed in.
  */
 export async function openPlacedOrder(
   shop: Shop,
@@ -20,7 +21,7 @@ export async function openPlacedOrder(
   return order && mayRead && isPlaced(order.paymentStatus) ? order : undefined;
 }
 
-/** A document of an order, as a file that no cache keeps. */
+/** A document of an order as a PDF response that is never cached. */
 export function pdfAnswer(number: string, bytes: Buffer): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -32,7 +33,7 @@ export function pdfAnswer(number: string, bytes: Buffer): Response {
   });
 }
 
-/** `what` as `Invoice`. */
+/** `what`: for example `Invoice`. */
 export function documentNotFound(what: string): Response {
   return new Response(`${what} not found`, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }

@@ -2,7 +2,7 @@ import type { BillingDetails, CustomerDetails, Order, StoredBilling } from './or
 
 export const COUNTRY = 'United Kingdom';
 
-/** Returns what an order keeps of its bill-to: whole, so that a later change of anything else leaves it alone. */
+/** Returns the complete billing details to store with an order, so that later changes elsewhere don't affect them. */
 export function storedBilling({ billing, ...customer }: CustomerDetails): StoredBilling {
   const { name, address, city, postalCode } = billing?.address ?? {
     ...customer,
@@ -18,7 +18,7 @@ export function storedBilling({ billing, ...customer }: CustomerDetails): Stored
   };
 }
 
-/** Returns the bill-to that was typed for an order. The customer's own name and address count as the same as delivery. */
+/** Returns the billing details typed for an order. The customer's own name and address count as "same as delivery". */
 export function billingOf(
   { company = null, name, line1, city, postal_code }: StoredBilling,
   customer: {
@@ -49,7 +49,7 @@ type Delivered = Pick<
   | 'shippingCountry'
 >;
 
-/** Where the goods go, a line each, the name first. */
+/** Returns the delivery address line by line, name first. */
 export function deliveryLines(order: Delivered): string[] {
   return present([
     order.customerName,
@@ -61,13 +61,13 @@ export function deliveryLines(order: Delivered): string[] {
   ]);
 }
 
-/** Who the invoice is made out to, a line each, a company first. Orders without a bill-to of their own: their delivery address. */
+/** Returns who to invoice, line by line, company first. Orders without billing details use the delivery address. */
 export function billingLines(order: Delivered & { billingAddress: StoredBilling }): string[] {
   const { company, name, line1, city, postal_code, country } = order.billingAddress;
   return name ? present([company, name, line1, city, postal_code, country]) : deliveryLines(order);
 }
 
-/** Whether the invoice is made out to anything but the name and address on the parcel. */
+/** Returns whether the invoice has a different name or address from the parcel. */
 export function isBilledElsewhere(order: Delivered & { billingAddress: StoredBilling }): boolean {
   return billingLines(order).join('\n') !== deliveryLines(order).join('\n');
 }

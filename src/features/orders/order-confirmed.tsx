@@ -6,7 +6,7 @@ import { Island } from '#ui/island.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 
-/** The view after paying. While the payment is still on its way the page asks again by itself, without script. */
+/** The page after paying. While the payment is processed it reloads itself, without script. */
 export function OrderConfirmed({
   confirmation,
   signedIn,
@@ -73,7 +73,7 @@ export function OrderConfirmed({
   );
 }
 
-/** A guest's details are there already: only a password is missing. */
+/** Offers an account. The guest's details are filled in: only a password is missing. */
 function AccountOffer({ confirmation }: { confirmation: Confirmation }) {
   const { customerEmail: email, firstName, lastName } = confirmation;
   return (

@@ -1,18 +1,18 @@
 import { isPlaced, ORDER_STATUSES, type OrderStatus, type PaymentStatus } from './order.ts';
 
 /**
- * Who moves an order: staff on its page, the checkout that was given up or ran out, or money that comes in for an order
- * that had been given up.
+ * Who changes an order's status: staff, a checkout that was cancelled or expired, or a payment that arrives for a
+ * cancelled order.
  */
 export type MoveCause = 'staff' | 'checkout' | 'late-payment';
 
-/** Why staff are asked before a move: it is more often a slip than meant. */
+/** Why staff are asked to confirm a move: it is more often a mistake than intended. */
 export type MoveQuestion = 'goes-back' | 'has-left' | 'was-cancelled';
 
-/** What must hold before a move: every file can be printed and has its approval; no dispute holds the order. */
+/** What must hold before a move: every file can be printed and is approved; no dispute holds the order. */
 export type MoveCondition = 'artwork-ready' | 'not-disputed';
 
-/** What a move does besides the status, each only to orders that it applies to (`EFFECT_APPLIES`). */
+/** What a move does besides the status, only for orders it applies to (`EFFECT_APPLIES`). */
 export type MoveEffect =
   | 'email-customer'
   | 'release-code'
@@ -52,7 +52,7 @@ type Row = [
   effects: readonly MoveEffect[],
 ];
 
-/** Skipping a step is nothing unusual: small shops go from one end to the other. */
+/** Skipping steps is normal: small shops go straight from start to end. */
 const BY_STAFF: readonly Row[] = [
   ['pending', 'processing', null, BOTH, EMAIL],
   ['pending', 'shipped', null, BOTH, EMAIL],
@@ -79,8 +79,8 @@ const BY_STAFF: readonly Row[] = [
 const underWay = ORDER_STATUSES.filter((status) => status !== 'cancelled');
 
 /**
- * EVERY allowed move of an order. The question before an unusual move, the preview of effects, the save and the
- * settlement of payments read it; `docs/states.md` is made from it.
+ * EVERY allowed move of an order. Used by the confirmation question, the preview of effects, the save and the
+ * settlement of payments. `docs/states.md` is generated from it.
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
   ...BY_STAFF.map(([from, to, question, conditions, effects]) => ({
@@ -91,7 +91,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
     conditions,
     effects,
   })),
-  // No email: the customer left the card page, and nothing was confirmed to them.
+  // No email: the customer left the card page, and nothing had been confirmed to them.
   ...underWay.map((from) => ({
     from,
     to: 'cancelled' as const,
@@ -100,7 +100,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
     conditions: [],
     effects: ['release-code'] as const,
   })),
-  // The confirmation goes out as for any paid order. Where the code has no use left, the order stays cancelled.
+  // The confirmation is sent as for any paid order. If the code has no uses left, the order stays cancelled.
   {
     from: 'cancelled',
     to: 'pending',
@@ -111,7 +111,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
   },
 ];
 
-/** Returns the move between two statuses; undefined where they are the same, or this cause never makes it. */
+/** Returns the move between two statuses; undefined if they are equal or this cause never makes it. */
 export function orderMove(
   from: OrderStatus,
   to: OrderStatus,
@@ -120,11 +120,11 @@ export function orderMove(
   return ORDER_MOVES.find((move) => move.from === from && move.to === to && move.cause === cause);
 }
 
-/** What of an order decides which effects of a move apply to it. */
+/** The fields of an order that decide which effects apply. */
 export interface MovedOrder {
   paymentMethod: string;
   paymentStatus: PaymentStatus;
-  /** the code, or its id; null without one */
+  /** the code or its id; null if none */
   discount: string | null;
   totalPence: number;
 }
@@ -142,7 +142,7 @@ const EFFECT_APPLIES: Readonly<Record<MoveEffect, (order: MovedOrder) => boolean
   'keep-card-payment': (order) => order.paymentStatus === 'paid' && !isOnAccount(order),
 };
 
-/** Returns the effects that a move has on this order, in the order in which they are done. */
+/** Returns the effects of a move on this order, in the order they happen. */
 export function effectsOf(move: OrderMove | undefined, order: MovedOrder): MoveEffect[] {
   return (move?.effects ?? []).filter((effect) => EFFECT_APPLIES[effect](order));
 }

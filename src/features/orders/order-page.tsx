@@ -21,7 +21,10 @@ import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
-/** A customer's own order, or a guest's by the signed link of the email. Somebody else's is as missing (ruling 20). */
+/**
+ * Loads a customer's own order, or a guest's by signed link. Another customer's order is treated as not found (ruling
+ * 20).
+ */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const id = params.orderId ?? '';
@@ -36,7 +39,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   const items = order.items.map(({ artworkEvents, ...item }) => {
     const { id } = item.artwork;
-    // The bearer of a link has the order, but not the session that its files belong to.
+    // A link opens the order, but not the session that owns its files.
     const review = `/orders/${order.id}/review/${item.productId}${again}`;
     return {
       ...item,

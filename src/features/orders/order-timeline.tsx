@@ -7,7 +7,7 @@ interface Props {
   /** `2026-11-24` */
   despatchOn: string;
   trackingNumber: string | null;
-  /** whether the customer is to send another file or to approve a proof before it can be made */
+  /** whether production waits for the customer to replace a file or approve a proof */
   artworkWaits: boolean;
   /** newest first */
   history: readonly { status: OrderStatus; createdAt: string }[];
@@ -15,12 +15,12 @@ interface Props {
 
 interface Step {
   words: string;
-  /** when it was done; null while it is not */
+  /** null until done */
   at: string | null;
   note?: string;
 }
 
-/** Where an order is on its way, each step with its time; what is still to come is said too. */
+/** An order's progress: each step with its time, including the steps still to come. */
 export function OrderTimeline(order: Props) {
   const steps = stepsOf(order);
   const current = steps.findLastIndex((step) => step.at !== null);
@@ -52,7 +52,7 @@ export function OrderTimeline(order: Props) {
 
 function stepsOf({ status, createdAt, despatchOn, artworkWaits, history }: Props): Step[] {
   const received = new Date(createdAt).toISOString();
-  // The newest row of a status is when it was reached for good. A later status takes the ones before it with it.
+  // The newest row of a status is when it was last reached. A later status implies the earlier ones.
   const reached = (...wanted: OrderStatus[]) =>
     history.find((entry) => entry.status === wanted[0])?.createdAt ??
     history.findLast((entry) => wanted.includes(entry.status))?.createdAt ??
@@ -65,7 +65,7 @@ function stepsOf({ status, createdAt, despatchOn, artworkWaits, history }: Props
   const isPast = (...statuses: OrderStatus[]) => statuses.includes(status);
   return [
     { words: 'Received', at: received },
-    // Only artwork that passed its check can be ordered; what staff found since waits for the customer.
+    // Only artwork that passed its check can be ordered; a problem that staff found since waits for the customer.
     artworkWaits && status === 'pending'
       ? { words: 'Artwork check', at: null, note: 'Waiting for you' }
       : { words: 'Artwork check', at: received },
@@ -82,7 +82,7 @@ function stepsOf({ status, createdAt, despatchOn, artworkWaits, history }: Props
   ];
 }
 
-/** Royal Mail's numbers (UPU S10: two letters, nine figures, GB) have a page to follow them on. */
+/** Royal Mail numbers (UPU S10: two letters, nine digits, GB) have a tracking page. */
 const ROYAL_MAIL = /^[A-Z]{2}\d{9}GB$/;
 
 function Tracking({ number }: { number: string }) {

@@ -24,7 +24,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export type PaymentMethod = 'stripe' | 'account';
 
-/** The words of a status; each has its own colour too. */
+/** The name of each status; each also has its own colour. */
 export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending',
   processing: 'Processing',
@@ -43,16 +43,16 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** What of an order's payment a person has to look at. */
+/** Payment problems that need a person. */
 export const ATTENTIONS = ['amount-differs', 'paid-after-cancel', 'refund-failed', 'refunded-twice'] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 
-/** Whether money for an order has come in or is owed: it may be made. */
+/** Whether money for the order has been received or is owed, so that it may be printed. */
 export function isPlaced(paymentStatus: PaymentStatus): boolean {
   return paymentStatus === 'paid' || paymentStatus === 'account' || paymentStatus === 'refunded';
 }
 
-/** An address for invoices, as it is typed. */
+/** A billing address as typed. */
 interface BillingAddress {
   name: string;
   address: string;
@@ -60,14 +60,14 @@ interface BillingAddress {
   postalCode: string;
 }
 
-/** Who an order's invoice is made out to. */
+/** Who to invoice for an order. */
 export interface BillingDetails {
   company: string | null;
   /** null: the delivery address */
   address: BillingAddress | null;
 }
 
-/** Who an order is billed to, as the order keeps it. Orders from before there was a choice have no `name`. */
+/** Who to invoice, as stored. Orders from before billing details have no `name`. */
 export interface StoredBilling {
   company?: string | null;
   name?: string;
@@ -77,7 +77,7 @@ export interface StoredBilling {
   country?: string;
 }
 
-/** Who ordered, where it goes and who pays for it, as typed at checkout. */
+/** Who ordered, where it is delivered and who pays, as typed at checkout. */
 export interface CustomerDetails {
   email: string;
   firstName: string;
@@ -86,11 +86,11 @@ export interface CustomerDetails {
   city: string;
   postalCode: string;
   phone: string | null;
-  /** where it is left out, the bill-to is the delivery address */
+  /** if left out, the delivery address */
   billing?: BillingDetails;
 }
 
-/** A choice as an order keeps it: in words, with its surcharge of that day. */
+/** An option as stored with an order: in words, with its surcharge at that time. */
 export interface OrderedOption {
   group: string;
   label: string;
@@ -99,7 +99,7 @@ export interface OrderedOption {
   priceModifierPence: number;
 }
 
-/** What was chosen, by the names of choices in addresses: `{ size: 'a5', sides: 'double-sided' }`. */
+/** Returns the chosen options by their URL names: `{ size: 'a5', sides: 'double-sided' }`. */
 export function chosenIds(options: readonly Pick<OrderedOption, 'group' | 'id'>[]): Record<string, string> {
   const chosen = options.flatMap(({ group, id }): [string, string][] => {
     const key = GROUP_KEYS.find((candidate) => candidate === group);
@@ -119,22 +119,22 @@ export interface OrderItem {
   options: OrderedOption[];
   pricePence: Pence;
   vatClass: VatClass;
-  /** what is printed, and the customer's own files that it was made of, if it was */
+  /** the file to print, and the customer's own files it was made from, if any */
   artwork: ArtworkVersionFile & { originals: OriginalFile[] };
-  /** warnings of the artwork that its customer said yes to */
+  /** artwork warnings that the customer accepted */
   accepted: AcceptedWarning[];
   artworkState: ItemArtworkState;
-  /** what has to be put right; told where the state is `problem` */
+  /** what has to be fixed, if the state is `problem` */
   artworkProblem: string | null;
-  /** ISO time; production waits for the customer's yes to the proof. Null where nobody asked for it. */
+  /** ISO time of the request; production waits for the customer's approval. Null if never requested. */
   proofAskedAt: string | null;
   /** oldest first */
   artworkEvents: ArtworkEvent[];
-  /** whether we promise that a person reads it before it is printed */
+  /** whether we promise that a person reads it before printing */
   needsProofreading: boolean;
 }
 
-/** What staff are told of an item that needs proofreading. */
+/** The note to staff on an item that needs proofreading. */
 export const PROOFREADING_NOTE = 'Proofread before printing: names, dates and photographs';
 
 export interface StatusChange {
@@ -144,7 +144,7 @@ export interface StatusChange {
   createdAt: string;
 }
 
-/** A credit note as an order's pages list it. */
+/** A credit note as listed on an order's pages. */
 interface ListedCreditNote {
   noteNumber: string;
   /** `2026-11-24` */
@@ -152,13 +152,13 @@ interface ListedCreditNote {
   totalPence: Pence;
   reason: string;
   createdAt: string;
-  /** null where it stands */
+  /** null if still valid */
   cancelledOn: string | null;
-  /** null where it is for what came off an account */
+  /** null if it credits an amount taken off an account */
   refundId: string | null;
 }
 
-/** A refund of an order's card payment, as its row has it. Times are ISO texts. */
+/** A refund of an order's card payment, as its row has it. Times are ISO strings. */
 export interface OrderRefund {
   id: string;
   amountPence: Pence;
@@ -170,17 +170,17 @@ export interface OrderRefund {
   problem: string | null;
   failingSince: string | null;
   gaveUpAt: string | null;
-  /** how staff paid it back outside Galley, as the customer reads it */
+  /** how staff paid it back outside Galley, in words for the customer */
   paidBackHow: string | null;
   creditReason: string;
 }
 
-/** Where a credit note is opened; `again` is the `?key=…` of a signed link, or nothing. */
+/** Returns a credit note's address; `again` is the `?key=…` of a signed link, or empty. */
 export function creditNotePath(orderId: string, noteNumber: string, again = ''): string {
   return `/orders/${orderId}/credit-notes/${noteNumber}${again}`;
 }
 
-/** An order as it was bought, with everything a page of it shows. */
+/** An order as it was bought, with everything its pages show. */
 export interface Order {
   id: string;
   orderNumber: string;
@@ -214,7 +214,7 @@ export interface Order {
   items: OrderItem[];
   /** newest first */
   history: StatusChange[];
-  /** oldest first, those that were cancelled too */
+  /** oldest first, including cancelled ones */
   creditNotes: ListedCreditNote[];
   /** oldest first */
   refunds: OrderRefund[];
@@ -236,7 +236,7 @@ export interface OrderSummary {
   createdAt: Date;
 }
 
-/** What became of an order's artwork link: a URL of ours, only for those who may have the file. */
+/** Returns the address of an order's artwork, for those who may have the file. */
 export function artworkUrl(artworkId: string): string {
   return `/artwork/${artworkId}`;
 }

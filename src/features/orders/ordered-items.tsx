@@ -7,20 +7,20 @@ import { chosenIds, type OrderItem } from './order.ts';
 
 export type ShownItem = Omit<OrderItem, 'artworkEvents'> & {
   previewUrl: string;
-  /** where the artwork is looked at as it prints */
+  /** the proof page of the artwork */
   proofPath: string;
-  /** where it can be reviewed; null until it has been delivered */
+  /** the review page; null until the order is delivered */
   reviewPath: string | null;
-  /** where its artwork is seen, replaced and approved */
+  /** the page where the artwork is viewed, replaced and approved */
   artworkPath: string;
-  /** whether another file may take its place: until printing begins */
+  /** whether the file can still be replaced: until printing begins */
   canReplace: boolean;
   proof: ProofState['state'];
-  /** 1 for the file that it was ordered with */
+  /** 1 for the file it was ordered with */
   version: number;
 };
 
-/** What was bought, as it was bought, each with its artwork and a way to buy it again. */
+/** The items as bought, each with its artwork and a link to buy it again. */
 export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
   return (
     <ul className="space-y-4">
@@ -81,7 +81,7 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
   );
 }
 
-/** Whether the customer is to send another file or to approve a proof. */
+/** Whether the customer has to replace a file or approve a proof. */
 export const waitsForCustomer = ({ artworkState, proof }: Pick<ShownItem, 'artworkState' | 'proof'>) =>
   artworkState === 'problem' || proof === 'waiting';
 
@@ -92,7 +92,7 @@ function artworkLinkWords(item: ShownItem): string {
     : 'Send another file';
 }
 
-/** Where the artwork is on its way: what is wanted of the customer comes first. */
+/** The artwork's progress; anything the customer has to do comes first. */
 function ItemArtworkWords({ item }: { item: ShownItem }) {
   if (item.artworkState === 'problem' && item.canReplace)
     return (
@@ -107,7 +107,7 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }
 
-/** The configurator with the same choices and the same artwork, at today's price. */
+/** The configurator with the same options and artwork, at today's price. */
 function orderAgainPath({
   productId,
   options,

@@ -24,7 +24,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
-  // A session that ended while the customer paid: they still see that they paid.
+  // If the session ended while the customer was paying, they still see that they paid.
   if (!user && !confirmation) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100);
   if (confirmation || !user) return { confirmation, signedIn: user !== null, search, orders: [] };

@@ -1,6 +1,9 @@
 import type { OrderStatus } from './order.ts';
 
-/** What a new status means to the customer, and what happens next: the email about it, which staff see before it goes. */
+/**
+ * What each new status means to the customer and what happens next. This is the text of the status email, which staff
+ * can preview.
+ */
 export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: string }>> = {
   pending: {
     subject: 'is back in the queue',

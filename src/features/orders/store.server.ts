@@ -42,14 +42,14 @@ export interface NewOrderItem {
   options: OrderedOption[];
   artworkId: string;
   artworkUrl: string;
-  /** warnings of its check that the customer said yes to, in their words and with their name */
+  /** artwork warnings that the customer accepted, with the wording shown and their name */
   accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
   pricePence: number;
   vatClass: string;
 }
 
-/** Takes the next order number of a year: `ORD-2026-000123`. Last in a command's order of locks. */
+/** Takes the next order number of a year: `ORD-2026-000123`. Last in the lock order. */
 export async function nextOrderNumber(db: Queries, year: number): Promise<string> {
   const { rows } = await sql<{ lastNumber: number }>`
     insert into number_series as n (series, last_number) values (${`order-${year}`}, 1)
@@ -57,7 +57,7 @@ export async function nextOrderNumber(db: Queries, year: number): Promise<string
   return `ORD-${year}-${String(rows[0]?.lastNumber).padStart(6, '0')}`;
 }
 
-/** Writes an order; then its items with the first row of its history, and keeps their artwork. Two statements. */
+/** Inserts an order, then its items and first history row, and keeps their artwork from expiring. Two statements. */
 export async function insertOrder(
   db: Queries,
   { customer, ...order }: NewOrder,
@@ -84,7 +84,7 @@ export async function insertOrder(
   const first = { orderId: order.id, status: 'pending', actor: 'Customer' };
   await db
     .with('history', (part) => part.insertInto('orderStatusHistory').values(first))
-    // What an order needs no longer expires.
+    // Artwork that an order needs no longer expires.
     .with('kept', (part) =>
       part
         .updateTable('artworks')
@@ -153,7 +153,7 @@ const ORDER_COLUMNS = [
   'updatedAt',
 ] as const;
 
-/** `/terms` and the category's own page promise that a person reads this category's printing before it goes to press. */
+/** `/terms` and this category's page promise that a person proofreads its orders before printing. */
 const PROOFREAD_CATEGORY = 'funeral';
 
 const ITEMS_JSON = sql<
@@ -191,7 +191,7 @@ const REFUNDS_JSON = sql<
     'creditReason', f.credit_reason) order by f.created_at), '[]')
   from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
 
-/** An order with items and history, whoever's it is: the caller decides who may see it. One statement. */
+/** Returns an order with items and history, whoever owns it: the caller checks access. One statement. */
 export async function readOrder(db: Queries, id: string): Promise<Order | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db
@@ -218,14 +218,14 @@ const SUMMARY_COLUMNS = [
   'createdAt',
 ] as const;
 
-/** SQL for what a list says of an order's items. */
+/** SQL for an order's items in a list. */
 const ITEM_COUNT = sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`;
 const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i.order_id = orders.id
   order by i.position limit 1)`;
 
 /**
- * A customer's orders, newest first; with `search` those whose number or products hold the text. Those whose payment was
- * given up are left out.
+ * Returns a customer's orders, newest first, without those whose payment was given up. `search` matches order numbers
+ * and product names.
  */
 export async function readCustomerOrders(
   db: Queries,
@@ -251,8 +251,8 @@ export async function readCustomerOrders(
 }
 
 /**
- * Gives a customer the orders that were placed with their confirmed address by nobody who was signed in, with the artwork
- * of them that nobody owns (ruling 21). Returns how many orders. The caller has proof that the address is theirs.
+ * Gives a customer the guest orders placed with their confirmed address, and the unowned artwork in them (ruling 21).
+ * Returns the number of orders. The caller has proof that the address is theirs.
  */
 export async function claimGuestOrders(
   db: Queries,

@@ -5,22 +5,22 @@ import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.t
 import type { Order } from './order.ts';
 import { billingLines } from './order-addresses.ts';
 
-/** The parts that an invoice and a credit note are drawn from: one layout for both. */
+/** A PDF in the layout shared by invoices and credit notes. */
 export type Doc = Pdf;
 
-/** Points, 72 to the inch: A4 with margins of 18 mm. */
+/** In points, 72 to the inch: A4 with 18 mm margins. */
 export const LEFT = 51;
 export const RIGHT = 544;
 export const BOTTOM = 770;
 const COLUMNS = { text: LEFT, quantity: 300, rate: 352, net: 400, gross: 472 };
 const FACTS_LEFT = LEFT + 90;
-/** Where the seller's column begins, with room before it. */
+/** The seller's column begins at 320; keep a gap before it. */
 const FACTS_WIDTH = 320 - FACTS_LEFT - 10;
 const GREY = '#565B66';
 export const INK = '#15171C';
 export const STOP = '#A8201A';
 
-/** Draws an A4 document; its bytes. `title` as `Invoice INV-2026-000123`, `issuedOn` as `2026-11-24`. */
+/** Draws an A4 document and returns its bytes. `title`: `Invoice INV-2026-000123`; `issuedOn`: `2026-11-24`. */
 export function drawVatDocument(
   { title, issuedOn, seller }: { title: string; issuedOn: string; seller: Company },
   draw: (doc: Doc) => void,
@@ -35,7 +35,7 @@ export function drawVatDocument(
   return drawPdf({ size: 'A4', margin: LEFT, lang: 'en-GB', info }, draw);
 }
 
-/** What it is, who sold, the facts line by line, and who bought. */
+/** Draws the title, the seller, the facts line by line, and the buyer. */
 export function drawHead(
   doc: Doc,
   order: Order,
@@ -66,7 +66,7 @@ export function drawHead(
   doc.y = Math.max(doc.y, 190) + 22;
 }
 
-/** What stands in a row of the table; money in words. */
+/** The cells of a table row; money as text. */
 export interface Cells {
   text: string;
   quantity: string;
@@ -91,7 +91,7 @@ export function drawRow(doc: Doc, cells: Cells, isHead = false): void {
   if (isHead) drawLine(doc);
 }
 
-/** Smaller and grey, under a row's text. */
+/** Draws small grey text under a row. */
 export function drawRemark(doc: Doc, text: string): void {
   doc.fontSize(8).fillColor(GREY).text(text, LEFT, doc.y, { width: 235 });
   doc.moveDown(0.7);
@@ -106,7 +106,7 @@ export function drawLine(doc: Doc): void {
   doc.y += 8;
 }
 
-/** The totals by rate, then of all; `label` as `Total (incl. VAT)`. */
+/** Draws the totals by rate, then the grand total. `label`: `Total (incl. VAT)`. */
 export function drawVatTotals(
   doc: Doc,
   rates: readonly VatRate[],
@@ -133,7 +133,7 @@ export function drawSum(doc: Doc, label: string, amount: string, colour = INK): 
   doc.y = y + 14;
 }
 
-/** A sentence across the foot of the document. */
+/** Draws a sentence at the end of the document. */
 export function drawFoot(doc: Doc, text: string): void {
   doc.moveDown(1.5).fontSize(9).fillColor(INK);
   doc.text(text, LEFT, doc.y, { width: RIGHT - LEFT });

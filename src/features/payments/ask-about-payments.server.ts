@@ -8,21 +8,21 @@ import { settlePayment } from './settle-payment.server.ts';
 import { settleRefunds } from './settle-refunds.server.ts';
 import { lockPaid } from './store.server.ts';
 
-/** A slow payment comes in, or fails, within two weeks of its page. */
+/** A slow payment arrives or fails within two weeks of its page. */
 const SESSIONS_OF_DAYS = 30;
-/** A refund may fail, and a dispute be decided, so long after it was made. */
+/** A refund may fail, and a dispute be decided, this long after it was made. */
 const REFUNDS_AND_DISPUTES_OF_DAYS = 90;
 
 /**
- * Asks the card provider every night about what it did lately, so that an event which never came changes nothing: payments
- * that came in, refunds and disputes. It is read from the provider's lists, one page after another; only what differs from what
- * we have is settled, by the same commands as events. Run again after a failure, it does what is left.
+ * Checks recent activity at the card provider every night, so that a lost event has no effect: payments, refunds and
+ * disputes. Reads the provider's lists page by page. Only differences are settled, by the same commands as events.
+ * Running it again after a failure completes what is left.
  */
 export function askAboutPaymentsJob(shop: Shop): JobDefinition {
   return { name: 'ask-about-payments', schedule: '20 2 * * *', run: () => askAboutPayments(shop) };
 }
 
-/** Throws CardProviderError when the provider can't be asked. */
+/** Throws CardProviderError if the provider can't be reached. */
 export async function askAboutPayments(shop: Shop): Promise<void> {
   const now = shop.clock();
   for await (const sessions of shop.cards.sessionsSince(subDays(now, SESSIONS_OF_DAYS)))
@@ -39,7 +39,7 @@ export async function askAboutPayments(shop: Shop): Promise<void> {
   for (const paymentId of await paymentsInDispute(shop, listed)) await settleDisputes(shop, paymentId);
 }
 
-/** Those of our own that we don't know the end of, though the provider does. */
+/** Returns our sessions that are open here but over at the provider. */
 async function unsettledSessions(shop: Shop, sessions: readonly CardSession[]): Promise<string[]> {
   const over = sessions.filter(({ paid, state }) => paid || state === 'expired');
   if (over.length === 0) return [];
@@ -59,7 +59,7 @@ async function unsettledSessions(shop: Shop, sessions: readonly CardSession[]): 
   );
 }
 
-/** Payments of ours with a refund that we have otherwise, or not at all. Once each. */
+/** Returns our payments with a refund that is different or missing here, without duplicates. */
 async function paymentsWithNews(shop: Shop, refunds: readonly ProviderRefund[]): Promise<string[]> {
   const ids = [...new Set(refunds.map(({ paymentId }) => paymentId))];
   const rows = await shop.db
@@ -87,7 +87,7 @@ async function noteListed(shop: Shop, disputes: readonly ProviderDispute[], aske
     });
 }
 
-/** Payments with an open dispute that is older than the list that was read. */
+/** Returns payments with an open dispute older than the list. */
 async function paymentsInDispute(shop: Shop, listed: ReadonlySet<string>): Promise<string[]> {
   const rows = await shop.db
     .selectFrom('disputes as d')

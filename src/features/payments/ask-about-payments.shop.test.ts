@@ -17,7 +17,7 @@ afterAll(() => shop.network.stop());
 
 const ask = () => askAboutPayments(shop.opened.shop);
 
-/** What can be read of an order's money: it must be the same however often it is told of. */
+/** An order's money as it can be read: the same however often events arrive. */
 async function standOf({ orderId }: { orderId: string }) {
   const refunds = await shop.refundsOf(orderId);
   const disputes = await shop.disputesOf(orderId);
@@ -36,7 +36,7 @@ async function standOf({ orderId }: { orderId: string }) {
   };
 }
 
-/** Everything that can happen at the provider in a day, while its events reach nobody. */
+/** Everything that can happen at the provider in a day, with no event delivered. */
 async function dayWithoutEvents() {
   const { network } = shop;
   const paid = await shop.paidOrder(false);
@@ -61,7 +61,7 @@ async function dayWithoutEvents() {
   return { paid, givenUp, byHand, failed, slow, disputed };
 }
 
-test('after a day without a single event, the nightly job has everything right; late and doubled events change nothing', async () => {
+test('after a day without events, the nightly job has everything right; late and repeated events change nothing', async () => {
   const orders = await dayWithoutEvents();
   expect(await standOf(orders.byHand)).toMatchObject({ refunds: [], credits: [] });
   expect(await standOf(orders.failed)).toMatchObject({ refunds: [[700, 'done']] });
@@ -98,7 +98,7 @@ test('after a day without a single event, the nightly job has everything right; 
     ) as Record<keyof typeof orders, Awaited<ReturnType<typeof standOf>>>;
   const afterNight = await stands();
   expect(afterNight).toMatchObject(right);
-  // The next night, and then all the events of that day, late, twice, and the last one first.
+  // The next night; then all the day's events, late, twice, the last one first.
   await ask();
   const { events } = await shop.network.ledger();
   const late = [...events, ...events].filter(({ type }) => /refund|dispute|checkout/.test(type)).reverse();
@@ -110,7 +110,7 @@ test('after a day without a single event, the nightly job has everything right; 
   await shop.opened.runJobs();
 });
 
-test('a dispute that is decided after the listed days is asked about for as long as it is open', async () => {
+test('an open dispute is checked until it is decided, even beyond the listed days', async () => {
   const order = await shop.paidOrder();
   const id = await shop.network.dispute(order.paymentId);
   await ask();
@@ -120,7 +120,7 @@ test('a dispute that is decided after the listed days is asked about for as long
   expect(await standOf(order)).toMatchObject({ disputes: [[ALL, 'lost']] });
 });
 
-test('what is known already is not asked about one by one', async () => {
+test('payments that are up to date are not checked one by one', async () => {
   const before = (await shop.network.ledger()).requests;
   await ask();
   const after = (await shop.network.ledger()).requests;
@@ -132,7 +132,7 @@ test('what is known already is not asked about one by one', async () => {
   ]);
 });
 
-test('the job fails, to be tried again, where the provider can’t be asked; what it learned by then stays', async () => {
+test('the job fails and is retried if the provider can’t be reached; what it has learned so far stays', async () => {
   const order = await shop.paidOrder();
   await shop.network.refund(order.paymentId, 300);
   await shop.network.faults.add({ kind: 'fail-before', status: 503, path: '/v1/disputes', times: 0 });

@@ -9,7 +9,7 @@ test('the README names every event that Galley acts on, and no other', () => {
   expect(named.toSorted()).toEqual(Object.values(CARD_EVENTS).flat().toSorted());
 });
 
-test('an event is a hint of a payment, a refund or a dispute, or of nothing that Galley keeps', () => {
+test('an event is about a payment, a refund or a dispute, or about nothing that Galley records', () => {
   expect(kindOfEvent('checkout.session.completed')).toBe('session');
   expect(kindOfEvent('charge.refund.updated')).toBe('refund');
   expect(kindOfEvent('charge.dispute.created')).toBe('dispute');

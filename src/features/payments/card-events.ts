@@ -1,6 +1,6 @@
 /**
- * The events that the card provider is to send to `/webhooks/stripe`, by what they are a hint of; README names the same ones
- * (docs.stripe.com/api/events/types). Others are noted and ignored.
+ * The events that the card provider sends to `/webhooks/stripe`, by topic; README lists the same ones
+ * (docs.stripe.com/api/events/types). Others are recorded and ignored.
  */
 export const CARD_EVENTS = {
   session: [
@@ -19,7 +19,7 @@ export const CARD_EVENTS = {
   ],
 } as const;
 
-/** Returns what an event is a hint of; null for one that changes nothing. */
+/** Returns the topic of an event; null if it changes nothing. */
 export function kindOfEvent(type: string): keyof typeof CARD_EVENTS | null {
   for (const kind of ['session', 'refund', 'dispute'] as const)
     if (CARD_EVENTS[kind].some((known) => known === type)) return kind;

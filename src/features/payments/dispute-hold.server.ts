@@ -20,12 +20,15 @@ const standing = <Row extends { state: string; takenAt: Date | null; releasedAt:
   releasedAt: row.releasedAt?.toISOString() ?? null,
 });
 
-/** Why a payment can't be refunded because of its disputes, as a sentence; null where it can. One statement. */
+/** Returns why a payment's disputes prevent a refund, as a sentence; null if they don't. One statement. */
 export async function readRefundBlock(trx: Queries, paymentId: string): Promise<string | null> {
   return refundBlock((await readDisputes(trx, { paymentId })).map(standing));
 }
 
-/** Why an order must not be printed or sent because of its payment's disputes, as a sentence; null where it may. One statement. */
+/**
+ * Returns why disputes of its payment stop an order from being printed or sent, as a sentence; null if they don't. One
+ * statement.
+ */
 export async function readProductionHold(trx: Queries, orderId: string): Promise<string | null> {
   return productionHold((await readDisputes(trx, { orderId })).map(standing));
 }

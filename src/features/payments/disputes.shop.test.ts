@@ -25,7 +25,7 @@ const tellAll = async () => {
   for (const event of await shop.eventsAbout('dispute')) expect(await shop.tell(event)).toBe(200);
 };
 
-/** A paid order whose customer's bank takes the money back, or only asks. */
+/** A paid order whose customer's bank takes the money back, or only enquires. */
 async function disputedOrder(how: { amountPence?: number; isInquiry?: boolean; reason?: string } = {}) {
   const order = await shop.paidOrder();
   const disputeId = await shop.network.dispute(order.paymentId, how);
@@ -65,7 +65,7 @@ describe('a payment that its customer’s bank disputes', () => {
     expect(await shop.auditOf(orderId, 'payment.dispute%')).toEqual(['payment.disputed Card provider']);
   });
 
-  test('holds the order: it can’t be printed, sent or delivered, alone or with others, until staff release it', async () => {
+  test('holds the order: it can’t be printed, sent or delivered, alone or in bulk, until staff release it', async () => {
     const { orderId, path } = await disputedOrder();
     for (const status of ['processing', 'shipped', 'delivered']) {
       const refused = await moveTo(path, status);
@@ -94,7 +94,7 @@ describe('a payment that its customer’s bank disputes', () => {
     expect((await moveTo(path, 'processing')).text).toContain('Order updated successfully!');
   });
 
-  test('lets an order that has left already be marked as delivered, and one be cancelled', async () => {
+  test('still lets staff mark a despatched order as delivered, or cancel an order', async () => {
     const { orderId, path, paymentId } = { ...(await shop.paidOrder()), path: '' };
     const at = `/admin/orders/${orderId}${path}`;
     await moveTo(at, 'shipped');
@@ -107,7 +107,7 @@ describe('a payment that its customer’s bank disputes', () => {
     expect(await shop.orderOf(other.orderId)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('is not refunded on top: the bank has the money already, or for good', async () => {
+  test('is not refunded as well: the bank already has the money', async () => {
     const disputed = await disputedOrder();
     const open =
       'The customer’s bank has taken £25.98 back in a dispute that is still open. A refund would pay the customer twice.';
@@ -129,13 +129,13 @@ describe('a payment that its customer’s bank disputes', () => {
     await ada.open(disputed.path);
     const seen = await ada.press('Mark as seen');
     expect(seen.html).not.toContain('>Mark as seen<');
-    // The order is held for as long as nobody releases it: so the way to do that stays.
+    // The order is held until somebody releases it, so that form stays.
     expect(ada.filledIn('Release the hold').fields).toHaveProperty('disputeId');
     expect(seen.text).toContain('£25.98 disputed: Lost');
     expect((await ada.open('/admin')).text).not.toContain('Disputed: lost on ');
   });
 
-  test('that the shop wins is paid again: staff are told, the hold ends, and it can be refunded', async () => {
+  test('is paid again if the shop wins: staff are told, the hold ends, and it can be refunded', async () => {
     const disputed = await disputedOrder();
     await settle(disputed, 'won');
     const page = await ada.open(disputed.path);
@@ -147,7 +147,7 @@ describe('a payment that its customer’s bank disputes', () => {
     expect(await shop.orderOf(disputed.orderId)).toMatchObject({ paymentStatus: 'refunded' });
   });
 
-  test('is only asked about in an inquiry: the order waits, and a refund may settle it', async () => {
+  test('may start as an inquiry: the order waits, and a refund can settle it', async () => {
     const asked = await disputedOrder({ isInquiry: true });
     expect((await ada.open(asked.path)).text).toContain('Dispute of £25.98: the bank is asking.');
     expect((await moveTo(asked.path, 'processing')).text).toContain('The order is on hold');
@@ -161,7 +161,7 @@ describe('a payment that its customer’s bank disputes', () => {
     expect(await shop.ask(asked.orderId, 1000)).toMatchObject({ ok: false, kind: 'disputed' });
   });
 
-  test('ends a refund that has not left yet: it would be the second one', async () => {
+  test('stops a refund that has not been sent: the customer would be paid twice', async () => {
     const { orderId, paymentId } = await shop.paidOrder();
     await shop.ask(orderId, ALL);
     await shop.network.dispute(paymentId);
@@ -172,7 +172,7 @@ describe('a payment that its customer’s bank disputes', () => {
     expect(await shop.orderOf(orderId)).toMatchObject({ attention: 'refund-failed' });
   });
 
-  test('makes the order a newer one: whoever has it open does not begin to print it unseen', async () => {
+  test('raises the order’s version: staff who have it open can’t start printing without seeing the dispute', async () => {
     const { orderId, paymentId } = await shop.paidOrder();
     await ada.open(`/admin/orders/${orderId}`);
     await shop.network.dispute(paymentId);
@@ -183,8 +183,8 @@ describe('a payment that its customer’s bank disputes', () => {
   });
 });
 
-// Guard: `lockPaid` (`for update`) before disputes are read. Seen to fail without it: the dispute is entered twice, and its
-// unique id refuses one with 500.
+// Guard: `lockPaid` (`for update`) before disputes are read. Seen to fail without it: the dispute is inserted twice,
+// and its unique id refuses one with 500.
 test('all events of a dispute, ten times each and released at once, are one dispute', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
   const id = await shop.network.dispute(paymentId);
@@ -200,7 +200,7 @@ test('all events of a dispute, ten times each and released at once, are one disp
 });
 
 // Guard: `askedAt`. Seen to fail without it: the lost dispute is open again.
-test('an answer that was read before a dispute was lost, and comes to be written after it, changes nothing', async () => {
+test('a stale answer, read before a dispute was lost, changes nothing', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
   const id = await shop.network.dispute(paymentId);
   const { cards } = shop.opened.shop;
@@ -223,7 +223,7 @@ test('an answer that was read before a dispute was lost, and comes to be written
   expect(await shop.disputesOf(orderId)).toMatchObject([{ state: 'lost' }]);
 });
 
-test('a dispute that is heard of before its payment settles the payment first; somebody else’s changes nothing', async () => {
+test('a dispute that arrives before its payment settles the payment first; one of an unknown payment changes nothing', async () => {
   const { orderId, paymentId } = await shop.paidOrder(false);
   await shop.network.dispute(paymentId);
   await tellAll();
@@ -240,7 +240,7 @@ test('a dispute that is heard of before its payment settles the payment first; s
 });
 
 // Guard: the update's `releasedAt is null`, under the order's lock.
-test('a hold is released once, however many press the button', async () => {
+test('a hold is released once, however many people press the button', async () => {
   const { orderId } = await disputedOrder();
   const disputeId = (await shop.disputesOf(orderId))[0]?.id ?? '';
   const released = await atOnce(5, () =>

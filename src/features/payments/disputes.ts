@@ -3,7 +3,7 @@ import { formatPounds } from '#kit/money.ts';
 export const DISPUTE_STATES = ['inquiry', 'needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** A dispute as its order's pages show it. Times are ISO texts. */
+/** A dispute as shown on its order's pages. Times are ISO strings. */
 export interface Dispute {
   id: string;
   providerDisputeId: string;
@@ -15,9 +15,9 @@ export interface Dispute {
   evidenceDueAt: string | null;
   openedAt: string;
   closedAt: string | null;
-  /** when staff let the held order go on */
+  /** when staff released the held order */
   releasedAt: string | null;
-  /** when staff saw how it ended */
+  /** when staff noted the outcome */
   seenAt: string | null;
 }
 
@@ -53,7 +53,7 @@ const REASONS: Readonly<Record<string, string>> = {
   general: 'The bank gave no particular reason',
 };
 
-/** Returns why the bank disputes a payment: a sentence without its full stop. */
+/** Returns why the bank disputes a payment, as a sentence without its full stop. */
 export const reasonWords = (reason: string): string =>
   REASONS[reason] ?? `The bank’s reason: ${reason.replaceAll('_', ' ') || 'not given'}`;
 
@@ -62,7 +62,10 @@ type Standing = Pick<Dispute, 'amountPence' | 'state' | 'isTaken' | 'isRefundabl
 const isOpen = ({ state }: Pick<Dispute, 'state'>) =>
   state === 'inquiry' || state === 'needs-response' || state === 'under-review';
 
-/** Returns why a disputed payment can't be refunded, as a sentence; null where it can. An inquiry may be settled by a refund. */
+/**
+ * Returns why a disputed payment can't be refunded, as a sentence; null if it can. An inquiry may be settled by a
+ * refund.
+ */
 export function refundBlock(disputes: readonly Standing[]): string | null {
   const lost = disputes.find(({ state, isTaken }) => state === 'lost' && isTaken);
   if (lost)
@@ -72,7 +75,7 @@ export function refundBlock(disputes: readonly Standing[]): string | null {
   return `The customer’s bank has taken ${formatPounds(open.amountPence)} back in a dispute that is still open. A refund would pay the customer twice.`;
 }
 
-/** Returns why an order must not be printed or sent, as a sentence; null where nothing holds it, or staff released it. */
+/** Returns why an order must not be printed or sent, as a sentence; null if nothing holds it or staff released it. */
 export function productionHold(
   disputes: readonly Pick<Dispute, keyof Standing | 'releasedAt'>[],
 ): string | null {

@@ -5,8 +5,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
- * Lets an order go on although its payment is disputed, with the reason of whoever decided it in the audit log. Returns false
- * where no dispute holds it, or the hold was released before.
+ * Releases an order despite its disputed payment, and records the reason in the audit log. Returns false if no dispute
+ * holds it or the hold is already released.
  */
 export async function releaseHold(
   shop: Shop,
@@ -19,7 +19,7 @@ export async function releaseHold(
   );
 }
 
-/** Notes that staff saw how a dispute ended. Returns false where it is not over, or was seen before. */
+/** Records that staff saw how a dispute ended. Returns false if it is not over or was already noted. */
 export async function markDisputeSeen(
   shop: Shop,
   actor: Actor,

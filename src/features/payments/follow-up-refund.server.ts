@@ -12,16 +12,16 @@ import { lockPaid, type PaidPayment } from './store.server.ts';
 
 export type FollowUpOutcome =
   | { ok: true }
-  /** it went back, was refused or was recorded as paid back meanwhile, or the order changed otherwise */
+  /** it has since gone back, been refused or been recorded as paid back, or the order changed */
   | { ok: false; kind: 'stale' }
-  /** it is being sent at this moment */
+  /** it is being sent right now */
   | { ok: false; kind: 'busy' }
   /** the card provider has made it after all */
   | { ok: false; kind: 'went-back' }
-  /** the card provider can't be asked whether it has made it, and nobody has looked there */
+  /** the card provider can't be reached, and staff have not checked there */
   | { ok: false; kind: 'unchecked' }
   | { ok: false; kind: 'too-much'; leftPence: number }
-  /** the customer's bank has the money: `why` is a sentence for staff */
+  /** the customer's bank has the money; `why` is a sentence for staff */
   | { ok: false; kind: 'disputed'; why: string };
 
 interface FollowUp {
@@ -31,7 +31,9 @@ interface FollowUp {
   version: number;
 }
 
-/** Has a refund that could not be sent tried again now, by the same key. Once Galley has given it up, that is one try. */
+/**
+ * Retries a refund that could not be sent, now and with the same key. Once Galley has given up, this is a single try.
+ */
 export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp): Promise<FollowUpOutcome> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
@@ -50,9 +52,9 @@ export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp):
 }
 
 /**
- * Records that staff paid a refund back outside Galley, after it could not be sent or the provider refused it: Galley stops
- * trying, and its credit note and the customer's email follow as for other refunds. The provider is asked first, outside the
- * transaction, whether it has made the refund after all; where it can't be asked, staff say with `isChecked` that they looked.
+ * Records that staff paid a refund back outside Galley after it could not be sent or was refused. Galley stops trying;
+ * credit note and email follow as for other refunds. First asks the provider, outside the transaction, whether it has
+ * made the refund after all. If it can't be reached, staff confirm with `isChecked` that they looked.
  */
 export async function payBackByHand(
   shop: Shop,
@@ -85,7 +87,7 @@ async function payBack(
   const found = await lockRefund(shop, trx, followUp);
   if (!found.ok) return found;
   const { payment, refund } = found;
-  // A try that began since the provider was asked may have made it.
+  // A try that began since we asked the provider may have made it.
   if (refund.tries !== followUp.tries) return { ok: false, kind: 'busy' };
   const wasUnsent = isUnsent(refund);
   if (!wasUnsent && refund.refused === null) return { ok: false, kind: 'stale' };
@@ -114,7 +116,7 @@ async function payBack(
   return { ok: true };
 }
 
-/** What the provider refused stays as it was refused; what was paid instead is a refund of its own, with its credit note. */
+/** A refused refund stays refused; the money paid instead is a new refund with its own credit note. */
 async function insertPaidBack(
   trx: Queries,
   payment: PaidPayment,
@@ -144,7 +146,7 @@ async function insertPaidBack(
 const isUnsent = (refund: { providerRefundId: string | null; refused: string | null; doneAt: Date | null }) =>
   refund.providerRefundId === null && refund.refused === null && refund.doneAt === null;
 
-/** What of a refund tells whether a try of it began meanwhile. */
+/** Reads what shows whether another try has begun. */
 const readTry = (shop: Shop, { orderId, refundId }: FollowUp) =>
   shop.db
     .selectFrom('refunds as r')
@@ -167,7 +169,7 @@ type LockedRefund =
   | { ok: true; payment: PaidPayment; refund: Awaited<ReturnType<typeof readRefund>> }
   | { ok: false; kind: 'stale' | 'busy' };
 
-/** A refund of an order, with order and payment locked: what of it is read now stays so until the transaction ends. */
+/** Locks order and payment and reads a refund, which can't change until the transaction ends. */
 async function lockRefund(shop: Shop, trx: Queries, followUp: FollowUp): Promise<LockedRefund> {
   const found = await trx
     .selectFrom('refunds as r')
@@ -189,7 +191,7 @@ async function lockRefund(shop: Shop, trx: Queries, followUp: FollowUp): Promise
   return { ok: true, payment, refund };
 }
 
-/** Writes the audit row; the order is a newer one, so that a second press finds it changed. */
+/** Writes the audit row and raises the order's version, so that a second press finds it changed. */
 async function note(
   shop: Shop,
   trx: Queries,

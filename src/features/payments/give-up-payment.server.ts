@@ -9,8 +9,8 @@ import { readOrderPayment, readUnsettled } from './store.server.ts';
 export const EXPIRE_CARD_PAGE = 'expire-card-page';
 
 /**
- * Gives up an order that waits for its card payment, in the caller's transaction (which holds the cart or the order).
- * Its card page is closed by a job; should it be paid before that, the money is kept and the order lives again.
+ * Cancels an order that waits for its card payment, in the caller's transaction (which holds the cart or the order). A
+ * job closes its card page; if the page is paid first, the money is kept and the order is revived.
  */
 export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Promise<void> {
   const row = await trx
@@ -33,7 +33,7 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
   if (row.sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId: row.sessionId });
 }
 
-/** Closes what of an order's payment is still open: it is no longer waited for, and its page is closed by a job. */
+/** Marks an order's open payment as closed and queues a job to close its card page. */
 export async function closePayment(shop: Shop, trx: Queries, orderId: string): Promise<void> {
   const closed = await trx
     .updateTable('payments')
@@ -46,7 +46,7 @@ export async function closePayment(shop: Shop, trx: Queries, orderId: string): P
     if (sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId });
 }
 
-/** The customer pressed Cancel on the card page: the page is closed first, so that it can't be paid after all. */
+/** Handles Cancel on the card page: closes the page first, so that it can't be paid afterwards. */
 export async function cancelCardPayment(shop: Shop, orderId: string): Promise<void> {
   const payment = await readOrderPayment(shop.db, orderId);
   if (!payment?.sessionId || payment.status !== 'pending') return;
@@ -70,21 +70,21 @@ const RECOVERED_AT_ONCE = 200;
 const UNANSWERED_MS = 10 * 60_000;
 
 /**
- * Recovery: asks the provider about every payment that we have not heard of the end of. Runs at start and every minute,
- * so that a lost event or a killed process loses no paid order.
+ * Recovery: asks the provider about every unsettled payment, at start and every minute, so that a lost event or a
+ * killed process loses no paid order.
  */
 export function recoverPaymentsJob(shop: Shop): JobDefinition {
   return { name: 'recover-payments', schedule: '* * * * *', run: () => recoverPayments(shop, 30_000) };
 }
 
-/** Settles all payments that began more than so many milliseconds ago and are still open on our side. */
+/** Settles all payments still open here that began more than `olderThanMs` ago. */
 export async function recoverPayments(shop: Shop, olderThanMs: number): Promise<void> {
   const now = shop.clock().getTime();
   const unsettled = await readUnsettled(shop.db, new Date(now - olderThanMs), RECOVERED_AT_ONCE);
   for (const { orderId, sessionId, createdAt } of unsettled) {
     try {
       if (sessionId) await settlePayment(shop, sessionId);
-      // No page was ever shown to anybody: nothing can have been paid.
+      // Nobody ever saw a page, so nothing can have been paid.
       else if (now - createdAt.getTime() > UNANSWERED_MS)
         await inTransaction(shop.db, (trx) => giveUpOrder(shop, trx, orderId));
     } catch (error) {

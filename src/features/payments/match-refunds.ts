@@ -1,6 +1,6 @@
 import type { ProviderRefund } from '#platform/card/card-provider.ts';
 
-/** What of a refund's row decides which of the provider's refunds it is. */
+/** The fields of a refund's row that match it to one of the provider's refunds. */
 export interface RefundRow {
   id: string;
   idempotencyKey: string;
@@ -13,12 +13,12 @@ export interface RefundRow {
   paidBackHow: string | null;
 }
 
-/** EVERY stage of a refund at the provider. It only goes forward: what was read earlier and comes later changes nothing. */
+/** EVERY stage of a refund at the provider. A refund only moves forward, so stale answers change nothing. */
 export const REFUND_STAGES = ['requested', 'pending', 'done', 'failed'] as const;
 
 export const stageOf = ({ state }: ProviderRefund): number => REFUND_STAGES.indexOf(state);
 
-/** `requested`: the provider has not got it yet. */
+/** `requested`: the provider has not received it yet. */
 export function stageOfRow(row: RefundRow): number {
   if (row.providerRefundId === null) return REFUND_STAGES.indexOf('requested');
   if (row.refused !== null) return REFUND_STAGES.indexOf('failed');
@@ -26,9 +26,9 @@ export function stageOfRow(row: RefundRow): number {
 }
 
 /**
- * Finds our row of each of the provider's refunds: by the provider's id, else by the key that we asked under. A refund that
- * somebody made by hand there, after one of ours of the same amount could not be sent, is taken for that one: else both
- * would go back. Undefined: made at the provider, and none of ours.
+ * Matches the provider's refunds to our rows: by the provider's id, else by our idempotency key. A refund made by hand
+ * at the provider counts as an earlier one of ours of the same amount that could not be sent, or both would be paid.
+ * Undefined: made at the provider and not one of ours.
  */
 export function matchRefunds(
   rows: readonly RefundRow[],
@@ -51,7 +51,7 @@ const rowOf = (rows: readonly RefundRow[], { id, key }: ProviderRefund) =>
 function isMadeInstead(row: RefundRow, refund: ProviderRefund): boolean {
   const couldNotBeSent =
     row.problem !== null && row.providerRefundId === null && row.refused === null && row.doneAt === null;
-  // The provider's times are whole seconds.
+  // The provider's times are in whole seconds.
   const isLater = refund.createdAt.getTime() >= Math.floor(row.createdAt.getTime() / 1000) * 1000;
   const stands = refund.key === null && refund.state !== 'failed';
   return couldNotBeSent && stands && isLater && row.amountPence === refund.amountPence;

@@ -5,18 +5,21 @@ import type { Shop } from '#platform/shop.ts';
 import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
 import { type Payment, readOrderPayment, saveSession } from './store.server.ts';
 
-/** How long a card page can be paid; a discount code's use is held as long (Stripe allows 30 minutes to 24 hours). */
+/**
+ * How long a card page stays open; it reserves a discount code's use for as long (Stripe allows 30 minutes to 24
+ * hours).
+ */
 const CARD_PAGE_MINUTES = 60;
 
 /**
- * The provider could not open a page now; the order and its payment stay, and the next try asks with the same key. Or the
- * order was given up meanwhile: the next checkout is a new one.
+ * `ok: false`: the provider could not open a page now; order and payment stay, and the next try uses the same key. Or
+ * the order has been cancelled; the next checkout makes a new one.
  */
 export type CardPage = { ok: true; url: string; sessionId: string } | { ok: false };
 
 /**
- * The card page of an order that waits for its payment: the one that is open already, else a new one, asked for under
- * the key that was stored with the order, so that a lost answer or twenty clicks still make one page.
+ * Returns the card page of an order that waits for payment: the open one, or a new one under the key stored with the
+ * order, so that a lost answer or twenty clicks still make one page.
  */
 export async function openCardPage(shop: Shop, orderId: string): Promise<CardPage> {
   const payment = await readOrderPayment(shop.db, orderId);
@@ -38,7 +41,7 @@ export async function openCardPage(shop: Shop, orderId: string): Promise<CardPag
     if (!session.url) return { ok: false };
     const status = await saveSession(shop.db, payment.id, { id: session.id, url: session.url, expiresAt });
     if (isGivenUp(status)) {
-      // Whoever gave it up knew of no page that was to be closed.
+      // Whoever cancelled the order did not know of this page, so close it.
       await shop.jobs.send(shop.db, EXPIRE_CARD_PAGE, { sessionId: session.id });
       return { ok: false };
     }

@@ -65,7 +65,7 @@ test('the provider’s signed event makes an order paid, empties the cart and qu
   expect(mail?.html).toContain('BT28 1AA');
 });
 
-test('an event that nobody signed, or that was changed on its way, does nothing (D2)', async () => {
+test('an unsigned or altered event does nothing (D2)', async () => {
   const { orderId, sessionId } = await waitingOrder();
   await pay(sessionId);
   const changed = await postEvent({ id: sessionId, status: 'complete' }, (body) =>
@@ -77,14 +77,14 @@ test('an event that nobody signed, or that was changed on its way, does nothing 
   expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending' });
 });
 
-test('an event for a page that is not paid leaves the order waiting (D8)', async () => {
+test('an event for an unpaid card page leaves the order waiting (D8)', async () => {
   const { orderId, sessionId } = await waitingOrder();
   expect((await postEvent({ id: sessionId, status: 'complete' })).status).toBe(200);
   expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending' });
   await settle(sessionId);
 });
 
-/** How many times this order was taken for newly paid. */
+/** How many times this order was treated as newly paid. */
 async function timesPaid(orderId: string): Promise<number> {
   const rows = await shop.db
     .selectFrom('auditLog')
@@ -96,8 +96,8 @@ async function timesPaid(orderId: string): Promise<number> {
 }
 
 /**
- * Makes the two who ask about one session wait for each other once both have their answer, so that they go on to settle
- * at the same instant. Returns how to end it.
+ * Makes the two readers of a session wait for each other's answer, so that they settle at the same instant. Returns a
+ * function that ends it.
  */
 function meetInPairs(): () => void {
   const waiting = new Map<string, () => void>();
@@ -114,7 +114,7 @@ function meetInPairs(): () => void {
   };
 }
 
-/** Leaves no order waiting that a later test's recovery would find. */
+/** Settles the order, so that no later test's recovery finds it. */
 async function settle(sessionId: string) {
   await cards.expireSession(sessionId);
   await settlePayment(shop, sessionId);
@@ -122,7 +122,7 @@ async function settle(sessionId: string) {
 
 describe('many at once', () => {
   // Guard: lockCartOfSession and lockPayment (`for update`) before the payment's status is read. Seen to fail without
-  // them: the order is taken for newly paid several times. (Emails have a second guard, their unique event key.)
+  // them: the order is treated as newly paid several times. (Emails have a second guard, their unique event key.)
   test('the same event 20 times at once is one payment and one confirmation (D1)', async () => {
     const { orderId, sessionId } = await waitingOrder();
     await pay(sessionId);
@@ -133,8 +133,8 @@ describe('many at once', () => {
     expect(await timesPaid(orderId)).toBe(1);
   });
 
-  // Guard: the same locks; settling is the one road for both. Seen to fail without them.
-  test('event and return page at the same instant, 100 times: each order is fulfilled once (D13)', async () => {
+  // Guard: the same locks; both take the same path. Seen to fail without them.
+  test('event and return page at the same instant, for 100 orders: each is fulfilled once (D13)', async () => {
     const orders = await atOnce(100, () => waitingOrder());
     await Promise.all(orders.map(({ sessionId }) => pay(sessionId)));
     const parted = meetInPairs();
@@ -164,7 +164,7 @@ test('a lost event loses no paid order: recovery asks the provider', async () =>
   expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'paid' });
 });
 
-test('Cancel gives the order up, frees its code, and leaves the cart whole', async () => {
+test('Cancel cancels the order, frees its code and leaves the cart unchanged', async () => {
   await makeCode(shop, 'ONCE', 1);
   const { guest, orderId } = await waitingOrder('ONCE');
   await cancelCardPayment(shop, orderId);
@@ -175,7 +175,7 @@ test('Cancel gives the order up, frees its code, and leaves the cart whole', asy
   expect(cart.discount).toMatchObject({ ok: true });
 });
 
-test('a page that is paid after the order was given up: the money is kept and the order lives again', async () => {
+test('if a page is paid after the order was cancelled, the money is kept and the order is revived', async () => {
   const { guest, orderId, sessionId } = await waitingOrder();
   const again = await checkoutOf(shop, guest);
   const second = await placeOrder(shop, { ...again, customer: { ...again.customer, city: 'Belfast' } });
@@ -191,7 +191,7 @@ test('a page that is paid after the order was given up: the money is kept and th
   await cancelCardPayment(shop, second.orderId);
 });
 
-test('a payment of another amount marks the order for a person, and does not make it paid (D7)', async () => {
+test('a payment of a different amount flags the order for staff and does not mark it paid (D7)', async () => {
   const { orderId, sessionId } = await waitingOrder();
   await shop.db.updateTable('testCardSessions').set({ amountPence: 1 }).where('id', '=', sessionId).execute();
   await pay(sessionId);

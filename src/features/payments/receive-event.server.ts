@@ -9,9 +9,9 @@ import { recordEvent, saveEventOutcome } from './store.server.ts';
 const EVENT_BYTES_MAX = 512 * 1024;
 
 /**
- * The card provider's signed events. Verified on the raw bytes, kept once under the event's id, and only a hint: the
- * session, refunds or disputes that it names are read again. Returns 400 for what is not the provider's, 413 for too much, 5xx (by throwing)
- * where the provider should send it again.
+ * Receives the card provider's signed events. The signature is checked on the raw bytes, and each event is recorded
+ * once under its id. An event is only a hint: the session, refunds or disputes it names are read again. Returns 400 if
+ * it is not from the provider and 413 if too large. Throws (5xx) if the provider should send it again.
  */
 export async function receiveCardEvent(shop: Shop, request: Request): Promise<Response> {
   if (Number(request.headers.get('content-length') ?? 0) > EVENT_BYTES_MAX)

@@ -43,7 +43,7 @@ async function refundsOf(orderId: string) {
 
 const statesOf = async (orderId: string) => (await refundsOf(orderId)).map(({ state }) => state);
 
-/** Credit notes of an order: pence, and why it was cancelled where it was. */
+/** Credit notes of an order: pence, and the reason if cancelled. */
 async function creditsOf(orderId: string) {
   const rows = await opened.db
     .selectFrom('creditNotes as n')
@@ -62,7 +62,7 @@ const orderOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What was written down of money that went back, or did not. */
+/** The records of money that went back, or did not. */
 async function noted(orderId: string): Promise<string[]> {
   const rows = await opened.db
     .selectFrom('auditLog')
@@ -74,7 +74,7 @@ async function noted(orderId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Tells the shop of an event, as the card network would. */
+/** Delivers an event to the shop, as the card network would. */
 async function tell({ body }: EventRecord) {
   const headers = { 'stripe-signature': signEvent(body, network.webhookSecret) };
   const answer = await opened.app.request('/webhooks/stripe', { method: 'POST', body, headers });
@@ -84,8 +84,8 @@ async function tell({ body }: EventRecord) {
 const refundEvents = async () =>
   (await network.ledger()).events.filter(({ type }) => type.includes('refund'));
 
-describe('asked by the staff', () => {
-  test('part, and then the rest, goes back by the card network', async () => {
+describe('requested by staff', () => {
+  test('part, then the rest, goes back through the card network', async () => {
     const { orderId } = await paidOrder();
     await ask(orderId, 1000);
     await opened.runJobs();
@@ -98,7 +98,7 @@ describe('asked by the staff', () => {
     expect(await statesOf(orderId)).toEqual(['done', 'done']);
   });
 
-  test('what was refunded by hand at the provider is refused, and says why', async () => {
+  test('money already refunded by hand at the provider is refused, with the reason', async () => {
     const { orderId, paymentId } = await paidOrder();
     await network.refund(paymentId, 2000);
     await ask(orderId, 1000);
@@ -113,7 +113,7 @@ describe('asked by the staff', () => {
     expect((await network.ledger()).refunds).toHaveLength(2);
   });
 
-  // Guard: the stored key; and, where the provider has forgotten it, the look for what was made under it.
+  // Guard: the stored key; and, once the provider has forgotten it, the search for a refund made under it.
   test.each([
     ['the answer is lost each time', 0],
     ['the answer is lost, and the shop comes back two days later', 2 * 24 * 3600],
@@ -141,18 +141,18 @@ describe('asked by the staff', () => {
     expect((await network.ledger()).refunds).toHaveLength(1);
   });
 
-  // Guards: the key, under which the provider makes one; and that its 409, "under way", is not taken for a refusal.
+  // Guards: the key, under which the provider makes one refund; and treating its 409, "under way", as no refusal.
   test('two workers that send the same refund at once make one of it', async () => {
     const { orderId } = await paidOrder();
     await ask(orderId, ALL);
     const [refund] = await refundsOf(orderId);
-    // Both have looked for it before either asks; the answer to the first is still under way when the second asks.
+    // Both have searched before either sends; the answer to the first is still pending when the second sends.
     await network.faults.add({ kind: 'hold', method: 'GET', path: '/v1/refunds', times: 2 });
     await network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });
     const send = () => sendRefund(opened.shop, refund?.id ?? '').catch((error: unknown) => error);
     const first = send();
     await network.faults.whenHeld(1);
-    // The first one has hung for longer than a try is anybody's own.
+    // The first one has hung for longer than a claim lasts.
     opened.time.now = addMinutes(NOON, 6);
     const both = [first, send()];
     await network.faults.whenHeld(2);
@@ -167,8 +167,8 @@ describe('asked by the staff', () => {
   });
 });
 
-describe('told by the provider', () => {
-  test('a refund made by hand there is the shop’s too, from whichever event comes, however often', async () => {
+describe('reported by the provider', () => {
+  test('a refund made by hand there is recorded, from whichever event comes, however often', async () => {
     const { orderId, paymentId } = await paidOrder();
     await network.refund(paymentId, ALL);
     const events = await refundEvents();
@@ -180,8 +180,8 @@ describe('told by the provider', () => {
     expect(await ask(orderId, 1)).toEqual({ ok: false, kind: 'nothing-to-refund' });
   });
 
-  // Guard: `lockPaid` (`for update`) before the refunds are read. Seen to fail without it: the same refund is entered
-  // twice (its unique id refuses one, with 500), or noted twice.
+  // Guard: `lockPaid` (`for update`) before the refunds are read. Seen to fail without it: the same refund is inserted
+  // twice (its unique id refuses one, with 500), or recorded twice.
   test('all events of it, twenty times each and released at once, are one refund', async () => {
     const { orderId, paymentId } = await paidOrder();
     await network.slowRefunds(true);
@@ -200,7 +200,7 @@ describe('told by the provider', () => {
     expect(await creditsOf(orderId)).toEqual([[1000, null]]);
   });
 
-  test('a slow refund is on its way until it arrives; one that then fails is shown to the staff', async () => {
+  test('a slow refund is pending until it arrives; one that then fails is shown to staff', async () => {
     const { orderId } = await paidOrder();
     await network.slowRefunds(true);
     await ask(orderId, ALL);
@@ -232,8 +232,8 @@ describe('told by the provider', () => {
     expect(await creditsOf(orderId)).toEqual([cancelled, [ALL, null]]);
   });
 
-  // Guard: a refund only goes forward (`stageOf`). Seen to fail without it: the failed refund is done again.
-  test('events in the wrong order end as the right ones do', async () => {
+  // Guard: a refund only moves forward (`stageOf`). Seen to fail without it: the failed refund counts as done again.
+  test('events in the wrong order give the same result as in the right order', async () => {
     const { orderId } = await paidOrder();
     await network.slowRefunds(true);
     await ask(orderId, 900);
@@ -245,7 +245,7 @@ describe('told by the provider', () => {
     await network.settleRefund(refund?.id ?? '', 'failed');
     const events = await refundEvents();
     expect(await tell(events.at(-1) as EventRecord)).toBe(200);
-    // An answer that was read before the failure, and comes to be written after it.
+    // A stale answer, read before the failure and written after it.
     const read = cards.readRefunds;
     cards.readRefunds = async () => early;
     for (const event of events.slice(0, -1).reverse()) expect(await tell(event)).toBe(200);
@@ -254,7 +254,7 @@ describe('told by the provider', () => {
     expect(await noted(orderId)).toEqual(['payment.refund-failed']);
   });
 
-  test('a refund that is heard of before its payment settles the payment first', async () => {
+  test('a refund that arrives before its payment settles the payment first', async () => {
     const { orderId, paymentId } = await paidOrder(false);
     await network.refund(paymentId, 700);
     const [event] = await refundEvents();
@@ -264,7 +264,7 @@ describe('told by the provider', () => {
     await opened.runJobs();
   });
 
-  test('a refund that was asked for gives way to one made by hand, so that no more goes back than came in', async () => {
+  test('a requested refund gives way to one made by hand, so that no more is refunded than was paid', async () => {
     const { orderId, paymentId } = await paidOrder();
     await ask(orderId, 2000);
     await network.refund(paymentId, 1000);
@@ -295,7 +295,7 @@ describe('told by the provider', () => {
 });
 
 // Guard: the lock on order and payment in `askRefund`. Seen to fail without it: the trigger refuses, with an error.
-test('many who refund parts at once refund no more than came in', async () => {
+test('many partial refunds at once never exceed the payment', async () => {
   const { orderId } = await paidOrder();
   const outcomes = await atOnce(12, () => ask(orderId, 600));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
@@ -305,6 +305,6 @@ test('many who refund parts at once refund no more than came in', async () => {
   expect(await statesOf(orderId)).toEqual(Array(4).fill('done'));
 });
 
-test.skipIf(!contractIsHere())('the requests were held against the published contract', () => {
+test.skipIf(!contractIsHere())('the requests match the published contract', () => {
   expect(network.contract).toBe('checked');
 });

@@ -2,12 +2,12 @@ import type { Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** The email that tells a customer that money went back: once for each refund, when it is done. */
+/** The email about a completed refund: once for each refund. */
 export const REFUND_DONE = 'refund-done';
-/** The email that tells a customer that a refund they were told of did not arrive after all. */
+/** The email that says an announced refund did not arrive after all. */
 export const REFUND_RETURNED = 'refund-returned';
 
-/** Queues one of them in the caller's transaction; a second one about the same refund is not sent. */
+/** Queues one of these emails in the caller's transaction. Queuing it twice for one refund is harmless. */
 export async function emailAboutRefund(
   shop: Shop,
   trx: Queries,

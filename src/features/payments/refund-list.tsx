@@ -2,7 +2,7 @@ import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { CustomerRefund } from './refund-tries.ts';
 
-/** What was refunded of an order, and where that money is, for its customer. */
+/** An order's refunds for its customer, and where the money is. */
 export function RefundList({ refunds }: { refunds: readonly CustomerRefund[] }) {
   if (refunds.length === 0) return null;
   return (

@@ -10,21 +10,20 @@ import { paidPayment } from './store.server.ts';
 
 export type AskRefundOutcome =
   | { ok: true }
-  /** not paid by card, or nothing of it is left */
+  /** not paid by card, or nothing left */
   | { ok: false; kind: 'nothing-to-refund' }
   | { ok: false; kind: 'too-much'; leftPence: number }
-  /** somebody else refunded, or a press came twice, since what was left was read */
+  /** another refund, or a double press, has changed what is left */
   | { ok: false; kind: 'stale'; leftPence: number }
-  /** the customer's bank has the money, or may take it: `why` is a sentence for staff */
+  /** the customer's bank has the money, or may take it; `why` is a sentence for staff */
   | { ok: false; kind: 'disputed'; why: string };
 
 /**
- * Decides a refund of a paid card order: written, with the job that asks the card provider for it, in one transaction, so
- * that a refund is neither lost nor made twice, whenever the process ends. It counts against the payment from then on
- * (invariant 5; a trigger has the last word). Credit and discount are as they were: only cancelling frees those.
- * `leftSeenPence` is what was left when somebody decided on the refund: where that is no longer so, money might go back
- * twice for one reason, so nothing is refunded. `reason` is for the staff alone; `creditReason` stands on the credit note that
- * follows once the money has gone back.
+ * Requests a refund of a paid card order. The refund and the job that sends it are written in one transaction, so that
+ * it is neither lost nor made twice, whenever the process ends. It counts against the payment from then on (invariant
+ * 5; a trigger enforces it). Credit and discount are unchanged: only cancelling frees those. `leftSeenPence` is what
+ * was left when staff decided: if it has changed, nothing is refunded, as money might go back twice for one reason.
+ * `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
  */
 export async function askRefund(
   shop: Shop,
@@ -60,7 +59,7 @@ export async function askRefund(
         reason,
         ...(creditReason ? { creditReason } : {}),
         createdBy: actor.id,
-        // Should the job be lost, it is found by this.
+        // If the job is lost, this makes the next run find the refund.
         nextTryAt: addMinutes(shop.clock(), 2),
       })
       .execute();
@@ -78,7 +77,7 @@ export async function askRefund(
   });
 }
 
-/** What of a payment was given back or is about to be. */
+/** Returns how much of a payment has been or is about to be refunded. */
 export async function refundedPence(trx: Queries, paymentId: string): Promise<number> {
   const row = await trx
     .selectFrom('refunds')

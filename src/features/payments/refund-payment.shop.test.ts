@@ -22,7 +22,7 @@ const totalOf = async (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-test('part of a payment is given back once, and the order stays paid until all of it is', async () => {
+test('part of a payment is refunded once, and the order stays paid until all of it is refunded', async () => {
   const orderId = await paidOrder();
   const { totalPence } = await totalOf(orderId);
   expect(await refund(orderId, 1000)).toEqual({ ok: true });
@@ -42,7 +42,7 @@ test('part of a payment is given back once, and the order stays paid until all o
 });
 
 // Guard: the lock on order and payment in `askRefund`; without it the trigger `refunds_within_payment` refuses.
-test('ten people who refund all of it at once refund it once', async () => {
+test('ten people who refund an order in full at once refund it once', async () => {
   const orderId = await paidOrder();
   const { totalPence } = await totalOf(orderId);
   const outcomes = await atOnce(10, () => refund(orderId, totalPence));
@@ -51,6 +51,6 @@ test('ten people who refund all of it at once refund it once', async () => {
   expect((await totalOf(orderId)).paymentStatus).toBe('refunded');
 });
 
-test('an order that was not paid by card has nothing to give back', async () => {
+test('an order that was not paid by card has nothing to refund', async () => {
   expect(await refund(randomUUID(), 100)).toEqual({ ok: false, kind: 'nothing-to-refund' });
 });

@@ -49,7 +49,7 @@ test.each([
   expect(refundState({ ...ASKED, ...facts })).toBe(state);
 });
 
-test('a customer is not told why the card provider failed, and of a refusal only until somebody dealt with it', () => {
+test('a customer never sees why the card provider failed, and sees a refusal only until it is dealt with', () => {
   const failing = { ...ASKED, problem: 'our secret key is wrong', failingSince: '2026-11-20T19:00:00.000Z' };
   const refused = { ...ASKED, id: '2', refused: 'lost card' };
   expect(JSON.stringify(refundsForCustomer([failing, refused], true))).not.toMatch(/secret|lost/);

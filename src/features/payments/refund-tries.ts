@@ -1,31 +1,32 @@
 import { addDays, addMinutes } from 'date-fns';
 
-/** Minutes to wait after the first, second, third… failed try; the last one from then on. */
+/** Minutes to wait after the first, second, third… failed try. The last value repeats. */
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120, 240, 360] as const;
-/** A refund that can't be sent is tried for so many days. */
+/** For how many days an unsent refund is retried. */
 const TRIED_FOR_DAYS = 5;
-/** One that fails for so many minutes is shown to staff on the overview. */
+/** After how many minutes of failing a refund is shown on the overview. */
 export const LOOKED_AT_AFTER_MINUTES = 60;
 
-/** Returns when a refund is tried next that has failed so many times, first at `failingSince`; null where Galley gives up. */
+/** Returns when to retry a refund after `tries` failures since `failingSince`; null if Galley gives up. */
 export function nextTry(tries: number, failingSince: Date, now: Date): Date | null {
   if (now >= givesUpAt(failingSince)) return null;
   const pause = PAUSES_MINUTES[Math.min(tries, PAUSES_MINUTES.length) - 1] ?? PAUSES_MINUTES[0];
   return addMinutes(now, pause);
 }
 
-/** When Galley gives up a refund that failed first at a time. */
+/** Returns when Galley gives up a refund that first failed at a time. */
 export const givesUpAt = (failingSince: Date | string): Date =>
   addDays(new Date(failingSince), TRIED_FOR_DAYS);
 
 /**
- * How a refund stands. `asked`: not with the card provider yet. `failing`: it could not be sent, and is tried again.
- * `gave-up`: Galley has stopped trying. `sent`: the provider has it. `done`: the money is back on the card. `paid-back`: staff
- * recorded that it was paid back outside Galley. `refused`: the provider would not, or could not after all.
+ * The state of a refund. `asked`: not with the card provider yet. `failing`: could not be sent, will be retried.
+ * `gave-up`: Galley has stopped trying. `sent`: the provider has it. `done`: the money is back on the card.
+ * `paid-back`: staff recorded that they paid it back outside Galley. `refused`: the provider refused it, or failed
+ * later.
  */
 export type RefundState = 'asked' | 'failing' | 'gave-up' | 'sent' | 'done' | 'paid-back' | 'refused';
 
-/** What a refund's state is read from; times as dates or as JSON has them. */
+/** What a refund's state is derived from; times as dates or JSON strings. */
 export interface RefundFacts {
   providerRefundId: string | null;
   doneAt: Date | string | null;
@@ -44,7 +45,7 @@ export function refundState(refund: RefundFacts): RefundState {
   return refund.problem === null ? 'asked' : 'failing';
 }
 
-/** A refund as its customer sees it; `at` is the ISO time that its state is told with. */
+/** A refund as its customer sees it; `at` is the ISO time shown with its state. */
 export interface CustomerRefund {
   id: string;
   amountPence: number;
@@ -54,8 +55,8 @@ export interface CustomerRefund {
 }
 
 /**
- * Returns an order's refunds for its customer, without what is for staff alone. One that was refused is shown for as long as
- * nobody has dealt with it.
+ * Returns an order's refunds for its customer, without staff-only details. A refused one is shown until somebody has
+ * dealt with it.
  */
 export function refundsForCustomer(
   refunds: readonly (RefundFacts & {

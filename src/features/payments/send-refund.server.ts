@@ -12,22 +12,22 @@ import { lockPaid } from './store.server.ts';
 
 export const SEND_REFUND = 'send-refund';
 
-/** So long one process alone asks for a refund: longer than all calls of a try, each with its own time limit, can take. */
+/** How long a process claims a refund: longer than all calls of a try can take, each with its own time limit. */
 const TRY_MINUTES = 5;
 const SENT_AT_ONCE = 100;
 
-/** The job that asks the card provider for a refund at once. What it does not get done, the next one gets done. */
+/** The job that sends a refund at once. If it fails, the next scheduled run retries. */
 export function sendRefundJob(shop: Shop): JobDefinition<{ refundId: string }> {
-  // The pauses between tries, and when they end, are the refund's own: the queue's end would be noticed by nobody.
+  // The refund itself schedules its retries: nobody would notice when the queue gives up.
   return { name: SEND_REFUND, retries: 0, run: ({ refundId }) => sendRefund(shop, refundId) };
 }
 
-/** Sends refunds that are due again: those that could not be sent, and those whose job died with its process. */
+/** Retries due refunds: those that could not be sent, and those whose job died with its process. */
 export function sendDueRefundsJob(shop: Shop): JobDefinition {
   return { name: 'send-due-refunds', schedule: '* * * * *', run: () => sendDueRefunds(shop) };
 }
 
-/** Tries every refund that is due, oldest first, until the provider fails. */
+/** Tries every due refund, oldest first, until the provider fails. */
 export async function sendDueRefunds(shop: Shop): Promise<void> {
   const due = await shop.db
     .selectFrom('refunds')
@@ -48,9 +48,9 @@ export async function sendDueRefunds(shop: Shop): Promise<void> {
 }
 
 /**
- * Asks the card provider for a refund, under the key stored with it: asked again after a crash, it is the same refund. One that
- * failed before may have been made all the same, or by hand there: so the provider's refunds are looked through first (it
- * keeps a key for 24 hours only). Throws what went wrong, which is written down with the time of the next try.
+ * Sends a refund to the card provider under the key stored with it, so that asking again after a crash makes no second
+ * one. A refund that failed before may have been made all the same, or by hand, so the provider's refunds are searched
+ * first (it remembers a key for 24 hours only). Throws the error after recording it with the time of the next try.
  */
 export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const claim = await claimRefund(shop, refundId);
@@ -73,7 +73,7 @@ interface Claim {
   id: string;
   idempotencyKey: string;
   amountPence: number;
-  /** why it failed before; null where it did not */
+  /** why it failed before; null if it did not */
   problem: string | null;
   /** the provider's id of the payment */
   paymentId: string;
@@ -81,7 +81,7 @@ interface Claim {
   reference: string;
 }
 
-/** Takes a refund for this process alone, under lock; undefined where it is over, given up, or another one has it. */
+/** Claims a refund for this process, under lock; undefined if it is finished, given up or claimed by another. */
 async function claimRefund(shop: Shop, refundId: string): Promise<Claim | undefined> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
@@ -116,7 +116,7 @@ async function wasMade(shop: Shop, { id, paymentId }: Claim): Promise<boolean> {
   });
 }
 
-/** Where the provider has heard of it after all, by another way, that stands. */
+/** Records a refusal, unless the provider's record of the refund has arrived another way. */
 async function noteRefusal(trx: Queries, claim: Claim, why: string): Promise<void> {
   const { id, reference: orderId, amountPence } = claim;
   const refused = await trx
@@ -137,7 +137,7 @@ async function noteRefusal(trx: Queries, claim: Claim, why: string): Promise<voi
   await flagOrder(trx, orderId, 'refund-failed').execute();
 }
 
-/** Plans the next try. What became of the refund meanwhile by another way stands. */
+/** Schedules the next try. A result that has since arrived another way stands. */
 async function noteProblem(shop: Shop, { id, paymentId }: Claim, error: unknown): Promise<void> {
   const now = shop.clock();
   await inTransaction(shop.db, async (trx) => {

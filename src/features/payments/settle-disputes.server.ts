@@ -7,13 +7,13 @@ import { readRefundBlock } from './dispute-hold.server.ts';
 import { OVER, onPaidPayment } from './settle-refunds.server.ts';
 import type { PaidPayment } from './store.server.ts';
 
-/** `unknown`: a payment that is none of ours. */
+/** `unknown`: not one of our payments. */
 export type DisputeSettlement = 'disputes' | 'unknown';
 
 /**
- * Brings an order's disputes to their state at the provider. Called from signed events and every night, any number of times,
- * at once and in any order. A payment that we have not heard of yet is settled first. Throws CardProviderError when the
- * provider can't be asked.
+ * Brings an order's disputes up to date with the provider. Safe to call any number of times, at once and in any order:
+ * signed events and the nightly job do. Settles an unknown payment first. Throws CardProviderError if the provider
+ * can't be reached.
  */
 export async function settleDisputes(shop: Shop, providerPaymentId: string): Promise<DisputeSettlement> {
   const askedAt = await askingTime(shop);
@@ -24,7 +24,7 @@ export async function settleDisputes(shop: Shop, providerPaymentId: string): Pro
   return isOurs ? 'disputes' : 'unknown';
 }
 
-/** The database's time: the one clock that all processes of a shop share. */
+/** Returns the database's time: the one clock that all processes share. */
 export async function askingTime(shop: Shop): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(shop.db);
   const [row] = rows;
@@ -33,8 +33,8 @@ export async function askingTime(shop: Shop): Promise<Date> {
 }
 
 /**
- * Writes down disputes of a payment that the caller has locked, as the provider had them when it was asked at `askedAt`. A
- * dispute may go back and forth (an appeal), so not its state but the time of the question tells which answer is newer.
+ * Saves disputes of a payment that the caller has locked, as read from the provider at `askedAt`. A dispute may go back
+ * and forth (an appeal), so the time it was read decides which answer is newer, not its state.
  */
 export async function noteDisputes(
   shop: Shop,
@@ -74,7 +74,7 @@ async function noteDispute(
     evidenceDueAt,
     openedAt,
     askedAt,
-    // After the lock, so that no refund that was decided before is taken for a later one.
+    // After the lock, so that no earlier refund looks like a later one.
     takenAt: isTaken ? (before?.takenAt ?? sql<Date>`clock_timestamp()`) : null,
     closedAt: isClosed ? (before?.closedAt ?? shop.clock()) : null,
     ...(isNewState ? { seenAt: null } : {}),
@@ -109,7 +109,7 @@ async function audit(trx: Queries, { orderId }: PaidPayment, dispute: ProviderDi
     .execute();
 }
 
-/** The bank has the money now: a refund that has not left yet would be the second one. */
+/** The bank has the money now, so an unsent refund would pay it twice. */
 async function refuseUnsent(shop: Shop, trx: Queries, payment: PaidPayment): Promise<void> {
   const refused = await readRefundBlock(trx, payment.id);
   if (!refused) return;
@@ -120,7 +120,7 @@ async function refuseUnsent(shop: Shop, trx: Queries, payment: PaidPayment): Pro
     .where('providerRefundId', 'is', null)
     .where('doneAt', 'is', null)
     .where('refused', 'is', null)
-    // One that is being sent at this moment is refused by the provider, or told of by it.
+    // The provider refuses, or reports, one that is being sent right now.
     .where((is) => is.or([is('tryingUntil', 'is', null), is('tryingUntil', '<=', shop.clock())]))
     .returning('id')
     .execute();

@@ -4,12 +4,12 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { readSessionOrder } from './store.server.ts';
 
-/** The order of the card session that a return address names; null on every other page. */
+/** The order of the card session in a return address; null on every other page. */
 export const returnedOrderContext = createContext<string | null>(null);
 
 /**
- * A customer comes back from the card page: their order is brought up to date with the provider before anything of the
- * page is read, so that its header already shows the emptied cart. The session's id is the key to it.
+ * When a customer returns from the card page, updates their order from the provider before any of the page is read, so
+ * that its header already shows the emptied cart. The session id is the key to the order.
  */
 export const settleOnReturn: MiddlewareFunction<Response> = async ({ context, url }, next) => {
   const sessionId = url.searchParams.get('session_id');

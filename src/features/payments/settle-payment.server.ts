@@ -19,16 +19,16 @@ import type { Shop } from '#platform/shop.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
 /**
- * `paid`: the order is paid, now or before. `open`: not paid yet. `closed`: it will not be paid on this page any more.
- * `refused`: paid, but not as we asked; a person must look. `unknown`: no payment of ours.
+ * `paid`: the order is paid, now or before. `open`: not paid yet. `closed`: this page can no longer be paid. `refused`:
+ * paid, but not as requested; a person must look. `unknown`: not one of our payments.
  */
 export type Settlement = 'paid' | 'open' | 'closed' | 'refused' | 'unknown';
 
 /**
- * Brings an order to the state of its card page at the provider. The one way in which an order becomes paid: called
- * from the signed event, on return, and by recovery; any number of times, at once and in any order. What is acted on is
- * always the session as the provider has it now, never what an event or an address says (ruling 23).
- * `closedBy` tells what a page that is closed unpaid was closed by. Throws CardProviderError when the provider can't be asked.
+ * Brings an order up to date with its card page at the provider. The only way an order becomes paid: called from the
+ * signed event, on return and by recovery; any number of times, at once and in any order. It always acts on the session
+ * as the provider has it now, never on the content of an event or address (ruling 23). `closedBy` is the cause if the
+ * page was closed unpaid. Throws CardProviderError if the provider can't be reached.
  */
 export async function settlePayment(
   shop: Shop,
@@ -89,9 +89,9 @@ async function settlePaid(
 }
 
 /**
- * Money came in for an order that had been given up (a second tab, a page paid at its last second): it is never lost.
- * The order lives again where its discount is still to be had, and is marked for a person to look at either way. It is no
- * longer known by its checkout: another order of the same cart may have taken that place.
+ * Money arrived for a cancelled order (a second tab, a page paid at the last second) and must not be lost. The order is
+ * revived if its discount is still available, and flagged for a person either way. It gives up its checkout id, since
+ * another order of the same cart may have that now.
  */
 async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Promise<void> {
   const { discountCodeId, orderId } = payment;
@@ -111,7 +111,7 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
   });
 }
 
-/** Gives an unpaid order up: its code's use is free again, its cart was never touched. */
+/** Cancels an unpaid order: frees its discount code; the cart was never touched. */
 export async function closeUnpaid(
   shop: Shop,
   trx: Queries,

@@ -15,13 +15,13 @@ import { emailAboutRefund, REFUND_DONE, REFUND_RETURNED } from './refund-emails.
 import { settlePayment } from './settle-payment.server.ts';
 import { lockPaid, type PaidPayment } from './store.server.ts';
 
-/** `unknown`: a payment that is none of ours. */
+/** `unknown`: not one of our payments. */
 export type RefundSettlement = 'refunds' | 'unknown';
 
 /**
- * Brings an order's refunds to their state at the provider: those that failed after all, and those made by hand there.
- * Called from signed events and every night, any number of times, at once and in any order; what is acted on is what the
- * provider has now. A payment that we have not heard of yet is settled first. Throws CardProviderError when it can't be asked.
+ * Brings an order's refunds up to date with the provider: late failures, and refunds made by hand there. Safe to call
+ * any number of times, at once and in any order: signed events and the nightly job do. Acts on what the provider has
+ * now. Settles an unknown payment first. Throws CardProviderError if the provider can't be reached.
  */
 export async function settleRefunds(shop: Shop, providerPaymentId: string): Promise<RefundSettlement> {
   const given = await shop.cards.readRefunds(providerPaymentId);
@@ -32,8 +32,8 @@ export async function settleRefunds(shop: Shop, providerPaymentId: string): Prom
 }
 
 /**
- * Runs a command on a payment that came in, with the payment and its order locked. One that we have not heard of is settled
- * first. Returns false for a payment that is none of ours. Throws CardProviderError when the provider can't be asked.
+ * Runs a command on a received payment, with payment and order locked. Settles an unknown one first. Returns false if
+ * the payment is not ours. Throws CardProviderError if the provider can't be reached.
  */
 export async function onPaidPayment(
   shop: Shop,
@@ -53,8 +53,8 @@ export async function onPaidPayment(
 }
 
 /**
- * Writes down what the provider says of refunds of a payment that the caller has locked. A refund only goes forward
- * (asked for, under way, done, failed): an answer that was read earlier and comes later changes nothing.
+ * Saves the provider's refunds of a payment that the caller has locked. A refund only moves forward (requested,
+ * pending, done, failed), so a stale answer changes nothing.
  */
 export async function noteRefunds(
   shop: Shop,
@@ -74,7 +74,7 @@ export async function noteRefunds(
   const news = matched.filter(
     ({ refund, row }) => !row?.paidBackHow && stageOf(refund) > (row ? stageOfRow(row) : 0),
   );
-  // What failed makes room first: at no moment may refunds be more than was taken.
+  // Failures first, to make room: refunds may never exceed the payment.
   news.sort((one, other) => stageOf(other.refund) - stageOf(one.refund));
   await giveWay(trx, payment, rows, news);
   for (const { refund, row } of news) await noteRefund(shop, trx, payment, refund, row);
@@ -83,7 +83,7 @@ export async function noteRefunds(
 
 type News = { refund: ProviderRefund; row: RefundRow | undefined }[];
 
-/** Refunds that we wanted, and for which a refund made by hand at the provider leaves nothing: it would refuse them. */
+/** Refuses unsent refunds that a refund made by hand at the provider leaves no money for: it would refuse them. */
 async function giveWay(
   trx: Queries,
   payment: PaidPayment,
@@ -110,7 +110,7 @@ async function giveWay(
   }
 }
 
-/** Of a refund that is no longer to be sent. */
+/** Values for a refund that will no longer be sent. */
 export const OVER = {
   nextTryAt: null,
   tryingUntil: null,
@@ -174,7 +174,7 @@ async function audit(trx: Queries, payment: PaidPayment, action: string, refund:
     .execute();
 }
 
-/** Money that has gone back has its credit note, and its customer is told. */
+/** Issues the credit note for refunded money and tells the customer. */
 export async function creditAndEmail(
   shop: Shop,
   trx: Queries,
@@ -187,15 +187,16 @@ export async function creditAndEmail(
   await emailAboutRefund(shop, trx, REFUND_DONE, { ...payment, id });
 }
 
-/** Where money comes back to the shop after all, the credit note of it is cancelled. */
+/** Cancels the credit note if the money comes back to the shop. */
 async function cancelCredit(shop: Shop, trx: Queries, { orderId }: PaidPayment, refundId: string) {
   const reason = 'The refund did not reach the card.';
   await cancelCreditNotes(trx, { orderId, refundId, reason, day: londonDay(shop.clock()) });
 }
 
 /**
- * A refund that staff recorded as paid back went back by card too (a request that was on its way for hours, or one made by
- * hand): the customer has the money twice, which only a person can put right. If the card's one then fails, all is well again.
+ * A refund that staff recorded as paid back also went back by card (a request pending for hours, or one made by hand).
+ * The customer has the money twice, which only a person can put right. If the card refund then fails, the flag is
+ * removed.
  */
 async function notePaidTwice(
   trx: Queries,
@@ -211,7 +212,7 @@ async function notePaidTwice(
   await (failed ? unflagOrder : flagOrder)(trx, payment.orderId, 'refunded-twice').execute();
 }
 
-/** With the last penny given back the order counts as refunded; a refund that failed is for a person to look at. */
+/** Marks the order refunded once everything has been; a failed refund flags it for a person. */
 export async function showOnOrder(
   shop: Shop,
   trx: Queries,

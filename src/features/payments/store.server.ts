@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderStatus } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** One try to have an order paid by card. */
+/** One attempt to pay for an order by card. */
 export interface Payment {
   id: string;
   orderId: string;
@@ -45,7 +45,7 @@ export async function insertPayment(
   await db.insertInto('payments').values(payment).execute();
 }
 
-/** The newest payment of an order, with what its card page is opened with. One statement. */
+/** Returns an order's newest payment, with what is needed to open its card page. One statement. */
 export async function readOrderPayment(
   db: Queries,
   orderId: string,
@@ -62,7 +62,7 @@ export async function readOrderPayment(
   return row as (Payment & { orderNumber: string; customerEmail: string }) | undefined;
 }
 
-/** Keeps the session of a payment that has none yet. Returns what the payment is by now. One statement. */
+/** Stores the session of a payment that has none yet. Returns the payment as it is now. One statement. */
 export async function saveSession(
   db: Queries,
   paymentId: string,
@@ -81,7 +81,7 @@ export async function saveSession(
   return status as Payment['status'];
 }
 
-/** A payment with its order, both locked until the transaction ends: settling happens one at a time. */
+/** A payment with its order, both locked until the transaction ends, so that settling happens one at a time. */
 export interface LockedPayment {
   paymentId: string;
   paymentStatus: Payment['status'];
@@ -96,8 +96,8 @@ export interface LockedPayment {
 }
 
 /**
- * Locks the cart that a session's order came from, before the order itself: commands take their locks in one order
- * (cart, code, credit, order, number), so that they never wait for each other in a ring.
+ * Locks the cart of a session's order before the order itself: all commands take locks in one order (cart, code,
+ * credit, order, number), so they can't deadlock.
  */
 export async function lockCartOfSession(
   db: Queries,
@@ -110,8 +110,8 @@ export async function lockCartOfSession(
 }
 
 /**
- * The payment of a provider's session. One whose session was opened, but not yet noted when a process died, is found by
- * the order's id that the session carries.
+ * Returns the payment of a provider's session. If a process died after opening the session but before storing it, the
+ * payment is found by the order id in the session.
  */
 export async function lockPayment(
   db: Queries,
@@ -128,7 +128,7 @@ export async function lockPayment(
   return rows[0];
 }
 
-/** A payment that came in. */
+/** A received payment. */
 export interface PaidPayment {
   id: string;
   orderId: string;
@@ -136,7 +136,7 @@ export interface PaidPayment {
   customerEmail: string;
 }
 
-/** A payment that came in, locked with its order until the transaction ends. */
+/** Locks a received payment with its order until the transaction ends. */
 export async function lockPaid(trx: Queries, providerPaymentId: string): Promise<PaidPayment | undefined> {
   const { rows } = await sql<PaidPayment>`
     select p.id, o.id as "orderId", p.amount_pence as "amountPence", o.customer_email as "customerEmail"
@@ -145,7 +145,7 @@ export async function lockPaid(trx: Queries, providerPaymentId: string): Promise
   return rows[0];
 }
 
-/** The payment that came in for an order whose lock the caller holds, locked too. */
+/** Locks the received payment of an order whose lock the caller holds. */
 export const paidPayment = (trx: Queries, orderId: string) =>
   trx
     .selectFrom('payments')
@@ -155,7 +155,7 @@ export const paidPayment = (trx: Queries, orderId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Sessions that may have been paid or closed without our hearing of it: what recovery asks the provider about. */
+/** Returns sessions that may have been paid or closed without our knowing, for recovery to check. */
 export async function readUnsettled(
   db: Queries,
   olderThan: Date,
@@ -171,7 +171,7 @@ export async function readUnsettled(
     .execute();
 }
 
-/** The order that a session pays, for the page on return. One statement. */
+/** Returns the order that a session pays for, for the return page. One statement. */
 export async function readSessionOrder(
   db: Queries,
   sessionId: string,
@@ -185,9 +185,9 @@ export async function readSessionOrder(
 }
 
 /**
- * Notes an event of the provider under its id. Returns what came of it: of an earlier delivery, or `paid` where its
- * session is paid already (most events tell what the customer's return has told); `received` where it is still to be
- * acted on. One statement.
+ * Records a provider event under its id. Returns its outcome: that of an earlier delivery; `paid` if its session is
+ * already paid (most events repeat what the customer's return has shown); `received` if it is still to be handled. One
+ * statement.
  */
 export async function recordEvent(
   db: Queries,

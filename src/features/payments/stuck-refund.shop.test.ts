@@ -23,7 +23,7 @@ beforeAll(async () => {
 resetNetworkBeforeEach(() => shop);
 afterAll(() => shop.network.stop());
 
-/** Until it is cleared, the provider fails before it does anything. */
+/** The provider fails before doing anything, until this is cleared. */
 const breakProvider = () => shop.network.faults.add({ kind: 'fail-before', status: 503, times: 0 });
 const repairProvider = () => shop.network.faults.clear();
 const at = (now: Date) => {
@@ -33,7 +33,7 @@ const sendDue = () => sendDueRefunds(shop.opened.shop);
 const idOf = async (orderId: string) => (await shop.refundsOf(orderId))[0]?.id ?? '';
 const cardRefunds = async () => (await shop.network.ledger()).refunds.length;
 
-/** An order with a refund that could not be sent, once. */
+/** An order with a refund that failed to send once. */
 async function stuckOrder(amountPence = 1000) {
   const order = await shop.paidOrder();
   await breakProvider();
@@ -166,7 +166,7 @@ describe('a refund that can’t be sent', () => {
     const { orderId, paymentId } = await shop.paidOrder();
     await shop.network.refund(paymentId, 1000);
     const { network } = shop;
-    // The provider's times are whole seconds.
+    // The provider's times are in whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await breakProvider();
     await shop.ask(orderId, 1000);
@@ -179,7 +179,7 @@ describe('a refund that can’t be sent', () => {
     expect(await shop.creditsOf(orderId)).toEqual([1000, 1000]);
   });
 
-  test('that the provider refuses is for staff to look at, and can be paid back another way', async () => {
+  test('is shown to staff if the provider refuses it, and can be paid back another way', async () => {
     const { orderId, paymentId } = await shop.paidOrder();
     await shop.ask(orderId, 2000);
     await shop.network.slowRefunds(true);
@@ -201,7 +201,7 @@ describe('a refund that can’t be sent', () => {
 });
 
 describe('paid back another way', () => {
-  test('it is done: Galley stops trying, the credit note and one email follow, and the order says who and how', async () => {
+  test('it is complete: Galley stops trying, the credit note and one email follow, and the order says who and how', async () => {
     const order = await stuckOrder(ALL);
     await repairProvider();
     const path = `/admin/orders/${order.orderId}`;
@@ -235,7 +235,7 @@ describe('paid back another way', () => {
     ]);
   });
 
-  test('is refused where the card provider has made the refund after all', async () => {
+  test('it is refused if the card provider has made the refund after all', async () => {
     const { orderId } = await shop.paidOrder();
     await shop.network.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', times: 3 });
     await shop.ask(orderId, 1000);
@@ -248,7 +248,7 @@ describe('paid back another way', () => {
     expect(await payBack(order)).toEqual({ ok: false, kind: 'stale' });
   });
 
-  test('waits for staff to look at the provider where Galley can’t', async () => {
+  test('it waits for staff to check with the provider if Galley can’t', async () => {
     const order = await stuckOrder();
     await ada.open(`/admin/orders/${order.orderId}`);
     const asked = await ada.press('Record as paid back', { how: 'In cash' });
@@ -259,7 +259,7 @@ describe('paid back another way', () => {
     expect(page.text).toContain('£10.00 paid back another way: In cash');
   });
 
-  test('and made at the provider too after all, it is one refund, and staff are told that the customer has it twice', async () => {
+  test('if the provider makes it too, it is one refund, and staff see that the customer was paid twice', async () => {
     const { orderId, paymentId } = await shop.paidOrder();
     await shop.network.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', times: 3 });
     await shop.ask(orderId, ALL);
@@ -284,7 +284,7 @@ describe('paid back another way', () => {
   });
 
   // Guard: `tryingUntil`, which a try sets under the order's lock. Seen to fail without it: the money goes back twice.
-  test('is refused while the card provider is being asked', async () => {
+  test('it is refused while a try is under way', async () => {
     const order = await stuckOrder();
     await repairProvider();
     await shop.network.faults.add({ kind: 'hold', method: 'POST', path: '/v1/refunds' });
@@ -304,8 +304,8 @@ describe('paid back another way', () => {
     expect(await shop.creditsOf(order.orderId)).toEqual([1000]);
   });
 
-  // Guards: `lockPaid` and `tryingUntil`. Seen to fail without them: it goes back by card and is paid back by hand too.
-  test('with both buttons pressed and the job running at once, the money goes back once', async () => {
+  // Guards: `lockPaid` and `tryingUntil`. Seen to fail without them: it goes back by card and by hand.
+  test('with both buttons pressed while the job runs, the money goes back once', async () => {
     for (let round = 0; round < 4; round += 1) {
       at(NOON);
       const order = await stuckOrder();
@@ -336,7 +336,7 @@ describe('paid back another way', () => {
   });
 });
 
-test('forms about refunds and disputes that were tampered with are refused in words, and change nothing', async () => {
+test('tampered refund and dispute forms are refused with a reason and change nothing', async () => {
   const other = await shop.paidOrder();
   const order = await stuckOrder();
   const { version } = await shop.orderOf(order.orderId);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.network.stop());
 
-/** Emails about refunds of an order, in the order in which they went out. */
+/** Emails about refunds of an order, in sending order. */
 async function emailsOf(orderId: string) {
   await shop.opened.runJobs();
   const { orderNumber } = await shop.orderOf(orderId);
@@ -18,7 +18,7 @@ async function emailsOf(orderId: string) {
     .map(({ subject, text, html }) => ({ subject, text: text.replaceAll('\n', ' '), html }));
 }
 
-test('a refund of a part sends one email, with the amount, what stays paid and the credit note', async () => {
+test('a partial refund sends one email, with the amount, what remains paid and the credit note', async () => {
   const { orderId } = await shop.paidOrder();
   await shop.ask(orderId, 1000);
   const { orderNumber } = await shop.orderOf(orderId);
@@ -38,7 +38,7 @@ test('a refund of a part sends one email, with the amount, what stays paid and t
   expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
-test('part after part, each has its email, and the last one says that all of it is back', async () => {
+test('each partial refund has its own email, and the last one says everything has been refunded', async () => {
   const { orderId } = await shop.paidOrder();
   await shop.ask(orderId, 1000);
   await emailsOf(orderId);
@@ -50,7 +50,7 @@ test('part after part, each has its email, and the last one says that all of it 
   expect(last?.text).not.toContain('still paid');
 });
 
-test('the email goes when the money has gone back, not before, and once, however often the provider tells of it', async () => {
+test('the email is sent once the money has gone back, and once only, however often the provider reports it', async () => {
   const { orderId } = await shop.paidOrder();
   await shop.network.slowRefunds(true);
   await shop.ask(orderId, 1000);
@@ -63,7 +63,7 @@ test('the email goes when the money has gone back, not before, and once, however
   expect(await emailsOf(orderId)).toHaveLength(1);
 });
 
-test('a refund that the bank sends back after its email has an email of its own, and one made anew too', async () => {
+test('a refund that the bank returns after its email gets another email, and so does the new refund', async () => {
   const { orderId } = await shop.paidOrder();
   await shop.ask(orderId, 1000);
   expect(await emailsOf(orderId)).toHaveLength(1);
@@ -82,7 +82,7 @@ test('a refund that the bank sends back after its email has an email of its own,
   ]);
 });
 
-test('a refund made by hand at the card provider is told of like others', async () => {
+test('a refund made by hand at the card provider is emailed like any other', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
   await shop.network.refund(paymentId, 500);
   for (const event of await shop.eventsAbout('refund')) await shop.tell(event);

@@ -4,15 +4,15 @@ import type { Shop } from '#platform/shop.ts';
 
 export const DELIVER_TEST_EVENT = 'deliver-test-card-event';
 
-/** Posts an event to our own webhook; answers the HTTP status. */
+/** Posts an event to our own webhook; returns the HTTP status. */
 export type Deliver = (event: { body: string; signature: string }) => Promise<number>;
 
-/** The test card page, where it stands in for the provider; null with a real one. */
+/** The test card page if it replaces the provider; null with a real provider. */
 export function testCardsOf(shop: Shop): TestCards | null {
   return shop.cards.name === 'test' ? (shop.cards as TestCards) : null;
 }
 
-/** The job that tells our own webhook of a paid test session, as the provider would; again until it is taken. */
+/** The job that reports a paid test session to our own webhook, as the provider would. Retried until accepted. */
 export function deliverTestEventJob(
   shop: Shop,
   deliver: Deliver,
@@ -21,7 +21,7 @@ export function deliverTestEventJob(
     name: DELIVER_TEST_EVENT,
     async run({ sessionId, status }) {
       const cards = testCardsOf(shop);
-      if (!cards) return; // a key was set since: the real provider knows nothing of test sessions
+      if (!cards) return; // a key has been set since: the real provider does not know test sessions
       const answered = await deliver(cards.signedEvent({ id: sessionId, status }));
       if (answered !== 200) throw new Error(`our webhook answered ${answered} to a test event`);
     },

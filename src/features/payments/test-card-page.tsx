@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { description, amountPence, customerEmail, open: status === 'open', cancelUrl: session.cancelUrl };
 }
 
-/** Pays, or says why not. The shop's own webhook is told by a job that is stored with the payment. */
+/** Pays, or says why not. A job stored with the payment notifies the shop's own webhook. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const cards = testCardsOf(shop);

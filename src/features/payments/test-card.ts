@@ -1,7 +1,7 @@
 const PAYS = '4242424242424242';
 const DECLINED = '4000000000000002';
 
-/** What is wrong with the details typed on the test card page, by field; nothing where they pay. */
+/** Returns what is wrong with the details on the test card page, by field; empty if they pay. */
 export function cardErrors(form: FormData, now: Date): Record<string, string> {
   const errors: Record<string, string> = {};
   const number = String(form.get('cardNumber') ?? '').replace(/[\s-]/g, '');
@@ -12,7 +12,7 @@ export function cardErrors(form: FormData, now: Date): Record<string, string> {
   return errors;
 }
 
-/** `12/29`, `12 / 2029` or `1229`; a card is good to the end of its month. */
+/** `12/29`, `12 / 2029` or `1229`; a card is valid to the end of its month. */
 function isFuture(expiry: string, now: Date): boolean {
   const found = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(\d{2}|\d{4})\s*$/.exec(expiry);
   if (!found) return false;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A customer who replaced the file of their order, and then said by the email's link what is wrong with its proof. */
+/** A customer who replaced their order's file and then rejected its proof through the email's link. */
 async function customerWithHistory() {
   const customer = await newCustomer(opened, 'Olga');
   const { userId } = customer;
@@ -47,7 +47,7 @@ async function customerWithHistory() {
 const eventsOf = (itemId: string) =>
   opened.db.selectFrom('artworkEvents').selectAll().where('orderItemId', '=', itemId).orderBy('id').execute();
 
-test('what a customer said of their artwork is in the file of their data', async () => {
+test('what a customer said about their artwork is in their data download', async () => {
   const { shopper } = await customerWithHistory();
   const data = (await (await shopper.browser.get('/account/data')).json()) as Record<string, unknown>;
   expect(data.orders).toMatchObject([
@@ -64,7 +64,7 @@ test('what a customer said of their artwork is in the file of their data', async
   ]);
 });
 
-test('an erased customer’s name and words go; the files that were printed and their hashes stay', async () => {
+test('an erased customer’s name and words are deleted; the printed files and their hashes stay', async () => {
   const { userId, itemId } = await customerWithHistory();
   const before = await eventsOf(itemId);
   await settleAccount(opened, userId);
@@ -78,7 +78,7 @@ test('an erased customer’s name and words go; the files that were printed and 
   expect(kept(after)).toEqual(kept(before));
 });
 
-test('nobody else’s name is put there: what happened to artwork is not rewritten', async () => {
+test('artwork history can’t be rewritten, not even with another name', async () => {
   const { itemId } = await customerWithHistory();
   for (const change of [sql`actor_name = 'Somebody'`, sql`sha256 = repeat('0', 64)`, sql`kind = 'approved'`])
     await expect(
@@ -86,7 +86,7 @@ test('nobody else’s name is put there: what happened to artwork is not rewritt
     ).rejects.toThrow('what happened to artwork is not rewritten');
 });
 
-test('a file that two customers sent stays with the other when one of them goes', async () => {
+test('a file that two customers uploaded stays when one of them deletes their account', async () => {
   const [one, other] = [await newCustomer(opened, 'Una'), await newCustomer(opened, 'Vera')];
   const file = () => new File([goodA5().slice()], 'same.pdf');
   await one.shopper.browser.post('/product/a5-flyers-001/artwork', { artworkFile: file() });

@@ -5,7 +5,7 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { exportData } from './export-data.server.ts';
 
-/** The signed-in customer's own data as a file. It is made for each download and kept nowhere. */
+/** The signed-in customer's own data as a file, made for each download and never stored. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const user = await signedInUser(context);

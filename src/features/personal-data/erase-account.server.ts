@@ -25,8 +25,8 @@ const LAST_ADMINISTRATOR =
   'You are the only administrator. Make someone else an administrator first, then delete your account.';
 
 /**
- * Erases an account and what is held about its owner, in one transaction; what must be kept loses its link to them. The
- * page in front of it says what goes and what stays. The caller has checked the password.
+ * Erases an account and everything about its owner, in one transaction; records that must be kept lose their link to
+ * the person. The page before it lists what is deleted and what is kept. The caller has checked the password.
  */
 export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -61,7 +61,7 @@ async function erase(
   if (files.length > 0) await shop.jobs.send(trx, REMOVE_FILES, { files });
 }
 
-/** The job that removes the files of an erased customer's artwork. A file that is gone already is no matter. */
+/** The job that deletes an erased customer's artwork files. A file that is already gone is ignored. */
 export function removeErasedFilesJob(shop: Shop): JobDefinition<{ files: string[] }> {
   return {
     name: REMOVE_FILES,
@@ -71,7 +71,7 @@ export function removeErasedFilesJob(shop: Shop): JobDefinition<{ files: string[
   };
 }
 
-/** The nightly job that forgets how to reach erased customers whose orders have arrived since. */
+/** The nightly job that deletes contact details of erased customers whose orders have since arrived. */
 export function forgetContactsJob(shop: Shop): JobDefinition {
   return {
     name: 'forget-erased-contacts',

@@ -18,7 +18,7 @@ async function press(shopper: Shopper, password = PASSWORD) {
   return shopper.press('Delete my account', { password });
 }
 
-/** Which tables, the job queue's included, hold a text anywhere in a row. */
+/** Returns the tables, including the job queue's, that contain a text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -67,7 +67,7 @@ describe('a customer of years deletes their account (L6)', () => {
         and not exists (select 1 from order_items i where i.artwork_id = a.id)`.execute(opened.db)
     ).rows.map(({ storageKey }) => storageKey);
 
-  test('not while they owe on their trade account; nothing is touched then', async () => {
+  test('refused while they owe on their trade account, and nothing changes', async () => {
     const page = await press(zelda.shopper);
     expect(page.status).toBe(422);
     expect(page.text).toContain('Your trade account still owes £25.98.');
@@ -75,7 +75,7 @@ describe('a customer of years deletes their account (L6)', () => {
     expect((await orderOf(zelda.orders.delivered)).userId).toBe(zelda.userId);
   });
 
-  test('the page says before what goes and what is kept, and why', async () => {
+  test('the page says beforehand what is deleted, what is kept, and why', async () => {
     await settleAccount(opened, zelda.userId);
     const page = await zelda.shopper.open('/account/delete');
     for (const words of [
@@ -87,7 +87,7 @@ describe('a customer of years deletes their account (L6)', () => {
       expect(page.text).toContain(words);
   });
 
-  test('not without their password', async () => {
+  test('refused without their password', async () => {
     expect((await press(zelda.shopper, 'not it')).text).toContain('This is not your password.');
     expect((await press(zelda.shopper, '')).text).toContain('Enter your password');
   });
@@ -104,7 +104,7 @@ describe('a customer of years deletes their account (L6)', () => {
     expect(again.status).toBe(401);
   });
 
-  test('no table knows their account any more, but the note that it was erased and the closed ledger', async () => {
+  test('no table names their account, except the note of the erasure and the closed ledger', async () => {
     expect(await tablesWith(zelda.userId)).toEqual(['audit_log', 'credit_accounts', 'credit_ledger']);
     const account = await opened.db
       .selectFrom('creditAccounts')
@@ -125,7 +125,7 @@ describe('a customer of years deletes their account (L6)', () => {
     ]);
   });
 
-  test('their address is left where an order is under way, and where it says no to the newsletter', async () => {
+  test('their address stays on open orders and on the newsletter’s unsubscribe list', async () => {
     expect(await tablesWith(zelda.email)).toEqual([
       'mails',
       'orders',
@@ -147,7 +147,7 @@ describe('a customer of years deletes their account (L6)', () => {
     });
   });
 
-  test('orders keep what an invoice needs, and lose their customer', async () => {
+  test('orders keep what an invoice needs and lose their link to the customer', async () => {
     const delivered = await orderOf(zelda.orders.delivered);
     expect(delivered).toMatchObject({
       userId: null,
@@ -168,7 +168,7 @@ describe('a customer of years deletes their account (L6)', () => {
       expect(await orderOf(id)).toMatchObject({ userId: null, customerPhone: ZELDA.phone });
   });
 
-  test('what staff noted of an order that is done goes from its history and the log too, not that they did', async () => {
+  test('staff notes on a finished order disappear from its history and the log, but the entries stay', async () => {
     const logged = (id: string) =>
       opened.db
         .selectFrom('auditLog')
@@ -185,7 +185,7 @@ describe('a customer of years deletes their account (L6)', () => {
     expect(await tablesWith('Rings from the van')).toEqual(['audit_log', 'order_status_history']);
   });
 
-  test('artwork that no order needs is gone, its file too; what was printed is kept', async () => {
+  test('artwork that no order needs is deleted with its file; printed artwork is kept', async () => {
     expect(files.length).toBeGreaterThan(0);
     await opened.runJobs();
     for (const key of files) expect(await opened.shop.storage.open(key)).toBeNull();
@@ -199,7 +199,7 @@ describe('a customer of years deletes their account (L6)', () => {
     for (const row of kept) expect(row).toEqual({ userId: null, cartToken: null });
   });
 
-  test('their review stays, under no name', async () => {
+  test('their review stays, without a name', async () => {
     const review = await opened.db
       .selectFrom('reviews')
       .select(['userId', 'authorName', 'body'])
@@ -208,7 +208,7 @@ describe('a customer of years deletes their account (L6)', () => {
     expect(review).toEqual({ userId: null, authorName: 'A customer', body: 'Crisp.' });
   });
 
-  test('when the last order has arrived, e-mail and phone go from it too, and only the invoice’s name is left', async () => {
+  test('once the last order has arrived, its email and phone are deleted too, and only the invoice’s name is left', async () => {
     const forget = (afterDays: number) =>
       forgetContacts(opened.db, new Date(opened.time.now.getTime() + afterDays * 86_400_000));
     await setStatus(opened, zelda.orders.underWay, 'delivered');
@@ -227,7 +227,7 @@ describe('a customer of years deletes their account (L6)', () => {
       expect(await tablesWith(note)).toEqual([]);
   });
 
-  test('nothing is sent to an address that stands for an erased one', async () => {
+  test('nothing is sent to the placeholder for an erased address', async () => {
     const admin = await newAdministrator(opened, 'Late');
     await admin.open(`/admin/orders/${zelda.orders.delivered}`);
     await admin.press('Save Changes', { status: 'shipped' });
@@ -237,7 +237,7 @@ describe('a customer of years deletes their account (L6)', () => {
     expect(opened.mails.filter(({ to }) => to.endsWith('.invalid'))).toEqual([]);
   });
 
-  test('they may come back with the same address, as somebody new', async () => {
+  test('they can register again with the same address, as a new customer', async () => {
     const shopper = newShopper(opened);
     await shopper.open('/register');
     const made = { firstName: 'Zoe', lastName: 'New', email: zelda.email, password: PASSWORD };
@@ -247,7 +247,7 @@ describe('a customer of years deletes their account (L6)', () => {
   });
 });
 
-test('who never confirmed their address takes nothing with them that is held under it: it may be another’s', async () => {
+test('if the address was never confirmed, nothing held under it is deleted: it may belong to somebody else', async () => {
   const { shopper, email } = await newCustomer(opened);
   await opened.db
     .insertInto('subscribers')
@@ -263,7 +263,7 @@ test('who never confirmed their address takes nothing with them that is held und
 });
 
 describe('an administrator', () => {
-  test('deletes their account, and what they did stays without their name', async () => {
+  test('can delete their account; what they did stays, without their name', async () => {
     const { shopper, userId } = await newCustomer(opened, 'Leaving');
     await newAdministrator(opened, 'Staying');
     await opened.db.updateTable('userRoles').set({ role: 'admin' }).where('userId', '=', userId).execute();
@@ -284,7 +284,7 @@ describe('an administrator', () => {
     expect(await tablesWith('Leaving Trade')).toEqual([]);
   });
 
-  test('can’t when they are the last one; of the last two who try at once, one stays', async () => {
+  test('can’t if they are the last one; if the last two try at once, one stays', async () => {
     const alone = await openTestShop();
     const [one, two] = [await makeCustomer(alone), await makeCustomer(alone)];
     const all = [one.userId, two.userId];
@@ -301,7 +301,7 @@ describe('an administrator', () => {
 describe('the database itself refuses', () => {
   const refuses = (work: Promise<unknown>, words: RegExp) => expect(work).rejects.toThrow(words);
 
-  test('to delete a customer who owes', async () => {
+  test('to delete a customer who owes money', async () => {
     const { userId } = await makeCustomer(opened, 5000);
     await opened.db.transaction().execute(async (trx) => {
       await trx
@@ -318,7 +318,7 @@ describe('the database itself refuses', () => {
     expect(await eraseAccount(opened.shop, userId)).toMatchObject({ ok: false });
   });
 
-  test('to rewrite history: another name, another deed, or what was noted about somebody who is still there', async () => {
+  test('to rewrite history: a different name or action, or notes about a customer who has not been erased', async () => {
     const { userId } = await newCustomer(opened, 'Noted');
     const [{ id } = { id: 0 }] = await opened.db
       .insertInto('auditLog')

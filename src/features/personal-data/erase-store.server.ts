@@ -4,13 +4,13 @@ import { forgetCustomer, releaseOrdersOf } from '#features/orders/index.server.t
 import type { Queries } from '#platform/db/database.ts';
 import type { Person } from './person.ts';
 
-/** What stands where an erased customer's address was: no such domain can be (RFC 2606, 2), so nothing is ever sent there. */
+/** Replaces an erased customer's address. The domain can't exist (RFC 2606, 2), so nothing is ever sent to it. */
 const ERASED_EMAIL = 'erased@customer.invalid';
-/** As the guard of histories in the database knows it. */
+/** The database trigger that guards histories allows this name. */
 const ERASED_ACTOR = 'Erased account';
 const SHIPPED_DAYS = 30;
 
-/** Holds the customer's carts, then their trade account, in a command's order of locks. Returns what they owe, in pence. */
+/** Locks the customer's carts, then their trade account, in the lock order. Returns what they owe, in pence. */
 export async function lockWhatTheyOwe(db: Queries, userId: string): Promise<number> {
   await sql`select id from carts where user_id = ${userId} for update`.execute(db);
   const { rows } = await sql<{ owed: number }>`
@@ -20,25 +20,25 @@ export async function lockWhatTheyOwe(db: Queries, userId: string): Promise<numb
   return rows[0]?.owed ?? 0;
 }
 
-/** Whether nobody else is administrator. Holds all administrators, so that the last two can't go at once. */
+/** Whether there is no other administrator. Locks all administrators, so that the last two can't leave at once. */
 export async function isLastAdministrator(db: Queries, userId: string): Promise<boolean> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from user_roles where role = 'admin' order by user_id for update`.execute(db);
   return rows.length === 1 && rows[0]?.userId === userId;
 }
 
-/** Cuts orders from their customer, and forgets what no invoice of them needs (see `forgetContacts`). */
+/** Detaches orders from their customer and deletes what their invoices don't need (see `forgetContacts`). */
 export async function releaseOrders(db: Queries, userId: string, now: Date): Promise<void> {
   await releaseOrdersOf(db, userId, now).execute();
   await forgetContacts(db, now);
 }
 
 /**
- * Of erased customers' orders that are done: forgets email, phone and notes, in their histories and the audit log too. Name and address stay on what was placed,
- * since a VAT invoice has them (VAT Notice 700, 16.3) and is kept six years; of what never was placed they go too. An order
- * under way keeps its contact until it has arrived: delivered, or despatched a month ago; one whose card page may still be
- * paid, until that has run out. What staff have open is an older
- * version from then on: their save does not bring the notes back.
+ * Deletes email, phone and notes of erased customers' finished orders, in their histories and the audit log too. Placed
+ * orders keep name and address: a VAT invoice needs them (VAT Notice 700, 16.3) and is kept six years. Orders that were
+ * never placed lose them too. An open order keeps its contact until it is delivered or was despatched a month ago; if
+ * its card page can still be paid, until that expires. Raises the version, so that no open form can save the notes
+ * back.
  */
 export async function forgetContacts(db: Queries, now: Date): Promise<void> {
   const isDone = sql`erased_at is not null and customer_email <> ${ERASED_EMAIL}
@@ -57,14 +57,14 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
       and payment_id in (select p.id from payments p join done on done.id = p.order_id))
     update test_card_sessions set customer_email = ${ERASED_EMAIL}
     where reference in (select id::text from done)`.execute(db);
-  // Apart, and each time anew: a email that still waited then has gone out by now.
+  // Separate, and on every run: an email still queued on one run has been sent by the next.
   await sql`
     update mails m set recipient = ${ERASED_EMAIL} from orders o
     where o.customer_email = ${ERASED_EMAIL} and o.erased_at is not null and m.recipient <> ${ERASED_EMAIL}
       and m.status = 'sent' and (m.order_id = o.id or m.data ->> 'orderId' = o.id::text)`.execute(db);
 }
 
-/** Deletes carts, and the artwork that no order needs. Returns the keys of those files that nobody else sent too. */
+/** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else uploaded too. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
   const { rows } = await sql<DeletedFile>`
@@ -81,7 +81,7 @@ export async function deleteCartsAndArtwork(db: Queries, userId: string): Promis
   return rows.flatMap(keysOf);
 }
 
-/** The trade account ends; its ledger is kept, and then says of nobody what they owed. */
+/** Closes the trade account. Its ledger is kept, without saying whose it was. */
 export async function closeTradeAccount(db: Queries, userId: string): Promise<void> {
   await sql`delete from credit_accounts c where user_id = ${userId}
     and not exists (select 1 from credit_ledger l where l.user_id = c.user_id)`.execute(db);
@@ -89,14 +89,14 @@ export async function closeTradeAccount(db: Queries, userId: string): Promise<vo
     where user_id = ${userId}`.execute(db);
 }
 
-/** What they wrote under a name stays, without the name. */
+/** What they wrote under their name stays, without the name. */
 export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
   await sql`update reviews set user_id = null, author_name = 'A customer' where user_id = ${userId}`.execute(
     db,
   );
   await sql`update order_status_history set changed_by = null, actor = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
-  // What was said by the link of an email was said by them too.
+  // Answers through an email's link were theirs too.
   await sql`update artwork_events e set actor_id = null, actor_name = ${ERASED_ACTOR},
       note = case when kind = 'proof-refused' then null else note end
     where actor_id = ${userId} or (actor_id is null and order_item_id in (
@@ -110,7 +110,10 @@ export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
   );
 }
 
-/** What is held under the address alone. A reader of the newsletter is suppressed, not forgotten: no import brings them back. */
+/**
+ * Deletes what is held under the address alone. A newsletter subscriber is suppressed, not deleted, so that no import
+ * adds them again.
+ */
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
   await sql`with gone as (
       delete from contact_messages where lower(email) = ${email} returning id::text),
@@ -132,8 +135,8 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
 }
 
 /**
- * Deletes the account: with it go sessions, password, profile, role, addresses and its own emails. Of what staff noted
- * about it only that they did stays.
+ * Deletes the account with its sessions, password, profile, role, addresses and account emails. Of staff changes to it,
+ * only the fact that they happened stays.
  */
 export async function deleteUser(db: Queries, { userId }: Person): Promise<void> {
   await sql`delete from verifications where value = ${userId} or identifier like ${`%:${userId}`}`.execute(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   data = await file.json();
 });
 
-test('a customer downloads their data from the account page, as a file that no cache keeps (L5)', async () => {
+test('a customer downloads their data from the account page, as a file that is never cached (L5)', async () => {
   const page = await zelda.shopper.open('/account');
   expect(page.html).toMatch(/<a href="\/account\/data"[^>]*>Download my data/);
   expect(file.status).toBe(200);
@@ -26,7 +26,7 @@ test('a customer downloads their data from the account page, as a file that no c
   expect(file.headers.get('cache-control')).toContain('no-store');
 });
 
-test('everything is in it that its list of tables says', () => {
+test('it contains everything that the list of tables says', () => {
   for (const [table, where] of Object.entries(PERSONAL_TABLES)) {
     if (!('inExport' in where)) continue;
     const part = data[where.inExport];
@@ -35,7 +35,7 @@ test('everything is in it that its list of tables says', () => {
   }
 });
 
-test('the parts say what the shop knows', () => {
+test('each part says what the shop knows', () => {
   const { email } = zelda;
   expect(data.account).toMatchObject({
     email,
@@ -85,7 +85,7 @@ test('the parts say what the shop knows', () => {
   );
 });
 
-test('nothing in it opens anything: no password, no session, no link', async () => {
+test('it contains no secrets: no password, no session, no link', async () => {
   const text = JSON.stringify(data);
   const { token } = await opened.db
     .selectFrom('sessions')
@@ -96,14 +96,14 @@ test('nothing in it opens anything: no password, no session, no link', async () 
     expect({ secret, isThere: text.includes(secret) }).toEqual({ secret, isThere: false });
 });
 
-test('nothing of anybody else is in it', async () => {
+test('it contains nothing about anybody else', async () => {
   const other = await newCustomer(opened, 'Olive');
   const text = await (await other.shopper.browser.get('/account/data')).text();
   expect(text).not.toMatch(/Zelda|Quillfeather|77 Quoile|zelda-/);
   expect((await newShopper(opened).browser.get('/account/data')).status).toBe(302);
 });
 
-test('an address that is not confirmed brings nothing that is held under the address alone', async () => {
+test('an unconfirmed address adds nothing that is held under the address alone', async () => {
   const stranger = await newCustomer(opened, 'Stranger');
   await opened.db.updateTable('subscribers').set({ email: stranger.email }).execute();
   await opened.db.updateTable('contactMessages').set({ email: stranger.email }).execute();
@@ -112,7 +112,7 @@ test('an address that is not confirmed brings nothing that is held under the add
   expect(theirs.about.note).toContain('not confirmed yet');
 });
 
-test('making the file is stopped when it is asked for again and again', async () => {
+test('repeated downloads are rate-limited', async () => {
   const strict = await openTestShop({ throttleScale: 1 });
   const { shopper } = await newCustomer(strict);
   for (let i = 0; i < 10; i += 1) expect((await shopper.browser.get('/account/data')).status).toBe(200);

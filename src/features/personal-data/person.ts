@@ -1,7 +1,7 @@
-/** Whose data it is. Found by their account; and by their address, but only once that is confirmed to be theirs. */
+/** Whose data it is: found by account, and by address once the address is confirmed. */
 export interface Person {
   userId: string;
-  /** null while it is not confirmed: somebody else's data must not be had by typing their address */
+  /** null until confirmed: typing somebody else's address must not reveal their data */
   confirmedEmail: string | null;
 }
 

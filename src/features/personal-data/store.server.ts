@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows of one statement, with camelCase names. */
+/** Runs one statement and returns its rows with camelCase names. */
 async function read(db: Queries, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await query.execute(db)).rows;
 }
@@ -53,7 +53,7 @@ export const readArtworkNames = (db: Queries, { userId }: Person) =>
     from artworks where user_id = ${userId} order by created_at`,
   );
 
-/** Orders whole: items with the names of their artwork, history, payments with refunds, the numbers of invoice and credit notes. */
+/** Whole orders: items with artwork names, history, payments with refunds, invoice and credit note numbers. */
 export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
@@ -107,7 +107,7 @@ export const readReviews = (db: Queries, { userId }: Person) =>
     from reviews where user_id = ${userId} order by created_at`,
   );
 
-/** What was agreed to, when and in which words; that an address said no; and what was sent to it. */
+/** Newsletter consent with time and wording, unsubscribing, and the messages sent. */
 export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
   read(
     db,
@@ -143,7 +143,7 @@ export const readSamplePacks = (db: Queries, { confirmedEmail }: Person) =>
     from sample_pack_requests where lower(email) = ${confirmedEmail}::text order by created_at`,
   );
 
-/** Which emails went out, without what was in them: links in them still open something. */
+/** Which emails were sent, without their content: links in them still work. */
 export const readEmails = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,

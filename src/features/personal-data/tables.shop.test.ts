@@ -8,7 +8,10 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Tables that refer to a user, an order, a cart or a reader by a foreign key, at any distance, or name a person in a column. */
+/**
+ * Returns the tables that refer to a user, an order, a cart or a subscriber through foreign keys at any distance, or
+ * that have a column naming a person.
+ */
 async function tablesAboutPeople(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive refers (name, target) as (
@@ -27,7 +30,7 @@ async function tablesAboutPeople(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('every table that holds something about a person is in their file, or says why it is not (L5)', async () => {
+test('every table with personal data is in the data download, or the list says why not (L5)', async () => {
   const found = await tablesAboutPeople();
   expect(found.length).toBeGreaterThan(20);
   expect(found.filter((name) => !(name in PERSONAL_TABLES))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Every table that holds something about a person, and where that is in the file that they download, or why it is not.
- * A test holds this list against the schema: a new table that refers to a person fails it until it is decided here.
+ * Every table with personal data, and where it is in the data download or why it is left out. A test compares this list
+ * with the schema: a new table that refers to a person fails until it is listed here.
  */
 export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { leftOut: string }>> = {
   users: { inExport: 'account' },

@@ -22,7 +22,7 @@ const STAYS = [
   { what: 'Reviews you wrote, shown under “A customer”', why: 'Other customers rely on them.' },
 ];
 
-/** What deleting an account means, in plain words. The command and its store do just this. */
+/** What deleting an account does, in plain words. The command and its store do exactly this. */
 export function WhatGoes() {
   return (
     <div className="space-y-8">

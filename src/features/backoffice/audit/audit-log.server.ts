@@ -17,18 +17,18 @@ export interface AuditEntry {
 }
 
 export interface AuditFilter {
-  /** part of who, what was done, to what, or of what stood there before or after; or an order's number, a customer's email */
+  /** part of the actor, action, subject, or old or new values; or an order number, or a customer's email */
   search: string;
-  /** days in Northern Ireland, `2026-11-24`, both included; empty for no bound */
+  /** days in Northern Ireland, `2026-11-24`, inclusive; empty for no limit */
   from: string;
   to: string;
-  /** only entries older than this one: the next page begins after the last one shown */
+  /** only entries older than this one: the last entry of the previous page */
   before: number | null;
 }
 
 /**
- * The log's entries of a filter, newest first, and whether there are older ones. One statement, and no count: the log
- * only grows, and a page after an entry costs the same however far back.
+ * Returns the log's matching entries, newest first, and whether there are older ones. One statement without a count:
+ * the log only grows, and paging by entry costs the same however far back.
  */
 export async function readAuditLog(
   db: Queries,
@@ -60,7 +60,7 @@ export async function readAuditLog(
   return { entries: rows.slice(0, PAGE_SIZE) as AuditEntry[], hasOlder: rows.length > PAGE_SIZE };
 }
 
-/** SQL for the subjects that a search names in full as people know them: the log has orders and customers by their ids. */
+/** SQL for subjects that a search names by number or email; the log stores orders and customers by id. */
 function subjectsNamed(search: string) {
   return sql`array(select 'order:' || id from orders where order_number = upper(${search})
     union all select 'user:' || id from users where email = lower(${search}))`;

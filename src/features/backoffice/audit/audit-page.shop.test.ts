@@ -23,27 +23,27 @@ beforeAll(async () => {
     });
 });
 
-test('every change is told: who, what, before and after, newest first', async () => {
+test('every change is listed: who, what, before and after, newest first', async () => {
   const { text } = await ada.open('/admin/audit');
   expect(text).toContain(`product:p-${PAGE_SIZE + 2}`);
   expect(text).toMatch(/Price updated .* Base price £10.00 → £10.52/);
   expect(text).not.toContain('product:p-1 ');
 });
 
-test('older entries are a page away', async () => {
+test('older entries are on the next page', async () => {
   const { html } = await ada.open('/admin/audit');
   const [, older = ''] = /href="(\/admin\/audit\?before=\d+)"/.exec(html) ?? [];
   expect((await ada.open(older)).text).toContain('product:p-1 ');
 });
 
-test('the log is searched by who, what, and what stood there', async () => {
+test('the log can be searched by person, action and values', async () => {
   expect((await ada.open('/admin/audit?search=p-17')).text).toContain('product:p-17');
   expect((await ada.open('/admin/audit?search=nobody')).text).toContain('No entries match');
   expect((await ada.open('/admin/audit?to=2020-01-01')).text).toContain('No entries match');
   expect((await ada.open('/admin/audit?from=2026-02-31&to=x')).status).toBe(200);
 });
 
-test('what was done to an order or a customer is found by the number or address that people know them by', async () => {
+test('changes to an order or customer are found by order number or email address', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
@@ -59,7 +59,7 @@ test('what was done to an order or a customer is found by the number or address 
   expect((await ada.open(`/admin/audit?search=${email.toUpperCase()}`)).text).toContain('£700.00');
 });
 
-test('the log takes additions only (guard: its trigger)', async () => {
+test('the log is append-only (guard: its trigger)', async () => {
   await expect(opened.db.deleteFrom('auditLog').execute()).rejects.toThrow('append-only');
   await expect(opened.db.updateTable('auditLog').set({ actor: 'x' }).execute()).rejects.toThrow(
     'append-only',

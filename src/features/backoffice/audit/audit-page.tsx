@@ -26,7 +26,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { ...filter, entries: shown, hasOlder, isFirstPage: before === null };
 }
 
-/** Anything that is no day counts as none. */
+/** Invalid days are ignored. */
 const dayOf = (typed: string | null) => (isDay(typed) ? typed : '');
 
 export default function AuditPage() {

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { actionWords, changedFields, subjectAddress } from './changes.ts';
 
-test('what a change left as it was is not told', () => {
+test('unchanged fields are not listed', () => {
   expect(changedFields({ name: 'Spring', value: 10 }, { name: 'Spring', value: 20 })).toEqual([
     { field: 'Value', before: '10', after: '20' },
   ]);
 });
 
-test('a new thing shows what it began with, and nothing that is empty', () => {
+test('a new thing shows its initial values, but no empty ones', () => {
   expect(changedFields(null, { name: 'Spring', note: '' })).toEqual([
     { field: 'Name', before: '', after: 'Spring' },
   ]);
 });
 
-test('a deleted thing shows what it was', () => {
+test('a deleted thing shows its last values', () => {
   expect(changedFields({ tags: ['a', 'b'] }, null)).toEqual([{ field: 'Tags', before: 'a, b', after: '' }]);
 });
 
-test('money and field names are told as staff say them', () => {
+test('money and field names are in words that staff use', () => {
   expect(changedFields({ creditLimitPence: 0 }, { creditLimitPence: 150_000 })).toEqual([
     { field: 'Credit limit', before: '£0.00', after: '£1,500.00' },
   ]);
 });
 
-test('what was done is said in words, and leads to what it was done to', () => {
+test('each action is in words, with a link to its subject', () => {
   expect(actionWords('order.save')).toBe('Order saved');
   expect(actionWords('credit.terms')).toBe('Credit: terms');
   expect(subjectAddress('order:11111111-1111-4111-8111-111111111111')).toBe(
@@ -32,7 +32,7 @@ test('what was done is said in words, and leads to what it was done to', () => {
   expect(subjectAddress('day:2026-12-28')).toBeNull();
 });
 
-test('of a list only what differs is told, in words', () => {
+test('of a list only the differences are shown, in words', () => {
   const paper = { id: 'silk', name: 'Silk', priceModifierPence: 0 };
   const foil = (priceModifierPence: number) => ({ id: 'foil', name: 'Gold foil', priceModifierPence });
   expect(changedFields({ options: [paper, foil(450)] }, { options: [paper, foil(500)] })).toEqual([

@@ -1,14 +1,14 @@
 import { formatPounds } from '#kit/money.ts';
 
-/** One thing that a change changed, in words. */
+/** One changed field, in words. */
 export interface FieldChange {
   field: string;
-  /** empty where there was nothing */
+  /** empty if there was no value */
   before: string;
   after: string;
 }
 
-/** What differs between two states of a thing, field by field; a new or deleted thing shows every field that says something. */
+/** Returns the differences between two states, field by field. New and deleted things show every non-empty field. */
 export function changedFields(before: unknown, after: unknown): FieldChange[] {
   const was = asFields(before);
   const now = asFields(after);
@@ -51,7 +51,7 @@ const VERBS: Readonly<Record<string, string>> = {
   undo: 'undone',
 };
 
-/** `order.save` as `Order saved`, `credit.terms` as `Credit: terms`. */
+/** `order.save` becomes `Order saved`; `credit.terms` becomes `Credit: terms`. */
 export function actionWords(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const thing = fieldWords(noun);
@@ -68,14 +68,14 @@ const PAGES: Readonly<Record<string, string>> = {
   subscriber: '/admin/email-marketing/subscribers/',
 };
 
-/** Where what was changed is looked at; null for what has no page of its own. */
+/** Returns the page of a changed subject; null if it has none. */
 export function subjectAddress(subject: string): string | null {
   const at = subject.indexOf(':');
   const page = PAGES[subject.slice(0, at)];
   return page ? page + encodeURIComponent(subject.slice(at + 1)) : null;
 }
 
-/** `trackingNumber` as `Tracking number`; what is in pence is shown in pounds, and says so no more. */
+/** `trackingNumber` becomes `Tracking number`. A `pence` suffix is dropped, as amounts are shown in pounds. */
 function fieldWords(field: string): string {
   const words = field
     .replace(/Pence$/, '')
@@ -105,7 +105,7 @@ function inWords(value: unknown, field = ''): string {
     .join(' · ');
 }
 
-/** Of two lists, what the other has not: of forty options, the one that changed. */
+/** Of two lists, returns what the other lacks: of forty options, only the one that changed. */
 function apart(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const there = new Set(other.map((each) => JSON.stringify(each)));

@@ -7,7 +7,7 @@ import { TableHead } from '#ui/list-table.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Customer } from './customers.server.ts';
 
-/** A refused form of a customer's page: what is wrong, and what was typed. */
+/** A refused form of a customer's page: the errors and the submitted values. */
 export interface CustomerAnswer extends SaveAnswer {
   form: 'terms' | 'payment';
 }
@@ -100,7 +100,7 @@ export function PaymentForm({
 interface LedgerProps {
   customerId: string;
   ledger: (LedgerEntry & { time: string })[];
-  /** how many entries are shown at most */
+  /** how many entries to show at most */
   shownMax: number;
   /** `2026-11-24` */
   today: string;

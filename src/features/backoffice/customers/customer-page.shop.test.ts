@@ -25,7 +25,7 @@ async function approve(creditLimit = '100.00') {
   return ada.press('Save', { isApproved: 'on', creditLimit, paymentTermsDays: '30' });
 }
 
-/** An order of £25.98 on account. */
+/** Places an order of £25.98 on account. */
 async function order() {
   const owner = { userId, cartToken: null };
   await addFlyers(opened.shop, owner);
@@ -53,7 +53,7 @@ test('an approved customer orders on account at once, and the list shows what th
   expect((await ada.open('/admin/customers?trade=1')).text).toContain('£25.98');
 });
 
-test('a customer’s page tells of credit only where there is an account', async () => {
+test('a customer’s page shows credit only if there is an account', async () => {
   expect((await ada.open(at())).text).not.toContain('Available credit');
   await approve();
   expect((await ada.open(at())).text).toContain('Available credit £100.00');
@@ -80,7 +80,7 @@ test.each([
   expect(page.text).toContain(message);
 });
 
-test('terms that somebody changed meanwhile are not overwritten; an order placed meanwhile is no change of them', async () => {
+test('terms that somebody has since changed are not overwritten; a new order does not count as a change', async () => {
   await approve();
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open(at());
@@ -93,7 +93,7 @@ test('terms that somebody changed meanwhile are not overwritten; an order placed
   expect(await account()).toMatchObject({ creditLimitPence: 30_000 });
 });
 
-test('a payment lowers what is owed, and its reference counts once, however often it is pressed (guard: the account’s lock)', async () => {
+test('a payment lowers the balance, and its reference counts once, however often the button is pressed (guard: the account’s lock)', async () => {
   await approve();
   await order();
   await ada.open(at());
@@ -106,7 +106,7 @@ test('a payment lowers what is owed, and its reference counts once, however ofte
   expect(page.text).toContain('Only £15.98 is owed');
 });
 
-test('a statement comes as a PDF, for days that make a period', async () => {
+test('a statement is a PDF, for a valid period', async () => {
   await approve();
   await order();
   const pdf = await ada.browser.get(`${at()}/statement.pdf?from=2026-11-01&to=2026-11-30`);
@@ -119,7 +119,7 @@ test('a statement comes as a PDF, for days that make a period', async () => {
   expect((await ada.browser.get(`${at()}/statement.pdf?from=2026-11-30&to=2026-11-01`)).status).toBe(422);
 });
 
-test('a payment that two people note from the same bank statement is noted once, however they write its reference', async () => {
+test('a payment that two people enter from one bank statement is recorded once, however they write its reference', async () => {
   await approve();
   await order();
   const grace = await newAdministrator(opened, 'Grace');
@@ -132,7 +132,7 @@ test('a payment that two people note from the same bank statement is noted once,
   expect(await account()).toMatchObject({ currentBalancePence: 0 });
 });
 
-test('just after midnight in summer, the statement goes to the new day', async () => {
+test('just after midnight in summer, the statement includes the new day', async () => {
   await approve();
   await order();
   const before = opened.time.now;

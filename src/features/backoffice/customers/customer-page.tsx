@@ -97,7 +97,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** What staff read of an overdue account. */
+/** The overdue notice for staff. */
 function overdueNotice(overdue: Overdue): string {
   const { stopped, stopsOn, oldest } = overdue;
   const words = overdueWords(overdue, formatDay(oldest.dueOn));
@@ -111,7 +111,7 @@ const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Paym
 export default function CustomerPage() {
   const { customer, orders, addresses, ledger, today, done } = useLoaderData<typeof loader>();
   const answer = useActionData<CustomerAnswer>();
-  // Most customers have no account: noughts would be the largest thing on their page.
+  // Most customers have no account, so zeros would dominate their page.
   const isTrade = customer.isApproved || customer.creditLimitPence > 0 || customer.currentBalancePence > 0;
   const availablePence = customer.creditLimitPence - customer.currentBalancePence;
   return (

@@ -14,7 +14,7 @@ export interface ListedCustomer {
   email: string;
   role: 'customer' | 'admin';
   orderCount: number;
-  /** sum of the orders that were placed and not cancelled, pence */
+  /** total of placed orders that are not cancelled, pence */
   spentPence: number;
   isTrade: boolean;
   owedPence: number;
@@ -31,7 +31,10 @@ export interface CustomerFilter {
   page: number;
 }
 
-/** Customers of a filter, newest first, with what they ordered; one more than a page tells that there are others. One statement. */
+/**
+ * Returns customers that match a filter, newest first, with order totals. Reads one more than a page to see whether
+ * there are others. One statement.
+ */
 export async function listCustomers(
   db: Queries,
   { search, tradeOnly, page }: CustomerFilter,
@@ -77,13 +80,16 @@ export interface Customer {
   currentBalancePence: number;
   paymentTermsDays: number;
   termsVersion: number;
-  /** who invoices are made out to, in one line; null where the customer has said nothing */
+  /** billing details in one line; null if not set */
   billTo: string | null;
-  /** what of the account is past its due date today */
+  /** what is overdue on the account today */
   overdue: Overdue | null;
 }
 
-/** One customer with the terms of their trade account (nothing approved where they have none); undefined for no such customer. */
+/**
+ * Returns a customer with the terms of their trade account (unapproved if none); undefined if there is no such
+ * customer.
+ */
 export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
   const { rows } = await sql<Omit<Customer, 'overdue'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
@@ -109,7 +115,7 @@ export interface CustomerOrder {
   createdAt: Date;
 }
 
-/** A customer's newest orders. */
+/** Returns a customer's newest orders. */
 export async function readCustomerOrders(db: Queries, userId: string): Promise<CustomerOrder[]> {
   const rows = await db
     .selectFrom('orders')

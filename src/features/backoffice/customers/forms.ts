@@ -5,7 +5,7 @@ import { textField } from '#kit/forms.ts';
 const POUNDS = /^\d{1,7}(\.\d{1,2})?$/;
 const LIMIT_POUNDS_MAX = 1_000_000;
 
-/** Pounds typed as `500` or `500.00`, as pence. */
+/** Converts pounds typed as `500` or `500.00` to pence. */
 const pounds = (message: string) =>
   z
     .string({ error: message })
@@ -30,13 +30,13 @@ export const termsSchema = z.object({
   version: z.coerce.number().int().min(0),
 });
 
-/** A payment that was received. */
+/** A received payment. */
 export const paymentSchema = z.object({
   amount: pounds('Enter the amount in pounds, like 25.00').pipe(z.number().min(1, 'Enter more than £0.00')),
   reference: textField('Enter the reference from the bank statement', 80),
 });
 
-/** A period of a statement, days included. */
+/** A statement's period, both days included. */
 export const periodSchema = z
   .object({
     from: z.custom<string>(isDay, 'Enter the first day'),

@@ -8,7 +8,7 @@ import { shopContext } from '#platform/shop.ts';
 import { readCustomer } from './customers.server.ts';
 import { periodSchema } from './forms.ts';
 
-/** `/admin/customers/{customer}/statement.pdf?from=2026-11-01&to=2026-11-30`: a statement of account for those days. */
+/** `/admin/customers/{customer}/statement.pdf?from=2026-11-01&to=2026-11-30`: a statement of account for these days. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';

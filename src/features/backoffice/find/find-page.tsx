@@ -14,12 +14,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const scan = await findScannedItem(db, search);
-  // A scanner presses Enter before the palette has its answer, and so ends up here.
+  // A scanner presses Enter before the palette has results, so it ends up here.
   if (scan?.found) throw redirect(scan.to);
   return { search, scan, found: scan ? [] : await findAnything(db, search, clock()) };
 }
 
-/** The palette as a page of its own: for who has no script, and for an address that can be kept. */
+/** The palette as a page: for browsers without script, and for bookmarks. */
 export default function FindPage() {
   const { search, scan, found } = useLoaderData<typeof loader>();
   return (

@@ -11,13 +11,13 @@ import { readView } from '../orders/order-view.ts';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
 
 const EACH_MAX = 5;
-/** A single letter stands in everything. */
+/** A single letter matches almost everything. */
 const SEARCH_LENGTH_MIN = 2;
 
 /**
- * Everything in the back office that goes by this name: places and actions, orders (by number, customer or product),
- * customers and products, at most five of each kind; or the one item whose job ticket was scanned. At most two statements,
- * each over an index; none for a search of less than two letters, which lists places only.
+ * Finds anything in the back office by name: pages and actions, orders (by number, customer or product), customers and
+ * products, at most five of each; or the item of a scanned job ticket. At most two statements, each using an index;
+ * none for fewer than two letters, which find pages only.
  */
 export async function findAnything(db: Queries, typed: string, now: Date): Promise<Found[]> {
   const search = typed.replaceAll('\0', '').trim().slice(0, 100);
@@ -42,7 +42,7 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
   }));
 }
 
-/** Customers whose name, email or phone holds the search, as their list finds them; products by name or id. One statement. */
+/** Finds customers by name, email or phone as their list does, and products by name or id. One statement. */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
   const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<Found>`

@@ -21,7 +21,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
 });
 
-/** Where what is found leads, in its order. */
+/** Returns the addresses of the results, in order. */
 async function found(search: string): Promise<string[]> {
   const answer = await ada.browser.get(`/admin/find/results?${new URLSearchParams({ q: search })}`);
   const { found: list } = (await answer.json()) as { found: { to: string }[] };
@@ -43,14 +43,14 @@ test('a customer is found by name and by e-mail, a product by name and by id', a
   expect(await found('a6-flyers-001')).toEqual(['/admin/products/a6-flyers-001']);
 });
 
-test('pages and what is done on them are found by their words, in any order', async () => {
+test('pages and actions are found by their words, in any order', async () => {
   expect(await found('discount create')).toEqual(['/admin/discount-codes?create']);
   expect(await found('two-factor')).toEqual(['/admin/two-step']);
   expect(await found('outb')).toEqual(['/admin/outbox']);
   expect((await found('')).slice(0, 2)).toEqual(['/admin', '/admin/orders']);
 });
 
-test('signs that mean something to the database are plain text here', async () => {
+test('characters with a meaning to the database are plain text here', async () => {
   for (const search of ['%%', '__', '\\\\', "';--", '\0\0', '"><script>'])
     expect(await found(search)).toEqual(search.includes('\0') ? await found('') : []);
 });
@@ -68,7 +68,7 @@ test('without script the button leads to a page that searches', async () => {
 describe('a scanned job ticket', () => {
   const itemPath = () => `/admin/orders/${orderId}#item-1`;
 
-  test('opens its item from the order list and from Find, in whatever case the scanner types', async () => {
+  test('opens its item from the order list and from Find, in upper or lower case', async () => {
     for (const code of [`${orderNumber}-1`, ` ${orderNumber.toLowerCase()}-1 `, `${orderNumber}-01`]) {
       for (const [path, field] of [
         ['/admin/orders', 'search'],
@@ -82,7 +82,7 @@ describe('a scanned job ticket', () => {
     expect((await ada.open(`/admin/orders/${orderId}`)).html).toContain('id="item-1"');
   });
 
-  test('whose item does not exist says so, and leads to the order', async () => {
+  test('says so if its item does not exist, and links to the order', async () => {
     for (const code of [`${orderNumber}-2`, `${orderNumber}-0`, `${orderNumber}-999999999`]) {
       const words = `${orderNumber} has 1 item, so there’s no item ${Number(code.split('-')[3])}.`;
       const search = new URLSearchParams({ search: code, q: code });
@@ -96,7 +96,7 @@ describe('a scanned job ticket', () => {
     }
   });
 
-  test('of an order that is not ours says so', async () => {
+  test('says so if the order is not ours', async () => {
     const page = await ada.open('/admin/orders?search=ORD-1999-000001-1');
     expect(page.text).toContain('There’s no order ORD-1999-000001.');
     expect((await ada.open('/admin/find?q=ORD-1999-000001-1')).text).toContain(

@@ -1,6 +1,6 @@
 import type { Queries } from '#platform/db/database.ts';
 
-/** Reads where every file of an order is stored, with what it is named by; empty where there is no such order. */
+/** Returns the storage keys and names of all files of an order; empty if there is no such order. */
 export async function readArtworkFiles(db: Queries, orderId: string) {
   return db
     .selectFrom('orderItems as i')

@@ -5,7 +5,7 @@ import { shopContext } from '#platform/shop.ts';
 import { zipStored } from '#platform/storage/zip.ts';
 import { readArtworkFiles } from './artwork-files.server.ts';
 
-/** `/admin/orders/{id}/artwork.zip`: every file of an order as one, named by its item, as it is read. */
+/** `/admin/orders/{id}/artwork.zip`: streams all files of an order, named by item. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, storage } = context.get(shopContext);
   const id = params.orderId ?? '';
@@ -25,7 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   });
 }
 
-/** A name that every system can keep: no folders, no characters that Windows refuses. */
+/** Makes a file name valid on every system: no folders, no characters that Windows refuses. */
 const plain = (name: string) =>
   name
     .replace(/[^\p{L}\p{N}. _()-]/gu, '_')

@@ -1,6 +1,6 @@
 /**
- * A Code 128 barcode (ISO/IEC 15417) of a text of ASCII characters, as SVG. Its drawer is loaded when the first is asked
- * for: it is larger than the rest of the back office.
+ * Draws ASCII text as a Code 128 barcode (ISO/IEC 15417), as SVG. The library is loaded on first use: it is larger than
+ * the rest of the back office.
  */
 export async function drawBarcode(text: string): Promise<string> {
   const { toSVG } = await import('bwip-js/node');

@@ -9,23 +9,23 @@ import type { OrderView } from './order-view.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
 import { questionBefore } from './status-change.ts';
 
-/** So many orders are changed by one press: each is a transaction of its own, and somebody waits for the answer. */
+/** Limit for one bulk change: each order is a transaction, and somebody is waiting. */
 export const BULK_MAX = 500;
 
-/** An order that is to be changed, as it was when it was ticked. */
+/** A ticked order, with the version it had when ticked. */
 export interface Ticked {
   id: string;
   version: number;
 }
 
-/** Reads `{id}:{version}`; what is not that is left out. */
+/** Reads `{id}:{version}` values and leaves out invalid ones. */
 export function readTicked(values: readonly string[]): Ticked[] {
   return values
     .map((value) => ({ id: value.slice(0, 36), version: Number(value.slice(37)) }))
     .filter(({ id, version }) => isUuid(id) && Number.isInteger(version) && version > 0);
 }
 
-/** All orders of a view, and one more than can be changed at once where there are others. */
+/** Returns all orders of a view, up to one more than the limit. */
 export async function tickAll(db: Queries, view: OrderView, now: Date): Promise<Ticked[]> {
   const first = { ...view, after: null, before: null };
   const orders = await readOrders(db, first, now, { limit: BULK_MAX + 1, backwards: false, searchAll: true });
@@ -53,7 +53,7 @@ export async function readBulk(db: Queries, ticked: readonly Ticked[]): Promise<
   return rows.map((row) => ({ ...row, version: seen.get(row.id) ?? 0 }) as BulkOrder);
 }
 
-/** What a change of these orders to a status would do. */
+/** Returns what changing these orders to a status would do. */
 export function consequencesOf(orders: readonly BulkOrder[], status: OrderStatus) {
   const changing = orders.filter((order) => order.status !== status);
   return {
@@ -74,7 +74,7 @@ export interface BulkResult {
   words: string;
 }
 
-/** Changes one order after the other, each in its own transaction as saving it by hand would; tells what became of each. */
+/** Changes orders one by one, each in its own transaction like a single save. Returns the outcome of each. */
 export async function changeStatuses(
   shop: Shop,
   actor: Actor,
@@ -101,7 +101,7 @@ async function changeOne(
   if (order.status === status) return told(true, `Already ${STATUS_WORDS[status]}`);
   const { id: orderId, version, trackingNumber, notes } = order;
   const change = { orderId, version, status, trackingNumber, notes };
-  // What goes wrong with one order must not hide what became of the others.
+  // One order's failure must not hide the outcome of the others.
   const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
     shop.log.error({ err: error, orderId }, 'order not saved');
     return { ok: false, kind: 'failed', error } as const;

@@ -14,8 +14,8 @@ beforeAll(async () => {
   return () => engine.close();
 });
 
-// A page of a search that is sorted otherwise than by time looks among its newest matches only.
-test('all that match are changed however the list is sorted, though a page looks at fewer', async () => {
+// A page of search results not sorted by time only looks at the newest matches.
+test('all matches are changed however the list is sorted, even though a page looks at fewer', async () => {
   const orders = SORTED_MATCHES_MAX + 50;
   await fillWithSampleOrders(opened.shop, engine, orders, () => undefined);
   for (const sort of ['placed', 'total', 'customer', 'despatch']) {

@@ -2,7 +2,7 @@ import { formatPounds } from '#kit/money.ts';
 import { RefundForm, type TypedRefund } from './refund-form.tsx';
 import { Panel } from './work-panels.tsx';
 
-/** Takes a part of an order on account, or all of it, off what its customer owes. */
+/** Takes part or all of an order on account off the customer's balance. */
 export function CreditBackPanel({
   chargedPence,
   typed,

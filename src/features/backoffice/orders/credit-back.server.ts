@@ -9,9 +9,9 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
- * Takes a part of an order, or all of it, off its customer's account (ruling 25: refunding lowers the balance); the order
- * itself stays as it is. `leftSeenPence` is what it was charged with when somebody decided on it: where that is no longer so,
- * nothing is taken off, as with a refund by card.
+ * Takes part or all of an order off its customer's account (ruling 25: refunding lowers the balance). The order itself
+ * does not change. `leftSeenPence` is what was charged when staff decided: if it has changed, nothing is taken off, as
+ * with a card refund.
  */
 export async function creditBack(
   shop: Shop,
@@ -52,8 +52,8 @@ export async function creditBack(
 }
 
 /**
- * Takes an order, or a part of it, off its account, with the credit note of it, in the transaction of who holds the order's
- * lock. `creditReason` stands on the note. Nothing happens where nothing is charged any more.
+ * Takes part or all of an order off its account and issues the credit note. The caller holds the order's lock.
+ * `creditReason` is printed on the note. Does nothing if nothing is charged any longer.
  */
 export async function takeOffAccount(
   shop: Shop,

@@ -9,7 +9,7 @@ import { shopContext } from '#platform/shop.ts';
 import { type ExportedOrder, readOrdersForExport } from './order-list.server.ts';
 import { type OrderView, readView } from './order-view.ts';
 
-/** So many orders are in memory at a time. */
+/** Orders in memory at a time. */
 const BATCH = 1000;
 
 const COLUMNS = {
@@ -30,11 +30,14 @@ const COLUMNS = {
   total: 'Total (£)',
 };
 
-/** `/admin/orders/export.csv?…`: all orders of a view, in its order, as they are read: a million need no more memory than one batch. */
+/**
+ * `/admin/orders/export.csv?…`: streams all orders of a view, in its order. A million need no more memory than one
+ * batch.
+ */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const view = { ...readView(url.searchParams), after: null, before: null };
-  // A spreadsheet would run a name that begins with = as a formula (OWASP, CSV injection): it is escaped.
+  // A spreadsheet would run a name that begins with = as a formula (OWASP, CSV injection), so it is escaped.
   const csv = stringify({
     header: true,
     columns: COLUMNS,
@@ -53,7 +56,7 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
   });
 }
 
-/** Batch after batch, each from the last row of the one before; ends when nobody reads any more. */
+/** Reads batch after batch, each after the last row of the one before. Stops when the client disconnects. */
 async function* rowsOf(db: Database, view: OrderView, now: Date, signal: AbortSignal) {
   let place = view;
   while (!signal.aborted) {
@@ -65,7 +68,7 @@ async function* rowsOf(db: Database, view: OrderView, now: Date, signal: AbortSi
   }
 }
 
-/** `2026-06-21 14:05` on the shop's clock, as its list has it, in a form that every spreadsheet reads as a time. */
+/** `2026-06-21 14:05` in Europe/London: every spreadsheet reads this as a time. */
 const LONDON_TIME = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',

@@ -13,12 +13,12 @@ import type { Shop } from '#platform/shop.ts';
 
 export type FollowUpFormOutcome =
   | { ok: true }
-  /** `needsCheck`: staff are to say that they looked at the card provider */
+  /** `needsCheck`: staff must confirm that they looked at the card provider */
   | { ok: false; problem: string; needsCheck: boolean; status: 409 | 422 };
 
 const STALE = 'The order has changed since you opened it, so nothing was done. Check it, then try again.';
 
-/** Does what a form about a stuck refund or a dispute asks for: done, or why not, in words. */
+/** Handles a form about a stuck refund or a dispute; returns success or the reason for refusal. */
 export async function followUpByForm(
   shop: Shop,
   actor: Actor,

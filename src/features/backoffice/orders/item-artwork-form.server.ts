@@ -14,12 +14,12 @@ import {
 const NO_REASON = 'Say what needs fixing before printing.';
 const reasonField = linesField(500, NO_REASON);
 
-/** `error`: the reason is to blame, and this stands beside it. */
+/** `error`: what is wrong with the reason, shown beside it. */
 export type ItemFormOutcome =
   | { ok: true }
   | { ok: false; problem: string; error?: string; status: 404 | 409 | 422 };
 
-/** Does what a form of an item's artwork panel asks for, by its `intent`; answers what is wrong with it as a sentence. */
+/** Handles the forms of an item's artwork panel by `intent`; returns what is wrong as a sentence. */
 export async function changeItemByForm(
   shop: Shop,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function changeItemByForm(
   }
 }
 
-/** Without the number nothing counts as seen: what was said is never wiped on a guess. */
+/** Without a valid number nothing counts as seen, so nothing unread is overwritten. */
 const seenEvent = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0);
 
 const REFUSALS = {

@@ -19,7 +19,7 @@ const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string 
   approved: { mark: '✓', className: 'text-good' },
 };
 
-/** What was typed about an item's artwork and refused: `error` stands beside the reason where that is to blame. */
+/** A refused artwork form: `error` is shown beside the reason if that is at fault. */
 export interface TypedArtwork {
   itemId: string;
   reason: string;
@@ -32,7 +32,7 @@ interface PanelProps {
   typed?: TypedArtwork | undefined;
 }
 
-/** Where an item's artwork is, and what staff do with it. Every form is about the file that is shown. */
+/** An item's artwork state, and the actions for staff. Every form applies to the file that is shown. */
 export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   return (
@@ -56,7 +56,7 @@ export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
   );
 }
 
-/** `A5 Flyers`, or `A5 Flyers, item 2` in an order of several: two parts of a page have two names. */
+/** `A5 Flyers`, or `A5 Flyers, item 2` if the order has several, so that each section has its own name. */
 function calledIn({ items }: Order, item: OrderItem): string {
   const isOne = items.filter(({ productName }) => productName === item.productName).length === 1;
   return isOne ? item.productName : `${item.productName}, item ${items.indexOf(item) + 1}`;
@@ -80,7 +80,7 @@ function ProofLine({ item }: { item: OrderItem }) {
   );
 }
 
-/** Warnings that the customer said yes to: each with who and when. */
+/** Warnings that the customer accepted, each with who and when. */
 function Accepted({ item }: { item: OrderItem }) {
   if (item.accepted.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 /**
- * Keys on a list of orders: j and ↓, k and ↑ go through the rows, x ticks one, Enter opens it (it is a link). Runs in the
- * browser by itself, so it refers to nothing outside. Keys typed into a field are that field's; letters do nothing where
- * their person switched them off (WCAG 2.2, 2.1.4; `palette-script.ts`).
+ * Keyboard shortcuts in the order list: j and ↓, k and ↑ move, x ticks, Enter opens (it is a link). The function is
+ * serialised into the page, so it must not refer to anything outside. Keys typed in a field are left alone, and letters
+ * do nothing if the user has turned them off (WCAG 2.2, 2.1.4; `palette-script.ts`).
  */
 export function startListKeys(): void {
   const form = document.querySelector<HTMLFormElement>('[data-order-list]');

@@ -14,7 +14,7 @@ import type { TypedFollowUp } from './refund-panel.tsx';
 
 type Dispute = OrderWork['disputes'][number];
 
-/** What of an order's money needs staff: disputes, and refunds that are stuck. */
+/** An order's disputes and stuck refunds, which staff must deal with. */
 export function MoneyNotices({
   work,
   typed,
@@ -49,7 +49,7 @@ export function MoneyNotices({
   );
 }
 
-/** Says beside an order's number that its newest dispute is open or lost. */
+/** Shown beside the order number while the latest dispute is open or lost. */
 export function DisputeBadge({ dispute: { state } }: { dispute: Dispute }) {
   if (state === 'won' || state === 'closed') return null;
   return <span className="badge payment-disputed">{state === 'lost' ? 'Dispute lost' : 'Disputed'}</span>;

@@ -19,25 +19,27 @@ export interface OrderEdit {
 interface Props {
   order: EffectsOrder;
   stored: OrderEdit & { status: OrderStatus };
-  /** What was typed and refused: shown again, with what is stored now beside it. */
+  /** A refused edit: shown again, beside the values stored now. */
   edit: (OrderEdit & { version: string }) | null;
   version: number;
   /** of a stale save */
   conflict: Conflict | null;
-  /** before a change that is more often a slip than meant */
+  /** the question before a change that is often a mistake */
   question: string | null;
-  /** what is wrong with what was typed */
+  /** errors in the submitted values */
   errors?: FieldErrors | undefined;
 }
 
-/** Status, tracking number and notes. Script adds what a change of status does, the busy state and the form's guard. */
+/**
+ * Status, tracking number and notes. Script adds the preview of effects, the busy state and the unsaved-changes guard.
+ */
 export function OrderEditForm({ order, stored, edit, version, conflict, question, errors = {} }: Props) {
   const shown = edit ?? stored;
   const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const follow = () => setTyped((before) => typedIn(form.current) ?? before);
-  // What was chosen before the page was alive counts too.
+  // Include changes made before hydration.
   useEffect(follow, []);
   const isAnswer = question !== null && typed.status === shown.status;
   return (
@@ -48,7 +50,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
       className="sheet mt-5 p-4"
       data-guarded={edit ? 'unsaved' : ''}
       onChange={follow}
-      // What it goes back to is there only after the event.
+      // Reset values are only there after the event.
       onReset={() => setTimeout(follow)}
       onSubmit={() => setBusy(true)}
     >
@@ -71,7 +73,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
       />
       <input type="hidden" name="was" value={stored.status} />
       {question && (
-        // biome-ignore lint/a11y/noAutofocus: the question is where reading goes on, as with the error summary
+        // biome-ignore lint/a11y/noAutofocus: the question takes focus, like an error summary
         <div className="mb-4" tabIndex={-1} autoFocus>
           <Notice tone="care">{question}</Notice>
           <input type="hidden" name="confirmed" value={confirmationOf(stored.status, shown.status)} />

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { matchesOf } from './order-search.server.ts';
 import { type Cursor, type OrderView, PAGE_SIZE, type SavedView, type Sort } from './order-view.ts';
 
-/** Orders are counted up to here and not further: nobody reads the difference, and a million would take the database a second. */
+/** Orders are counted only up to here: nobody needs the exact number, and counting a million would take a second. */
 export const COUNTED_MAX = 10_000;
 const VIEW_COUNTED_MAX = 999;
 
@@ -14,18 +14,18 @@ export interface ListedOrder extends OrderSummary {
   artworkProblem: string | null;
   customerPhone: string | null;
   vatPence: number;
-  /** what it is sorted by, as PostgreSQL writes it */
+  /** the sort key, as PostgreSQL writes it */
   at: string;
 }
 
 export interface OrderPage {
   orders: ListedOrder[];
-  /** whether there are others before and after these */
+  /** whether there are orders before and after these */
   hasEarlier: boolean;
   hasMore: boolean;
 }
 
-/** What orders are sorted by, and the type in which a cursor's text is compared with it. */
+/** The sort keys, and the type that a cursor's text is cast to for comparison. */
 export const SORT_KEYS: Readonly<Record<Sort, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }>> = {
   placed: { key: sql`o.created_at`, type: sql`timestamptz` },
   total: { key: sql`o.total_pence`, type: sql`int` },
@@ -33,7 +33,9 @@ export const SORT_KEYS: Readonly<Record<Sort, { key: RawBuilder<unknown>; type: 
   despatch: { key: sql`o.despatch_on`, type: sql`date` },
 };
 
-/** A page of a view's orders. One statement, which reads no more of the table than a page, however large it is. */
+/**
+ * Returns a page of a view's orders. One statement, which reads no more of the table than a page, however large it is.
+ */
 export async function listOrders(db: Queries, view: OrderView, now: Date): Promise<OrderPage> {
   const backwards = view.before !== null;
   const rows = await readOrders(db, view, now, { limit: PAGE_SIZE + 1, backwards });
@@ -43,7 +45,7 @@ export async function listOrders(db: Queries, view: OrderView, now: Date): Promi
   return { orders, hasEarlier: view.after !== null, hasMore: more };
 }
 
-/** An order as a file lists it: with its addresses, which the list's page does without. */
+/** An exported order: with addresses, which the list page omits. */
 export type ExportedOrder = ListedOrder &
   Pick<
     Order,
@@ -55,7 +57,7 @@ export type ExportedOrder = ListedOrder &
     | 'shippingCountry'
   >;
 
-/** The next orders of a view for a file: a search goes through everything. One statement. */
+/** Returns the next orders of a view for export; a search covers all orders. One statement. */
 export async function readOrdersForExport(
   db: Queries,
   view: OrderView,
@@ -73,12 +75,12 @@ const ADDRESSES = sql`, o.billing_address as "billingAddress", o.shipping_addres
 interface ReadOptions {
   limit: number;
   backwards: boolean;
-  /** a search goes through everything: for files, not for pages */
+  /** search all orders: for exports, not for pages */
   searchAll?: boolean;
   withAddresses?: boolean;
 }
 
-/** The orders of a view from its cursor on, or back from it: those next to it first. One statement. */
+/** Returns a view's orders forward or back from its cursor, nearest first. One statement. */
 export async function readOrders(
   db: Queries,
   view: OrderView,
@@ -108,7 +110,7 @@ function orderBy(key: RawBuilder<unknown>, id: RawBuilder<unknown>, descending: 
   return descending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`;
 }
 
-/** SQL for the ids of the view's next orders, with what they are sorted by. */
+/** SQL for the ids of the view's next orders, with their sort keys. */
 function chosenOrders(
   view: OrderView,
   now: Date,
@@ -135,12 +137,15 @@ function fromCursor(view: OrderView, descending: boolean) {
   return sql`(${key}, o.id) ${sign} (${cursor.at}::${type}, ${cursor.id}::uuid)`;
 }
 
-/** Nobody waits for the artwork of an order that is not made. */
+/** Cancelled orders need no artwork. */
 const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancelled'`;
-/** Once printing has begun, nobody waits for a yes any more. */
+/** Once printing has begun, no approval is awaited. */
 const PROOF_WAITS = sql`o.status = 'pending' and o.id in (select order_id from order_items where proof_waits)`;
 
-/** SQL for what a view leaves out, the search aside. Known words stand in it as they are, so that each is planned by itself. */
+/**
+ * SQL for a view's filters except the search. Fixed values are inlined, so that PostgreSQL plans each combination
+ * separately.
+ */
 function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
     view.status && sql`o.status = ${sql.lit(view.status)}`,
@@ -159,13 +164,13 @@ function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
 }
 
 export interface OrderCounts {
-  /** orders of the view, and one more than is counted where there are others */
+  /** orders of the view, at most one more than the limit */
   total: number;
-  /** the same for the views of which few match as a rule */
+  /** the same for saved views that usually match few orders */
   views: Partial<Record<SavedView, number>>;
 }
 
-/** How many orders a view without a search has, and the saved views, each counted only so far. One statement. */
+/** Counts the orders of a view without a search, and of the saved views, each up to its limit. One statement. */
 export async function countOrders(db: Queries, view: OrderView, now: Date): Promise<OrderCounts> {
   const counted = view.search
     ? sql`0`

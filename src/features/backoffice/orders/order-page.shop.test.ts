@@ -16,7 +16,7 @@ beforeAll(async () => {
   ben = await newAdministrator(opened, 'Ben');
 });
 
-/** An order of £65.98 on a trade account, whose limit bears one such order. */
+/** An order of £65.98 on a trade account whose limit allows one such order. */
 async function accountOrder(code?: string) {
   const customer = await makeCustomer(opened, 7000);
   await addFlyers(opened.shop, customer, { quantity: '500' });
@@ -81,7 +81,7 @@ test('an order shows who ordered what, its artwork, where it goes and what it co
   expect((await orderOf(orderId)).version).toBe(1);
 });
 
-test('saving writes status, tracking number, notes and history together, and tells the customer once', async () => {
+test('saving writes status, tracking number, notes and history together, and emails the customer once', async () => {
   const { path, orderId, orderNumber } = await accountOrder();
   await ada.open(path);
   const saved = await ada.press('Save Changes', {
@@ -107,7 +107,7 @@ test('saving writes status, tracking number, notes and history together, and tel
   expect((await orderOf(orderId)).notes).toBeNull();
 });
 
-test('the timeline tells of a tracking number, and of its removal', async () => {
+test('the timeline shows a tracking number being added and removed', async () => {
   const { path } = await accountOrder();
   await ada.open(path);
   expect((await ada.press('Save Changes', { trackingNumber: 'AB 123' })).text).toContain(
@@ -118,7 +118,7 @@ test('the timeline tells of a tracking number, and of its removal', async () => 
   expect((await ada.press('Save Changes', { trackingNumber: '' })).text).toContain('Tracking number removed');
 });
 
-test('a save whose history can’t be written says so, keeps what was typed, and changes nothing', async () => {
+test('if the history can’t be written, the save says so, keeps what was typed and changes nothing', async () => {
   const { path, orderId } = await accountOrder();
   await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`.execute(opened.db);
@@ -133,7 +133,7 @@ test('a save whose history can’t be written says so, keeps what was typed, and
   expect(await orderOf(orderId)).toMatchObject({ status: 'pending', notes: null });
 });
 
-test('a save of what another changed meanwhile is refused, and nothing of either is lost', async () => {
+test('a save over somebody else’s change is refused, and neither change is lost', async () => {
   const { path, orderId } = await accountOrder();
   await ada.open(path);
   await ben.open(path);
@@ -213,7 +213,7 @@ describe('cancelling an order on account', () => {
     expect(await statusEmails(orderNumber)).toHaveLength(1);
   });
 
-  test('taken back charges it again, or is refused where there is no credit left', async () => {
+  test('reopening charges it again, or is refused if there is no credit left', async () => {
     const { path, userId, orderId } = await accountOrder();
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
@@ -236,7 +236,7 @@ describe('cancelling an order on account', () => {
     expect(await balanceOf(userId)).toBe(6598);
   });
 
-  test('frees its code’s use, and taken back needs one again', async () => {
+  test('frees its discount code; reopening uses the code again', async () => {
     await makeCode(opened.shop, 'ONEUSE', 1);
     const first = await accountOrder('ONEUSE');
     await ada.open(first.path);
@@ -249,7 +249,7 @@ describe('cancelling an order on account', () => {
   });
 });
 
-test('a change that is more often a slip than meant is asked about first, and nothing is lost by it', async () => {
+test('an unusual change needs confirming first, and nothing typed is lost', async () => {
   const { path, orderId, orderNumber } = await accountOrder();
   await ada.open(path);
   await ada.press('Save Changes', { status: 'delivered' });
@@ -257,7 +257,7 @@ test('a change that is more often a slip than meant is asked about first, and no
   expect(asked.text).toContain('This order is Delivered. Move it back to Pending?');
   expect(asked.text).toContain(`Order ${orderNumber} is back in the queue`);
   expect((await orderOf(orderId)).status).toBe('delivered');
-  // The answer is to this question alone.
+  // The answer applies to this question only.
   const other = await ada.press('Change to Pending', { status: 'cancelled' });
   expect(other.text).toContain('This order has already left: it is Delivered. Cancel it anyway?');
   expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', notes: null });
@@ -277,14 +277,14 @@ test('cancelling an order that waits for its card closes the card page', async (
   expect(await statusEmails(outcome.orderNumber)).toEqual([]);
 });
 
-test('an order that there is not is not found', async () => {
+test('an unknown order is not found', async () => {
   const page = await ada.open('/admin/orders/00000000-0000-4000-8000-000000000000');
   expect(page.status).toBe(404);
   expect(page.text).toContain('Order not found');
   expect(page.html).toMatch(/<a href="\/admin\/orders"[^>]*>Back to Orders<\/a>/);
 });
 
-test('papers go with an order: a packing slip without prices, a ticket with a barcode for each item', async () => {
+test('an order has papers to print: a packing slip without prices, and a job ticket with a barcode for each item', async () => {
   const { path, orderNumber } = await accountOrder();
   expect((await ada.open(`${path}/print/order`)).text).toContain('£65.98');
   const slip = await ada.open(`${path}/print/packing-slip`);
@@ -312,7 +312,7 @@ test('funeral printing says on the order and on the job ticket that a person mus
   await moveFlyersTo('flyers');
 });
 
-test('all artwork of an order comes as one archive, whole', async () => {
+test('all artwork of an order downloads as one complete archive', async () => {
   const { path, orderNumber } = await accountOrder();
   const answer = await ada.browser.get(`${path}/artwork.zip`);
   expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -353,7 +353,7 @@ test('an artwork problem puts an order among those awaiting artwork until it is 
   expect(audited.map(({ action }) => action)).toEqual(['artwork.state', 'artwork.state']);
 });
 
-test('an e-mail is sent again, and the timeline tells of both', async () => {
+test('an email can be sent again, and the timeline shows both', async () => {
   const { path, orderNumber } = await accountOrder();
   await opened.runJobs();
   const before = opened.mails.filter(({ subject }) => subject.includes(orderNumber)).length;
@@ -364,7 +364,7 @@ test('an e-mail is sent again, and the timeline tells of both', async () => {
   expect((await ada.open(path)).text.match(/Confirmation email sent/g)).toHaveLength(2);
 });
 
-test('the orders beside this one are those of the list that it was opened from', async () => {
+test('previous and next order are those of the list it was opened from', async () => {
   const [one, two] = [await accountOrder(), await accountOrder()];
   await ada.open(`${two.path}?payment=account`);
   expect(ada.page.html).toContain(`aria-label="Next: ${one.orderNumber}"`);
@@ -373,14 +373,14 @@ test('the orders beside this one are those of the list that it was opened from',
   expect(ada.page.html).toContain('href="/admin/orders?payment=account&amp;dir=asc"');
 });
 
-test('an order that was not paid by card offers no refund, and takes none', async () => {
+test('an order that was not paid by card offers no refund and refuses one', async () => {
   const { path } = await accountOrder();
   expect((await ada.open(path)).text).not.toContain('Refund by card');
   for (const amount of ['1.00', '', '-1', '1e3', '0'])
     expect((await ada.browser.post(path, { intent: 'refund', amount, left: '100' })).status).toBe(422);
 });
 
-/** The page of a guest's order of £25.98, paid by card. */
+/** Returns the page of a guest's order of £25.98, paid by card. */
 const paidOrder = async () => `/admin/orders/${await makePaidOrder(opened.shop)}`;
 
 const refundsOf = async (path: string) => {
@@ -393,8 +393,9 @@ const refundsOf = async (path: string) => {
   return rows.map(({ amountPence }) => amountPence);
 };
 
-// Guard: what was left on the page is compared under the payment's lock. Seen to fail without it: £10.00 goes back twice.
-test('a refund that is pressed twice, or by two people for the same complaint, goes back once', async () => {
+// Guard: what was left on the page is compared under the payment's lock. Seen to fail without it: £10.00 goes back
+// twice.
+test('a refund pressed twice, or by two people for the same complaint, is made once', async () => {
   const path = await paidOrder();
   await ada.open(path);
   await ben.open(path);
@@ -411,13 +412,13 @@ test('a refund that is pressed twice, or by two people for the same complaint, g
   expect(await refundsOf(path)).toEqual([1000, 1000]);
 });
 
-/** The customer pays a part of what they owe. */
+/** The customer pays part of what they owe. */
 async function pay(userId: string, amount: string) {
   await ada.open(`/admin/customers/${userId}`);
   await ada.press('Record payment', { amount, reference: `BACS ${amount}` });
 }
 
-test('an order on account that was paid for already can be cancelled, and says what is to be paid back', async () => {
+test('an order on account that has been paid can be cancelled, and shows what to pay back', async () => {
   const { path, userId } = await accountOrder();
   await pay(userId, '60.00');
   await ada.open(path);
@@ -437,7 +438,7 @@ test('an order on account that was paid for already can be cancelled, and says w
   expect(await balanceOf(userId)).toBe(0);
 });
 
-test('what was paid back is ticked off once, with a word on how, and stands on the timeline', async () => {
+test('money paid back is ticked off once, with a note on how, and is on the timeline', async () => {
   const { path, userId } = await accountOrder();
   await pay(userId, '60.00');
   await ada.open(path);
@@ -456,7 +457,7 @@ test('what was paid back is ticked off once, with a word on how, and stands on t
   expect(page.text).toContain('£60.00 paid back: By bank transfer Ada Trade');
   expect(page.text).not.toContain('In cash');
   expect((await ada.open('/admin/audit')).text).toContain('Order: paid back');
-  // Taken up, paid for and cancelled once more, it is to be paid back once more.
+  // Reopened, paid and cancelled again, it is due to be paid back again.
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });
   await ada.press('Change to Processing');
@@ -466,7 +467,7 @@ test('what was paid back is ticked off once, with a word on how, and stands on t
   expect(again.text).toMatch(/£10\.00\s+was taken off this order after the customer had paid it/);
 });
 
-test('a payment that was flagged is ticked off by who saw to it, and not when the flag is another by then', async () => {
+test('a flagged payment can be ticked off, unless the flag has changed since', async () => {
   const path = await paidOrder();
   const flag = (attention: string) =>
     opened.db.updateTable('orders').set({ attention }).where('id', '=', path.slice(-36)).execute();
@@ -481,7 +482,7 @@ test('a payment that was flagged is ticked off by who saw to it, and not when th
   expect((await orderOf(path.slice(-36))).attention).toBeNull();
 });
 
-test('a part of an order on account is taken off what is owed, once, and the rest with cancelling', async () => {
+test('part of an order on account is taken off the balance once, and the rest when it is cancelled', async () => {
   const { path, userId } = await accountOrder();
   await ada.open(path);
   const { fields } = ada.filledIn('Take off the account', { amount: '5.98', reason: 'Creased' });
@@ -496,7 +497,7 @@ test('a part of an order on account is taken off what is owed, once, and the res
   expect(ada.page.text).not.toContain('Take off the account');
 });
 
-test('a refund that is refused keeps the amount and the reason, and says why beside them', async () => {
+test('a refused refund form keeps amount and reason, and says what is wrong beside them', async () => {
   const path = await paidOrder();
   await ada.open(path);
   for (const [amount, why] of [
@@ -513,7 +514,7 @@ test('a refund that is refused keeps the amount and the reason, and says why bes
   expect(await refundsOf(path)).toEqual([]);
 });
 
-test('what happened to an order is not rewritten, and what was noted of it not taken out while it has a customer', async () => {
+test('an order’s history can’t be rewritten, and its notes can’t be removed while it has a customer', async () => {
   const { path, orderId } = await accountOrder();
   await ada.open(path);
   await ada.press('Save Changes', { notes: 'Collects on Friday' });

@@ -92,17 +92,17 @@ interface Answer {
   /** of a stale save */
   conflict: Conflict | null;
   edit: (OrderEdit & { version: string; was: string }) | null;
-  /** what is asked before a change of status */
+  /** the question before a status change */
   question?: string;
-  /** of an edit that was refused */
+  /** of a refused edit */
   errors?: FieldErrors;
-  /** of something about an item's artwork that was refused */
+  /** of a refused artwork form */
   artwork?: TypedArtwork;
-  /** of a refund that was refused */
+  /** of a refused refund */
   refund?: TypedRefund;
-  /** of something about a stuck refund or a dispute that was refused */
+  /** of a refused form about a stuck refund or a dispute */
   followUp?: TypedFollowUp;
-  /** of something that was not ticked off */
+  /** of a refused tick */
   tick?: TypedTick;
 }
 
@@ -322,7 +322,7 @@ export default function OrderPage() {
   );
 }
 
-/** What was typed, to be saved again. Who did not touch the status keeps what somebody else made of it. */
+/** The values to save again. If this user left the status alone, keep the other person's change. */
 function shownEdit(answered: Answer | undefined, status: OrderStatus): Answer['edit'] {
   const { edit, conflict } = answered ?? { edit: null };
   return edit && conflict && edit.status === edit.was ? { ...edit, status } : edit;

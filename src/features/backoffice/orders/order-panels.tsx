@@ -21,7 +21,7 @@ import { PhoneLink } from '#ui/phone-link.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
 import type { ItemCheck } from './order-work.server.ts';
 
-/** What was ordered, with the artwork to print it from, and the figures. */
+/** The items, with artwork to print, and the totals. */
 interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
@@ -56,7 +56,7 @@ export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
 interface ItemProps {
   item: OrderItem;
   order: Order;
-  /** in the order, from 1, as its job ticket says */
+  /** position in the order, from 1, as on its job ticket */
   place: number;
   check: ItemCheck | undefined;
   typed: TypedArtwork | undefined;
@@ -116,7 +116,7 @@ function Item({ item, order, place, check, typed }: ItemProps) {
   );
 }
 
-/** What the check found: by word, and by mark. */
+/** The findings of the check, each with a word and a mark. */
 function Findings({ check }: { check: ItemCheck }) {
   if (check.findings.length === 0)
     return <p className="text-xs text-good">✓ Artwork check: no problems found</p>;
@@ -199,7 +199,7 @@ export function AddressPanel({ order }: { order: Order }) {
   );
 }
 
-/** Who the invoice is made out to, where that is not who the parcel goes to. */
+/** The billing details, if they differ from the delivery address. */
 export function BillingPanel({ order }: { order: Order }) {
   if (!isBilledElsewhere(order)) return null;
   return (
@@ -226,7 +226,7 @@ function AddressLines({ lines, label }: { lines: string[]; label: string }) {
   );
 }
 
-/** Changes after the first: an order that nobody touched has none. */
+/** Status changes after the first; an untouched order has none. */
 export function HistoryPanel({ history }: { history: StatusChange[] }) {
   if (history.length <= 1)
     return (

@@ -3,42 +3,42 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import type { OrderView } from './order-view.ts';
 
-/** What is searched of an order, as the index `orders_search` has it: number, name, email, phone, products, in small letters. */
+/** An order's searchable text, as in the index `orders_search`: number, name, email, phone, products, in lower case. */
 const WORDS = sql`o.search_words`;
 const DAY = sql`(o.created_at at time zone 'UTC')::date`;
 
-/** Sorted other than by time, so many of the newest matches are sorted. */
+/** If not sorted by time, only this many of the newest matches are sorted. */
 export const SORTED_MATCHES_MAX = 200;
-/** Words of one or two letters are in no index of trigrams: they are looked for among so many of the newest orders. */
+/** Words of one or two letters are not in the trigram index, so only this many of the newest orders are searched. */
 const SHORT_SEARCH_ORDERS = 3000;
 /**
- * The steps back: shares of the shop's time. With an eighth as a third step each search that finds little costs 5 ms more
- * at a million orders, for the index lists every order of an eighth.
+ * The steps back, as fractions of the shop's history. A third step of an eighth would cost 5 ms more for each rare
+ * search at a million orders, as the index lists every order of that eighth.
  */
 const SHARES = [512, 64];
-/** So many orders in a row are read one by one where the index of days is of no use: from the middle of the shop's time on. */
+/** How many orders in a row are read one by one when the day index is no use: from the middle of the history on. */
 const READ_IN_A_ROW = 3000;
 /**
- * Where words meet, the index has one list, of few orders unless they are a product's name: so many are taken as they
- * come, and that is all there are, or the search goes back after all. A full name of 500 among a million orders then
- * costs half as much.
+ * For a pair of adjacent words the index has one list, usually short unless it is a product's name. Up to this many are
+ * read unsorted: if there are fewer, that is the whole result; otherwise the search goes back in steps. This halves the
+ * cost of a full name with 500 orders among a million.
  */
 const TAKEN_AT_ONCE = 2000;
 
 export interface SearchOptions {
-  /** which orders may be found, of `orders o` */
+  /** limits the orders, as `orders o` */
   filter: RawBuilder<unknown>;
   key: RawBuilder<unknown>;
   limit: number;
   descending: boolean;
-  /** all that match, for a file of them; otherwise no more than are shown */
+  /** return every match, for an export; otherwise only as many as are shown */
   searchAll: boolean;
 }
 
 /**
- * SQL for the orders whose words hold the search, with what they are sorted by. A name that a million orders bear in their
- * thousands must not cost the reading of thousands: the search goes back in time by steps, until it has enough, so that it
- * reads about eight times as many orders as it gives at most. A whole order number or email address has an index of its own.
+ * SQL for the orders that match the search, with their sort keys. A name on thousands of a million orders must not cost
+ * reading thousands: the search goes back in time in steps until it has enough, so it reads at most about eight times
+ * as many orders as it returns. A full order number or email address has its own index.
  */
 export function matchesOf(asked: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
   const { filter, key } = options;
@@ -54,22 +54,22 @@ export function matchesOf(asked: OrderView, now: Date, options: SearchOptions): 
 }
 
 /**
- * What is asked stands in a SELECT of its own: PostgreSQL then expects as much of every search, and plans the statement
- * once a connection. As plain parameters it planned each search of a large shop anew, for longer than it searched
+ * The search text is in a SELECT of its own, so that PostgreSQL makes the same estimate for every search and plans once
+ * per connection. With plain parameters it planned every search of a large shop anew, which took longer than the search
  * (0.5–0.9 ms).
  */
 const lowered = (search: string) => sql`(select lower(${search}::text))`;
 const like = (text: string) => sql`${WORDS} like (select lower(${likePattern(text)}::text))`;
 
-/** What the index is asked for: of an address, what stands before its domain, which it may share with every other. */
+/** The text to look up in the index: for an email address, the part before its domain, which many may share. */
 function listedOf(search: string): string {
   const user = /^[^\s@]+@/.exec(search)?.[0] ?? '';
   return isShort(user) ? search : user;
 }
 
 /**
- * Where words of a search meet: three letters of each, as the index has them of every order (`words_meet`). What holds the
- * search holds these; what holds these is then compared whole.
+ * The word boundaries of a search: three letters on each side of a space, as indexed for every order (`words_meet`).
+ * Every match contains these; whatever contains them is then compared in full.
  */
 function meetingsIn(search: string): string[] {
   return [...search.matchAll(/(?=([^ ]{3} [^ ]{3}))/gu)].map(([, pair]) => pair ?? '');
@@ -78,14 +78,14 @@ function meetingsIn(search: string): string[] {
 const meetings = (pairs: readonly string[]) =>
   sql`array[${sql.join(pairs.map((pair) => sql`lower(${pair}::text)`))}]`;
 
-/** No three letters or figures in a row. */
+/** Whether there are no three letters or digits in a row. */
 const isShort = (search: string) => !/[\p{L}\p{N}]{3}/u.test(search);
 
 type Sql = RawBuilder<unknown>;
 
 /**
- * The search in steps, each of which is taken when those before have not found enough: what is named in full, the short
- * list of where words meet, a part of the shop's time, and all of it.
+ * The search in steps, each run only if those before have not found enough: the exact number or address, the short list
+ * for adjacent words, parts of the history, then all of it.
  */
 function inSteps(
   view: OrderView,
@@ -100,7 +100,7 @@ function inSteps(
   const order = newestFirst ? sql`created_at desc, id desc` : sql`created_at, id`;
   const matches = (condition: Sql, orders = sql`orders`) =>
     sql`select o.id, ${key} as at, o.created_at from ${orders} o where ${condition}`;
-  // OFFSET 0 keeps the two apart: all that match are found by the index of words, and then sorted.
+  // OFFSET 0 is a planner barrier: find all matches by the word index, then sort.
   const sorted = (condition: Sql, orders?: Sql) =>
     sql`select * from (${matches(condition, orders)} offset 0) o order by ${order} limit ${enough}`;
   const exact = exactly(view.search);
@@ -142,15 +142,15 @@ function inSteps(
       )}`;
 }
 
-/** Whether the search goes not from the end of the shop's time that is read first: beyond a page, or a day, in its midst. */
+/** Whether the search starts in the middle of the history: at a cursor, or at a day limit. */
 function startsMidway(view: OrderView, newestFirst: boolean): boolean {
   const cursor = view.sort === 'placed' ? (view.after ?? view.before) : null;
   return cursor !== null || (newestFirst ? view.to : view.from) !== null;
 }
 
 /**
- * Orders of the newest share of the shop's time, or of the oldest. One bound only: a GIN index reads every entry within
- * each bound by itself, so a second one would read all of time.
+ * Orders of the newest or oldest fraction of the history. One bound only: a GIN index reads all entries within each
+ * bound separately, so a second bound would read the whole history.
  */
 function sinceShare(share: number, newestFirst: boolean): Sql {
   const part = sql`(until - since) / ${sql.lit(share)}`;
@@ -159,11 +159,11 @@ function sinceShare(share: number, newestFirst: boolean): Sql {
     : sql`${DAY} <= (select (since + ${part}) at time zone 'UTC' from span)::date`;
 }
 
-/** The shop's time: from its first order until now. */
+/** The shop's history: from its first order until now. */
 const spanOf = (now: Date) => sql`select ${now}::timestamptz as until,
   coalesce((select min(n.created_at) from orders n), ${now}::timestamptz) as since`;
 
-/** SQL for the one order, or the one customer, that is named in full; null where the search names none. */
+/** SQL for an exact order number or email address; null if the search is neither. */
 function exactly(search: string): RawBuilder<unknown> | null {
   const number = /^(?:ORD-(\d{4})-|#)?(\d{1,9})$/i.exec(search);
   if (number?.[1]) return sql`o.order_number = ${search.toUpperCase()}`;

@@ -10,12 +10,12 @@ interface Props {
   view: OrderView;
   /** how many match, in words */
   total: string;
-  /** the days that are called so: a page that stands open all day says nothing that an hour makes wrong */
+  /** the dates shown as today and yesterday: a page left open all day stays correct for hours */
   today: string;
   yesterday: string;
 }
 
-/** One row an order; the whole row opens it. Ticked rows bring up what can be done with several. */
+/** One row per order; the whole row opens it. Ticking rows shows the bulk actions. */
 export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   const query = queryOf(view, placeOf(view));
   const days = { [today]: 'Today', [yesterday]: 'Yesterday' };
@@ -54,7 +54,7 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   );
 }
 
-/** A heading that sorts by its column; the other way when it does already. */
+/** A column heading that sorts by it, or reverses the order if it already does. */
 function Sorted({ view, sort, className }: { view: OrderView; sort: Sort; className?: string }) {
   const isCurrent = view.sort === sort;
   const dir = isCurrent ? (view.dir === 'asc' ? 'desc' : 'asc') : SORTS[sort];
@@ -73,7 +73,7 @@ function Sorted({ view, sort, className }: { view: OrderView; sort: Sort; classN
   );
 }
 
-/** As plain as it can be (the rest is in theme.css): there are 25 on a page, and a row is half of what its search costs. */
+/** Kept minimal (the rest is in theme.css): a page has 25, and rows are half of a search's cost. */
 function Row({ order, query, days }: { order: ListedOrder; query: string; days: Record<string, string> }) {
   const [day = '', time] = formatTime(order.createdAt).split(', ');
   return (
@@ -122,10 +122,10 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `Tue, 24 Nov`, of `2026-11-24`. */
+/** `2026-11-24` becomes `Tue, 24 Nov`. */
 const shortDay = (day: string) => SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** What usually comes after a status: proposed for the orders of a view, or of a page that begins with it. */
+/** The usual next status, preselected for the orders of a view or of a page that begins with this status. */
 const STATUS_NEXT: Readonly<Record<OrderStatus, OrderStatus>> = {
   pending: 'processing',
   processing: 'shipped',
@@ -134,7 +134,7 @@ const STATUS_NEXT: Readonly<Record<OrderStatus, OrderStatus>> = {
   cancelled: 'processing',
 };
 
-/** What can be done with the ticked orders; it shows once one is ticked (theme.css). */
+/** The bulk actions, shown once a row is ticked (theme.css). */
 function BulkBar({ total, more, now }: { total: string; more: number; now: OrderStatus }) {
   return (
     <div className="bulk-bar sheet">

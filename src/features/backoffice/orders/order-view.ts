@@ -8,7 +8,7 @@ import { isDay } from '#kit/day.ts';
 
 export const PAGE_SIZE = 25;
 
-/** What a list of orders can be sorted by, and which way it goes unless told. */
+/** The sort keys of the order list, with their default directions. */
 export const SORTS = { placed: 'desc', total: 'desc', customer: 'asc', despatch: 'asc' } as const;
 export type Sort = keyof typeof SORTS;
 export const SORT_WORDS: Readonly<Record<Sort, string>> = {
@@ -21,13 +21,13 @@ export const SORT_WORDS: Readonly<Record<Sort, string>> = {
 const ARTWORK_FILTERS = ['problem', 'proof'] as const;
 type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
 
-/** A row of the sorted list, from which it is read on: what it is sorted by, as PostgreSQL writes it, and the order's id. */
+/** The row to continue from: its sort key as PostgreSQL writes it, and the order's id. */
 export interface Cursor {
   at: string;
   id: string;
 }
 
-/** What a list of orders shows: everything that its address says. */
+/** What the order list shows: everything in its address. */
 export interface OrderView {
   /** part of an order number, a customer's name, email or phone, or a product's name */
   search: string;
@@ -36,21 +36,21 @@ export interface OrderView {
   /** first and last day placed, `2026-11-24` */
   from: string | null;
   to: string | null;
-  /** only orders whose artwork has an open problem, or of which a proof waits for its customer's yes */
+  /** only orders with an open artwork problem, or with a proof that awaits approval */
   artwork: ArtworkFilter | null;
-  /** only orders that should have left by now */
+  /** only orders that should have left already */
   late: boolean;
   sort: Sort;
   dir: 'asc' | 'desc';
   after: Cursor | null;
   before: Cursor | null;
-  /** from 1; only what the reader is told, the place in the list is the cursor's */
+  /** from 1; for display only, the cursor sets the position */
   page: number;
 }
 
 const SEARCH_MAX = 200;
 
-/** Reads a view from an address. What makes no sense in it is left out. */
+/** Reads a view from an address and ignores invalid values. */
 export function readView(asked: URLSearchParams): OrderView {
   const known = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === asked.get(name)) ?? null;
@@ -72,7 +72,7 @@ export function readView(asked: URLSearchParams): OrderView {
   };
 }
 
-/** The address of a view, without its place in the list. */
+/** Returns a view's address, without its position in the list. */
 export function addressOf(view: OrderView, place: Record<string, string> = {}): string {
   const query = queryOf(view, place);
   return query ? `/admin/orders?${query}` : '/admin/orders';
@@ -94,19 +94,19 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
   }).toString();
 }
 
-/** A view's place in the list, for an address that leads back to it. */
+/** Returns a view's position in the list, for an address that leads back to it. */
 export function placeOf({ after, before, page }: OrderView): Record<string, string> {
   const cursor = after ?? before;
   return cursor ? { [after ? 'after' : 'before']: writeCursor(cursor), page: String(page) } : {};
 }
 
-/** Whether anything is left out of the list. */
+/** Whether any filter is set. */
 export function isFiltered(view: OrderView): boolean {
   const { search, status, payment, from, to, artwork, late } = view;
   return search !== '' || [status, payment, from, to, artwork].some(Boolean) || late;
 }
 
-/** The views that staff come back to (ruling 65): filters, not statuses of their own. */
+/** The views that staff use often (ruling 65): filters, not statuses of their own. */
 export const SAVED_VIEWS = [
   { name: 'All', query: '' },
   { name: 'New', query: 'status=pending' },
@@ -119,7 +119,7 @@ export const SAVED_VIEWS = [
 ] as const;
 export type SavedView = (typeof SAVED_VIEWS)[number]['name'];
 
-/** The saved view that this is, however it is sorted; undefined once a filter was changed. */
+/** Returns the saved view that this is, in any sort order; undefined if its filters differ. */
 export function savedViewOf(view: OrderView): SavedView | undefined {
   const filters = queryOf({ ...view, sort: 'placed', dir: 'desc' });
   return SAVED_VIEWS.find(({ query }) => query === filters)?.name;
@@ -132,7 +132,7 @@ export function writeCursor({ at, id }: Cursor): string {
     .replaceAll('=', '');
 }
 
-/** Anything that is no day counts as none. */
+/** Invalid days are ignored. */
 const dayOf = (typed: string | null) => (isDay(typed) ? typed : null);
 
 const UUID_LENGTH = 36;
@@ -143,7 +143,7 @@ const AT: Readonly<Record<Sort, RegExp>> = {
   despatch: /^\d{4}-\d{2}-\d{2}$/,
 };
 
-/** null for what no list of ours would have written. */
+/** null for anything that is not a cursor of ours */
 function readCursor(text: string | null, sort: Sort): Cursor | null {
   if (!text || text.length > 1000 || !/^[\w-]+$/.test(text)) return null;
   const bytes = Uint8Array.from(decoded(text), (character) => character.codePointAt(0) ?? 0);
@@ -163,6 +163,6 @@ function decoded(text: string): string {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   } catch {
-    return ''; // not base64: somebody typed it
+    return ''; // not base64, so not ours
   }
 }

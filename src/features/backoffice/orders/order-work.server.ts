@@ -9,7 +9,7 @@ import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 import { TO_PAY_BACK } from './tick-off.server.ts';
 
-/** What staff see of an order besides what its customer sees. Times are ISO texts, as JSON has them. */
+/** What only staff see of an order. Times are ISO strings, as in JSON. */
 export interface OrderWork {
   artworkProblem: string | null;
   mails: {
@@ -20,7 +20,7 @@ export interface OrderWork {
     createdAt: string;
     sentAt: string | null;
   }[];
-  /** the card payment that came in; null where none did */
+  /** the received card payment; null if none */
   payment: { amountPence: number; provider: string; settledAt: string | null } | null;
   refunds: ({
     reason: string;
@@ -30,17 +30,19 @@ export interface OrderWork {
     paidBackBy: string | null;
   } & OrderRefund)[];
   disputes: Dispute[];
-  /** what its customer's account is charged with for it, and what of it they are still to be paid back, pence; 0 for a card order */
+  /**
+   * what the account is charged for it, and what is still to be paid back to the customer, pence; 0 for a card order
+   */
   chargedPence: number;
   payBackPence: number;
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
-  /** each artwork's report, by its id */
+  /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
-  /** what the list is sorted by, of this order */
+  /** this order's sort key in the list */
   at: string;
 }
 
-/** Emails, money, staff's changes and artwork reports of an order. One statement. */
+/** Returns an order's emails, payment, staff changes and artwork reports. One statement. */
 export async function readOrderWork(
   db: Queries,
   id: string,
@@ -81,7 +83,7 @@ export async function readOrderWork(
   return rows[0];
 }
 
-/** Ids of the orders before and after this one in the list that it was opened from; null at its ends. Two statements. */
+/** Returns the ids of the previous and next order in the list it was opened from; null at its ends. Two statements. */
 export async function readNeighbours(
   db: Queries,
   view: OrderView,
@@ -102,7 +104,7 @@ export interface ItemCheck {
   findings: { severity: string; title: string; fix: string }[];
 }
 
-/** What the check of each item's artwork found, for the product as it is today; by the item's id. One statement. */
+/** Returns what the check found in each item's artwork, for today's product, by item id. One statement. */
 export async function judgeItems(
   db: Queries,
   order: Order,
@@ -113,7 +115,7 @@ export async function judgeItems(
   for (const [i, item] of order.items.entries()) {
     const spec = specs[i];
     const report = work.artworks[item.artwork.id];
-    // A choice that is no longer sold can't be judged; what the file itself has wrong was refused before it was bought.
+    // An option no longer sold can't be checked; defects of the file itself were refused before it was bought.
     if (!spec || !report) continue;
     const state = artworkState({ report }, spec);
     const findings = 'findings' in state ? state.findings : [];

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
 import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
 
-/** Search, filters and order of the list: a form whose address is the view. */
+/** Search, filters and sort order: a form whose address is the view. */
 export function OrdersFilter({ view }: { view: OrderView }) {
   return (
     <search>
@@ -59,7 +59,7 @@ const words = <T extends string>(values: readonly T[], of: Readonly<Record<T, st
 interface ChoiceProps {
   name: string;
   label: string;
-  /** what stands for no choice; none where there is always one */
+  /** the label for no choice; omitted if a choice is required */
   all?: string;
   value: string | null;
   words: [string, string][];

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened);
 });
 
-/** A guest's order; answers its number. */
+/** Places a guest's order; returns its number. */
 async function order(firstName: string, phone: string | null = null): Promise<string> {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
@@ -31,7 +31,7 @@ async function order(firstName: string, phone: string | null = null): Promise<st
 const list = (query: Record<string, string>) => ada.open(`/admin/orders?${new URLSearchParams(query)}`);
 const shown = ({ html }: Page) => [...html.matchAll(/>(ORD-\d{4}-\d{6})<\/a>/g)].map(([, number]) => number);
 
-test('with no orders the list says what will come', async () => {
+test('with no orders the list says what will appear here', async () => {
   expect((await list({})).text).toContain('No orders yet. Orders appear here as soon as someone places one.');
 });
 
@@ -64,7 +64,7 @@ test('orders are found by number, name, e-mail, phone and product, in any letter
   expect((await list({ search: 'x'.repeat(10_000) })).status).toBe(200);
 });
 
-test('the status filter shows those only, and keeps the search beside it', async () => {
+test('the status filter shows only that status, and keeps the search', async () => {
   const barney = await order('Barney');
   await opened.db.transaction().execute(async (trx) => {
     const row = await trx
@@ -87,7 +87,7 @@ test('the status filter shows those only, and keeps the search beside it', async
   expect(shown(await list({ status: 'lost' }))).toHaveLength(3);
 });
 
-test('more orders than fit stand on further pages, newest first, each once, and back again', async () => {
+test('more orders continue on further pages, newest first, each once, and back again', async () => {
   while (numbers.length < 2 * PAGE_SIZE + 2) await order('Many');
   const pages = [await list({})];
   while (/rel="next"/.test(pages.at(-1)?.html ?? ''))
@@ -106,7 +106,7 @@ test('more orders than fit stand on further pages, newest first, each once, and 
 const linkOf = (page: Page | undefined, rel: string) =>
   new RegExp(`href="([^"]+)" rel="${rel}"`).exec(page?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-test('an order that was opened from a further page leads back to that page', async () => {
+test('an order opened from a later page leads back to that page', async () => {
   const second = await ada.open(linkOf(await list({ sort: 'total' }), 'next'));
   const [, href = ''] = /<tr[^>]*data-row[^>]*>.*?href="([^"]+)"/s.exec(second.html) ?? [];
   const order = await ada.open(href.replaceAll('&amp;', '&'));
@@ -115,12 +115,12 @@ test('an order that was opened from a further page leads back to that page', asy
   expect(ada.page.text).toContain('Page 2 of 3');
 });
 
-test('oldest first stays oldest first when a filter is put on', async () => {
+test('oldest first stays oldest first when a filter is added', async () => {
   await list({ dir: 'asc' });
   expect(shown(await ada.press('Apply', { search: 'many' }))[0]).toBe(numbers[3]);
 });
 
-test('each way to sort goes through all orders once, and on from page to page', async () => {
+test('each sort order shows every order once, across pages', async () => {
   for (const sort of ['placed', 'total', 'customer', 'despatch'])
     for (const dir of ['asc', 'desc']) {
       let page = await list({ sort, dir });
@@ -138,7 +138,7 @@ test('each way to sort goes through all orders once, and on from page to page', 
     }
 });
 
-test('a search goes on to further pages too', async () => {
+test('a search continues on further pages too', async () => {
   const first = await list({ search: 'many' });
   const rest = await ada.open(linkOf(first, 'next'));
   expect(new Set([...shown(first), ...shown(rest)]).size).toBe(2 * PAGE_SIZE - 1);
@@ -147,7 +147,7 @@ test('a search goes on to further pages too', async () => {
 /** The database's own clock dates an order. */
 const dayFrom = (days: number) => londonDay(new Date(Date.now() + days * 86_400_000));
 
-test('days bound the list as the shop’s own calendar has them', async () => {
+test('date filters use the shop’s own calendar', async () => {
   const today = dayFrom(0);
   expect((await list({ from: today, to: today })).text).toContain(`${numbers.length} orders`);
   expect((await list({ from: dayFrom(1) })).text).toContain('No orders match.');
@@ -165,13 +165,13 @@ test('a saved view is a filter: changing it leaves the view', async () => {
   expect(current(await list({}))).toBe('All');
 });
 
-test('a place in the list that there is not is the beginning, never a fault (K3)', async () => {
+test('an invalid position in the list shows the beginning, never an error (K3)', async () => {
   for (const after of ['0', '-1', '1e9', 'x', '%00', 'a'.repeat(2000), btoa(`${'0'.repeat(36)}x`)])
     expect({ after, status: (await list({ after })).status }).toEqual({ after, status: 200 });
   for (const page of ['0', '-1', 'x', '\0']) expect((await list({ page })).status).toBe(200);
 });
 
-test('the list asks the database at most five times, two for who is asking', async () => {
+test('the list makes at most five queries, two of them for the visitor', async () => {
   const { count } = await opened.countStatements(() => ada.browser.get('/admin/orders?search=wilma'));
   expect(count).toBeLessThanOrEqual(5);
 });
@@ -182,7 +182,7 @@ describe('many orders at once', () => {
   const post = (fields: Record<string, string>, path = '/admin/orders/status') =>
     ada.browser.post(path, fields);
 
-  test('the change is told before it is made, and each order says what became of it', async () => {
+  test('the effects are shown first, and each order reports its outcome', async () => {
     const [first = '', second = ''] = ticked(await list({ search: 'many' }));
     const review = await (await post({ status: 'processing', intent: 'review', order: first })).text();
     expect(review).toContain('No emails will be sent.');
@@ -190,14 +190,14 @@ describe('many orders at once', () => {
     const done = await (await post({ status: 'processing', intent: 'apply', order: first })).text();
     expect(done).toContain('Pending → Processing');
     expect(await statusOf(first)).toBe('processing');
-    // The list was opened before: the row's version is no longer the stored one.
+    // The list was opened earlier, so the row's version is stale.
     const stale = await (await post({ status: 'shipped', intent: 'apply', order: first })).text();
     expect(stale).toContain('Not changed: Tom Trade changed it'.replace('Tom', 'Ada'));
     expect(await statusOf(first)).toBe('processing');
     expect(await statusOf(second)).toBe('pending');
   });
 
-  test('all that match are changed, on other pages too, and nothing else', async () => {
+  test('all matches are changed, on other pages too, and nothing else', async () => {
     const path = '/admin/orders/status?search=many&status=pending';
     const review = await (await post({ status: 'shipped', intent: 'review', all: '1' }, path)).text();
     const orders = [...review.matchAll(/type="hidden" name="order" value="([^"]+)"/g)].map(
@@ -209,7 +209,7 @@ describe('many orders at once', () => {
     expect((await list({ status: 'shipped' })).text).toContain(`${orders.length} orders`);
   });
 
-  test('what goes wrong with one order hides nothing of the others', async () => {
+  test('a failure of one order does not hide the outcome of the others', async () => {
     const [bad = '', good = ''] = ticked(await list({ search: 'many', sort: 'total' }));
     await sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$`.execute(opened.db);
@@ -229,7 +229,7 @@ describe('many orders at once', () => {
     expect(await statusOf(good)).toBe('delivered');
   });
 
-  test('nothing ticked, or a status that there is not, is refused in words', async () => {
+  test('nothing ticked, or an unknown status, is refused with a reason', async () => {
     expect(await (await post({ status: 'shipped', intent: 'review' })).text()).toContain(
       'Tick at least one order.',
     );
@@ -246,7 +246,7 @@ describe('many orders at once', () => {
     ).status;
 });
 
-test('the file holds what the filter shows, and no formula', async () => {
+test('the export contains what the filter shows, and no formulas', async () => {
   const evil = await order('=HYPERLINK("x")');
   const answer = await ada.browser.get('/admin/orders/export.csv?search=hyperlink');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -261,7 +261,7 @@ test('the file holds what the filter shows, and no formula', async () => {
   );
 });
 
-test('the file tells times as the shop’s clock does, in summer too', async () => {
+test('the export uses the shop’s local time, in summer too', async () => {
   const summer = await order('Summer', '+442892123456');
   await opened.db
     .updateTable('orders')
@@ -272,7 +272,7 @@ test('the file tells times as the shop’s clock does, in summer too', async () 
   expect(text).toContain(`${summer},2026-06-21 00:30,Summer Doe,summer@example.com,'+442892123456,`);
 });
 
-test('orders of today and of yesterday are called so, over a night that is an hour shorter too', async () => {
+test('orders are labelled today and yesterday, even when the clocks change', async () => {
   const was = opened.time.now;
   const number = await order('Dawn');
   const rowAt = async (placed: string, now: string) => {
@@ -290,7 +290,7 @@ test('orders of today and of yesterday are called so, over a night that is an ho
   expect(await rowAt(placed, placed)).toEqual([exact, 'Today']);
   expect(await rowAt(placed, '2026-11-25T23:59:00Z')).toEqual([exact, 'Yesterday']);
   expect(await rowAt(placed, '2026-11-26T00:00:00Z')).toEqual([undefined, '24 Nov 2026']);
-  // The clocks go on in this night: half past midnight on Monday is 24 hours after half past eleven on Saturday.
+  // The clocks go forward that night: half past midnight on Monday is 24 hours after half past eleven on Saturday.
   expect(await rowAt('2027-03-28T12:00:00Z', '2027-03-28T23:30:00Z')).toEqual([
     '28 Mar 2027, 13:00',
     'Yesterday',
@@ -298,7 +298,7 @@ test('orders of today and of yesterday are called so, over a night that is an ho
   opened.time.now = was;
 });
 
-test('several orders are proposed to go on to what usually comes next', async () => {
+test('the usual next status is preselected for several orders', async () => {
   const proposed = ({ html }: Page) =>
     /<select name="status".*?<option value="(\w+)" selected/s.exec(html.slice(html.indexOf('bulk-bar')))?.[1];
   expect(proposed(await list({ status: 'pending' }))).toBe('processing');

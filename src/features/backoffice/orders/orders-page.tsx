@@ -30,7 +30,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const view = readView(url.searchParams);
   const scan = await findScannedItem(db, view.search);
-  // Whoever scans a job ticket wants that item, whatever the list is filtered by.
+  // A scanned job ticket opens its item, whatever the list's filters.
   if (scan?.found) throw redirect(scan.to);
   const now = clock();
   // From noon to noon: days are an hour shorter or longer when clocks change.
@@ -47,14 +47,14 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       total: counts.total,
       countedMax: COUNTED_MAX,
     };
-  // A search is not counted beyond its page, and beyond its first page it no longer knows how many came before.
+  // A search is counted only within its page, and later pages don't know how many came before.
   const isAll = !view.after && !view.before && !listed.hasMore;
   const total = isAll ? listed.orders.length : PAGE_SIZE + 1;
   return { view, scan, ...days, ...listed, views: counts.views, total, countedMax: PAGE_SIZE };
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** As the list writes days: `21 Nov 2026`. */
+/** Days as in the list: `21 Nov 2026`. */
 const dayOf = (time: number) => formatTime(new Date(time)).split(', ')[0] ?? '';
 
 export default function OrdersPage() {
@@ -142,7 +142,7 @@ interface StepsProps {
   most: number;
 }
 
-/** To the pages next to this one: each goes on from a row, so that page 1,000 costs what page 2 does. */
+/** Links to the adjacent pages. Each continues from a row, so page 1,000 costs what page 2 does. */
 function Steps({ view, orders, hasEarlier, hasMore, total, most }: StepsProps) {
   const [first, last] = [orders[0], orders.at(-1)];
   if (!first || !last) return null;

@@ -31,7 +31,7 @@ export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', c
 
 const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 'Job ticket' } as const;
 
-/** `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, nothing of the page around it. */
+/** `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, without the page frame. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((known) => known === params.paper);
@@ -79,7 +79,7 @@ export default function PrintPage() {
 
 interface SheetProps {
   order: Order;
-  /** who sends it */
+  /** the sender */
   company: Company | null;
   withPrices: boolean;
 }
@@ -173,7 +173,7 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
   );
 }
 
-/** What the customer said of the file: warnings that they accepted, and their yes to the proof, each with who and when. */
+/** The customer's approvals: accepted warnings and the proof, each with who and when. */
 function ArtworkWords({ item }: { item: OrderItem }) {
   const proof = proofState(item);
   const said = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);
@@ -188,7 +188,7 @@ function ArtworkWords({ item }: { item: OrderItem }) {
   ));
 }
 
-/** What goes with a job through the works: one page an item. */
+/** The job ticket that accompanies a job through production: one page per item. */
 function JobTicket({
   order,
   item,
@@ -199,7 +199,7 @@ function JobTicket({
 }: {
   order: Order;
   item: OrderItem;
-  /** why it must not be printed; null where it may */
+  /** why it must not be printed; null if it may */
   hold: string | null;
   number: number;
   code?: string;
@@ -258,7 +258,7 @@ function JobTicket({
           className="barcode"
           role="img"
           aria-label={`Barcode ${code}`}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: an SVG that we draw from an order number of ours
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: an SVG that we draw from our own order number
           dangerouslySetInnerHTML={{ __html: barcode }}
         />
         <figcaption className="figures">{code}</figcaption>

@@ -6,12 +6,12 @@ import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { creditBack } from './credit-back.server.ts';
 
-/** `errors` by field, where one is to blame. */
+/** `errors` by field, if a field is at fault. */
 export type RefundFormOutcome =
   | { ok: true }
   | { ok: false; problem: string | null; errors: FieldErrors; status: 409 | 422 };
 
-/** Pounds as typed, `12.50`, to pence; and what was left to refund, in pence, on the page that the form stood on. */
+/** Converts the amount in pounds, `12.50`, to pence, and reads what was left to refund on the page, in pence. */
 const refundSchema = z
   .object({
     amount: z
@@ -30,7 +30,10 @@ const refundSchema = z
   }))
   .refine(({ amountPence }) => amountPence > 0, { path: ['amount'], error: 'Enter an amount like 12.50' });
 
-/** What the refund form of an order's page asks for, by card or, with `credit-back`, off its account: done, or why not, in words. */
+/**
+ * Handles the refund form of an order's page: by card or, with `credit-back`, off its account. Returns success or the
+ * reason for refusal.
+ */
 export async function refundByForm(
   shop: Shop,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { Field } from '#ui/field.tsx';
 
-/** A refund that was refused: what was typed, and why not. */
+/** A refused refund form: the submitted values and the errors. */
 export interface TypedRefund {
   amount: string;
   reason: string;
@@ -17,14 +17,14 @@ interface RefundFormProps {
   typed: TypedRefund | undefined;
   intent: 'refund' | 'credit-back';
   button: string;
-  /** what follows from it */
+  /** the consequences */
   children: ReactNode;
 }
 
-/** What a credit note says unless staff say more. */
+/** The default reason on a credit note. */
 const CREDIT_REASONS = { refund: 'Refund', 'credit-back': 'Taken off your account' } as const;
 
-/** How much is to go back, and why. */
+/** Amount and reason. */
 export function RefundForm({ left, typed, intent, button, children }: RefundFormProps) {
   return (
     <details className="mt-2" open={typed !== undefined}>

@@ -16,13 +16,13 @@ import { Panel } from './work-panels.tsx';
 
 type Refund = OrderWork['refunds'][number];
 
-/** Something about a refund or a dispute that was refused: what was typed, and why not. */
+/** A refused form about a refund or a dispute: the submitted values and the error. */
 export interface TypedFollowUp {
   /** of the refund or dispute */
   id: string;
   how: string;
   problem: string;
-  /** the card provider can't be asked: staff are to say that they looked there */
+  /** the card provider can't be reached: staff must confirm that they looked there */
   needsCheck: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Props {
   followUp: TypedFollowUp | undefined;
 }
 
-/** What of a card payment went back, is on its way or got stuck, and the ways to give money back. */
+/** The refunds of a card payment: completed, pending or stuck, and the ways to refund. */
 export function RefundPanel({ payment, refunds, disputes, version, typed, followUp }: Props) {
   const stands = refunds.filter(({ refused }) => refused === null);
   const left = payment.amountPence - sumOf(stands);
@@ -119,7 +119,7 @@ function detailOf(refund: Refund): string {
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** The two ways on for a refund that is stuck; one that the provider refused can be paid back another way only. */
+/** The two actions for a stuck refund; a refused one can only be paid back another way. */
 function FollowUp({
   refund,
   version,

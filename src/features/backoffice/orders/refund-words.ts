@@ -1,6 +1,6 @@
 import { type RefundFacts, refundState } from '#features/payments/index.ts';
 
-/** Returns how a refund stands, for staff: words that follow its amount. */
+/** Returns the state of a refund for staff, in words that follow its amount. */
 export function refundWords(refund: RefundFacts): string {
   switch (refundState(refund)) {
     case 'asked':

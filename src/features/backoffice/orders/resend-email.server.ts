@@ -5,8 +5,8 @@ import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
- * Sends a email of an order again, to the order's address of today. `seenEmails` is how many emails the order had when somebody
- * decided on it: a button pressed twice sends one. False where the order has no such email.
+ * Sends an order's email again, to the order's current address. `seenEmails` is how many emails the order had on the
+ * page, so a double press sends one. Returns false if the order has no such email.
  */
 export async function resendEmail(
   shop: Shop,

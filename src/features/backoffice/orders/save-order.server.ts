@@ -27,7 +27,7 @@ import { takeOffAccount } from './credit-back.server.ts';
 
 export interface OrderChange {
   orderId: string;
-  /** the version that the administrator was looking at */
+  /** the version that staff had open */
   version: number;
   status: OrderStatus;
   trackingNumber: string | null;
@@ -42,7 +42,10 @@ export type SaveOutcome =
 
 class Refused extends Error {}
 
-/** The history entry could not be written, so nothing was. Keeps PostgreSQL's code, by which a lost race is tried again. */
+/**
+ * The history entry could not be written, so nothing was saved. Keeps PostgreSQL's error code, so that a lost race is
+ * retried.
+ */
 class HistoryFailed extends Error {
   code: string;
   constructor(cause: unknown) {
@@ -53,15 +56,15 @@ class HistoryFailed extends Error {
   }
 }
 
-/** What staff are told of a save that failed, in the document's words. */
+/** Returns what staff see when a save fails, in the specification's words. */
 export function failureWords(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);
   return error instanceof HistoryFailed ? why : `Failed to update order: ${why}`;
 }
 
 /**
- * Saves status, tracking number and notes, with the history entry, what the change frees or takes, and the customer's
- * email, in one transaction. A save of an older version than the stored one is refused, so that nothing is overwritten.
+ * Saves status, tracking number and notes, with the history entry, side effects and the customer's email, in one
+ * transaction. Refuses a save from an older version, so that nothing is overwritten.
  */
 export async function saveOrder(shop: Shop, actor: Actor, change: OrderChange): Promise<SaveOutcome> {
   try {
@@ -138,7 +141,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
 
 type Condition = (trx: Queries, orderId: string) => Promise<void>;
 
-/** What must hold before a move. Each throws `Refused` with the reason. */
+/** Checks each condition of a move. Throws `Refused` with the reason. */
 const CONDITIONS: Readonly<Record<MoveCondition, Condition>> = {
   async 'artwork-ready'(trx, orderId) {
     const block = await readProductionBlock(trx, orderId);
@@ -150,7 +153,7 @@ const CONDITIONS: Readonly<Record<MoveCondition, Condition>> = {
   },
 };
 
-/** Who changed it in between, and when: its status, its money, its customer’s data, or an item’s artwork. */
+/** Returns who last changed the order, and when: status, money, customer data or artwork. */
 async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
   const { rows } = await sql<{ actor: string; createdAt: Date }>`
     select actor, created_at from (
@@ -171,11 +174,11 @@ type Effect = (
   shop: Shop,
   trx: Queries,
   order: LockedOrder,
-  /** of this save: its credit entries are found by it */
+  /** of this save; `reference` identifies its credit entries */
   save: { actor: string; reference: string },
 ) => Promise<void>;
 
-/** What a move does besides the order's own row and its email. Throws `Refused` where something it needs is gone. */
+/** The effects of a move besides the order's own row and email. Throws `Refused` if something it needs is gone. */
 const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   'release-code': (_shop, trx, order) => releaseDiscountUse(trx, order.id),
   'credit-account': (shop, trx, { id }, { actor, reference }) =>
@@ -193,7 +196,7 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
       throw new Refused(
         'The customer’s account doesn’t have enough credit for this order, so it stays cancelled.',
       );
-    // The whole order is owed again, so its invoice stands as it was issued.
+    // The whole order is owed again, so its invoice is valid as issued.
     const reason = 'The order was reopened and charged to the account.';
     await cancelCreditNotes(trx, { orderId: id, reason, day: londonDay(shop.clock()) });
   },

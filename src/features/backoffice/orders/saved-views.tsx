@@ -1,6 +1,6 @@
 import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from './order-view.ts';
 
-/** The views that staff come back to; the current one only while nothing else is filtered. */
+/** The views that staff use often; one is current only if no other filter is set. */
 export function SavedViews({
   view,
   counts,

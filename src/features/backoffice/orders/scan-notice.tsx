@@ -1,7 +1,7 @@
 import { Notice } from '#ui/notice.tsx';
 import type { ScannedItem } from './scanned-item.server.ts';
 
-/** Says why a scanned job ticket opened nothing; draws nothing where nothing was scanned. */
+/** Says why a scanned job ticket opened nothing; renders nothing if nothing was scanned. */
 export function ScanNotice({ scan }: { scan: ScannedItem | null }) {
   if (!scan || scan.found) return null;
   return (

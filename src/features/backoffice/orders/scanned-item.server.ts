@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countWords } from '#kit/count-words.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** What the barcode of a job ticket leads to: an ordered item, or the words that say why there is none. */
+/** What a job ticket's barcode leads to: an ordered item, or the reason there is none. */
 export type ScannedItem =
   | { found: true; code: string; to: string; detail: string }
   | { found: false; words: string; order: { orderNumber: string; to: string } | null };
@@ -13,8 +13,8 @@ export const ticketCode = (orderNumber: string, place: number) => `${orderNumber
 const TICKET_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})$/i;
 
 /**
- * Returns what a scanned or typed job ticket code leads to; null for text that is no such code. Scanners may type small
- * letters. One statement for a code, otherwise none.
+ * Returns what a scanned or typed job ticket code leads to; null if the text is no such code. Scanners may type lower
+ * case. One statement for a code, otherwise none.
  */
 export async function findScannedItem(db: Queries, typed: string): Promise<ScannedItem | null> {
   const [, number = '', digits] = TICKET_CODE.exec(typed.trim()) ?? [];

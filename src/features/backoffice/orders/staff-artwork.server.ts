@@ -15,22 +15,22 @@ import type { Shop } from '#platform/shop.ts';
 export interface ItemPlace {
   orderId: string;
   itemId: string;
-  /** the file that was looked at: nothing is said of another */
+  /** the file on the page: the action applies to no other */
   artworkId: string;
-  /** the last event of the item that the page showed; 0 for none. What was said since is not wiped by who had not read it. */
+  /** the item's last event on the page; 0 for none. Later events that this user has not seen are not overwritten. */
   seenEventId: number;
 }
 
 export type StaffArtworkOutcome =
   | { ok: true }
-  /** `other-file`: the customer sent another meanwhile; `too-late`: it is no longer pending */
+  /** `other-file`: the customer has since sent another; `too-late`: no longer pending */
   | { ok: false; kind: 'missing' | 'other-file' | 'too-late' }
-  /** something else was said of it since the page was opened */
+  /** somebody else has changed it since the page was opened */
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 type Stale = Extract<StaffArtworkOutcome, { kind: 'stale' }>;
 
-/** Says where an item's artwork is: checked, approved, or what is wrong with it. The same said twice is said once. */
+/** Sets an item's artwork state: checked, approved, or the problem. Repeating the same is harmless. */
 export async function setItemArtwork(
   shop: Shop,
   actor: Actor,
@@ -49,8 +49,8 @@ export async function setItemArtwork(
 }
 
 /**
- * Asks the customer for another file, with the reason, which is then the item's problem. The email's link leads to where
- * the file is sent. Asking twice for the same reason is asking once.
+ * Requests another file from the customer. The reason becomes the item's problem, and the email links to the upload
+ * page. Asking twice for the same reason is harmless.
  */
 export async function requestArtwork(
   shop: Shop,
@@ -76,7 +76,7 @@ export async function requestArtwork(
   });
 }
 
-/** Asks for the customer's yes to the proof. Where they are asked already, for this very file, once is enough. */
+/** Requests the customer's approval of the proof. Harmless if already requested for this file. */
 export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
     if (isTooLate('proof-asked', item.status)) return { ok: false, kind: 'too-late' };
@@ -103,7 +103,7 @@ async function onItem(
   });
 }
 
-/** Who said something of the item since `seenEventId`, and when; undefined where nobody did. */
+/** Returns who has changed the item since `seenEventId`, and when; undefined if nobody has. */
 async function staleness(trx: Queries, { itemId, seenEventId }: ItemPlace): Promise<Stale | undefined> {
   const row = await trx
     .selectFrom('artworkEvents')
@@ -152,7 +152,7 @@ async function audit(
   });
 }
 
-/** The newest event of the item's file, of these kinds. */
+/** Returns the newest event of these kinds for the item's file. */
 async function lastEvent(trx: Queries, item: HeldItem, kinds: readonly string[]) {
   return trx
     .selectFrom('artworkEvents')

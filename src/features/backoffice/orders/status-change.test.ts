@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#features/orders/index.ts';
 import { questionBefore } from './status-change.ts';
 
-test('an order goes on, by any step, without a question; back, out of Cancelled and after it has left it is asked for', () => {
+test('moving an order forward needs no confirmation; moving it back, out of Cancelled or after despatch does', () => {
   const asked = ORDER_STATUSES.flatMap((from) =>
     ORDER_STATUSES.filter((to) => questionBefore(from, to)).map((to) => `${from} → ${to}`),
   );

@@ -12,13 +12,13 @@ const QUESTIONS: Readonly<Record<MoveQuestion, (from: string, to: string) => str
   'was-cancelled': (_from, to) => `This order was cancelled. Reopen it as ${to}?`,
 };
 
-/** What staff are asked before a move that is more often a slip than meant; null where nothing is asked. */
+/** Returns the question before a move that is often a mistake; null if none. */
 export function questionBefore(from: OrderStatus, to: OrderStatus): string | null {
   const question = orderMove(from, to)?.question;
   return question ? QUESTIONS[question](STATUS_WORDS[from], STATUS_WORDS[to]) : null;
 }
 
-/** How a form says that its sender has answered the question about one change, and that one only. */
+/** The form value that confirms one particular change. */
 export function confirmationOf(from: string, to: string): string {
   return `${from}>${to}`;
 }

@@ -8,7 +8,7 @@ import {
 } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 
-/** What of an order says what a new status of it does. */
+/** The fields that decide the side effects of a status change. */
 export interface EffectsOrder {
   orderNumber: string;
   customerName: string;
@@ -26,7 +26,7 @@ interface Props {
   trackingNumber: string;
 }
 
-/** What saving a new status will do, before it is done: the customer's email in its own words, money and codes. */
+/** A preview of saving a new status: the customer's email word for word, money and codes. */
 export function StatusEffects({ order, from, to, trackingNumber }: Props) {
   const { subject, text } = STATUS_NEWS[to];
   const effects = effectsOf(orderMove(from, to), { ...order, discount: order.discountCode });
@@ -58,7 +58,7 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
   );
 }
 
-/** What each effect is to the order's money and code. The email is shown whole instead. */
+/** What each effect does to money and codes. The email is shown in full instead. */
 const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string | null>> = {
   'release-code': ({ discountCode }) => `Discount code ${discountCode} gets its use back.`,
   'credit-account': () => 'What the customer still owes for it is taken off their account.',

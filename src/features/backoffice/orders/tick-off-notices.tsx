@@ -4,14 +4,14 @@ import { formatPounds } from '#kit/money.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-/** A tick that was refused: what was typed, and why not. */
+/** A refused tick: the submitted note and the error. */
 export interface TypedTick {
   what: string;
   how: string;
   problem: string;
 }
 
-/** What of an order waits for somebody to see to it, each with the way to tick it off. */
+/** An order's open tasks, each with a form to tick it off. */
 export function TickOffNotices({
   attention,
   payBackPence,
@@ -48,7 +48,7 @@ export function TickOffNotices({
 
 interface TickOffProps {
   what: 'paid-back' | 'attention';
-  /** what waits, as the server compares it */
+  /** the task as seen, for the server to compare */
   seen: string;
   label: string;
   typed: TypedTick | undefined;

@@ -7,7 +7,7 @@ import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** What of an order waits for somebody to see to it: money that is to be paid back, or what its payment is flagged for. */
+/** The tasks of an order: money to pay back, or a flagged payment. */
 const TICKED_OFF = ['paid-back', 'attention'] as const;
 export type TickedOff = (typeof TICKED_OFF)[number];
 
@@ -15,15 +15,15 @@ export type TickOffOutcome = { ok: true } | { ok: false; problem: string; status
 
 const tickOffSchema = z.object({
   how: linesField(300, 'Say briefly what was done, and when'),
-  /** what waited on the page that the form stood on: pence, or the flag */
+  /** the task as shown on the page: pence, or the flag */
   seen: z.string(),
 });
 
 const STALE = 'This has changed, or someone has already dealt with it. Open the order again and check it.';
 
 /**
- * Ticks off what somebody has seen to, with their word on how, in the audit log and so on the timeline. Where something else
- * waits now than they saw, nothing is ticked off.
+ * Ticks off a task with a note in the audit log, and so on the timeline. Does nothing if the task has changed since it
+ * was seen.
  */
 export async function tickOff(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function tickOff(
   });
 }
 
-/** SQL: pence of the order `o` that its customer had paid on account and is still to be paid back. */
+/** SQL: what is still to be paid back of what the customer paid for order `o` on account, in pence. */
 export const TO_PAY_BACK = sql<number>`(select greatest(coalesce(sum(l.amount_pence), 0) - o.paid_back_pence, 0)::int
   from credit_ledger l where l.order_id = o.id and l.kind = 'adjustment')`;
 

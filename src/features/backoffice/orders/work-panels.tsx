@@ -16,7 +16,7 @@ import { refundWords } from './refund-words.ts';
 type Work = Omit<OrderWork, 'artworks'>;
 type Neighbour = { id: string; orderNumber: string } | null;
 
-/** Back to the list as it was left, and to the orders beside this one in it. */
+/** Links back to the list as it was, and to the previous and next order in it. */
 export function OrderPlace({
   previous,
   next,
@@ -46,7 +46,7 @@ export function OrderPlace({
   );
 }
 
-/** What goes out on paper, and all files of the order as one. */
+/** The papers to print, and all files of the order as one download. */
 export function OrderPapers({ order }: { order: Order }) {
   const at = `/admin/orders/${order.id}`;
   return (
@@ -198,7 +198,7 @@ const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
   'proof-refused': 'proof not approved,',
 };
 
-/** Emails about the order; each can be sent again, to the order's address of today. */
+/** Emails about the order; each can be sent again, to the order's current address. */
 export function EmailsPanel({ mails }: { mails: Work['mails'] }) {
   if (mails.length === 0)
     return (

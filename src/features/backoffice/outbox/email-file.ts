@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { readEmailWords } from './email-words.server.ts';
 
 /**
- * `/admin/outbox/{email}/html`: the email as its reader's program shows it, for the frame on its page. It runs nothing, loads
- * nothing from elsewhere and submits nothing; it may use the styles in it.
+ * `/admin/outbox/{email}/html`: the email as its recipient sees it, for the frame on its page. It can't run scripts,
+ * load anything from elsewhere or submit forms; inline styles are allowed.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const mail = await readEmailWords(context, params.mailId ?? '');

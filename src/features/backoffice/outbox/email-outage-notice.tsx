@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice.tsx';
 
 export interface ShownOutage {
   count: number;
-  /** `Friday 18:02`, with the date where it is a week ago */
+  /** `Friday 18:02`, with the date if a week ago */
   since: string;
   reason: string;
   givenUp: number;
@@ -11,11 +11,11 @@ export interface ShownOutage {
 
 interface Props {
   outage: ShownOutage;
-  /** the page that shows it: pressing the button leads back here */
+  /** the page that shows it, to return to */
   page: '/admin' | '/admin/outbox';
 }
 
-/** Says that email does not go out, since when and why, with the button that tries all of it again. */
+/** Says that email is failing, since when and why, with a button that retries all of it. */
 export function EmailOutageNotice({ outage, page }: Props) {
   const { count, since, reason, givenUp } = outage;
   const emails = countWords(count, 'email has', 'emails have');

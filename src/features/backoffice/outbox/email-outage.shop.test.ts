@@ -45,7 +45,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened);
   await works();
   pauses = await readPauses();
-  // A failed try is due again after a minute instead of a second: else these tests would try again and again.
+  // Retry after a minute instead of a second, or these tests would keep retrying.
   await sql`update pgboss.queue set retry_delay = 60 where name = 'send-mail'`.execute(opened.db);
 });
 afterAll(async () => {
@@ -58,10 +58,10 @@ beforeEach(async () => {
   outside.received = [];
 });
 
-/** Does what is due; jobs that fail are tried again later, as in the shop. */
+/** Runs due jobs; failed ones are retried later, as in the shop. */
 const works = () => opened.runJobs().catch(() => undefined);
 
-/** How the queue spaces the tries of an email. */
+/** Returns how the queue spaces retries of an email. */
 async function readPauses() {
   const { rows } = await sql<{ limit: number; delay: number; most: number; backoff: boolean }>`
     select retry_limit as limit, retry_delay as delay, retry_delay_max as most, retry_backoff as backoff
@@ -83,7 +83,7 @@ const queue = (count: number, name = 'reader') =>
 
 const due = () => sql`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`;
 
-test('email that can’t go out since Friday is told of on the overview, and goes once each after Try again now', async () => {
+test('email failing since Friday is shown on the overview, and each is sent once after Try again now', async () => {
   opened.time.now = new Date('2026-11-20T18:02:00Z');
   outside.password = 'changed';
   await queue(12);
@@ -107,7 +107,7 @@ test('email that can’t go out since Friday is told of on the overview, and goe
   expect((await ada.open('/admin/audit')).text).toContain('email');
 });
 
-test('the first email that goes out after an outage takes the waiting ones along', async () => {
+test('the first email sent after an outage releases the waiting ones', async () => {
   outside.password = 'changed';
   await queue(5);
   await works();
@@ -117,18 +117,18 @@ test('the first email that goes out after an outage takes the waiting ones along
   expect(outside.received.length).toBe(6);
 });
 
-test('email is tried for more than five days, with pauses that grow to an hour', async () => {
+test('email is retried for more than five days, with pauses that grow to an hour', async () => {
   const queued = pauses;
   expect(queued.backoff).toBe(true);
   expect(queued.most).toBe(3600);
-  // The shortest that pg-boss may choose: half of the doubled pause.
+  // The shortest pause that pg-boss may choose: half of the doubled one.
   let seconds = 0;
   for (let n = 1; n <= queued.limit; n += 1)
     seconds += Math.min(queued.most, Math.max(1, queued.delay) * (2 ** Math.min(16, n) / 2));
   expect(seconds).toBeGreaterThan(5 * 24 * 3600);
 });
 
-test('email whose job gave up, or was lost, gets another; after a week of failing it is given up, and tried again when asked', async () => {
+test('an email whose job gave up or was lost gets another; after a week of failing it is given up, until staff retry it', async () => {
   outside.password = 'changed';
   await queue(3);
   await works();
@@ -151,7 +151,7 @@ test('email whose job gave up, or was lost, gets another; after a week of failin
   expect(outside.received.length).toBe(3);
 });
 
-test('what is logged and shown of a refused address is not the address', async () => {
+test('a refused email address is neither logged nor shown', async () => {
   await queue(1, 'nobody');
   await works();
   const mail = await opened.db.selectFrom('mails').select('lastError').executeTakeFirstOrThrow();

@@ -5,8 +5,8 @@ import { shopContext } from '#platform/shop.ts';
 import { readEmail } from './outbox.server.ts';
 
 /**
- * A email and what it says; undefined where there is no such email, and without words where what it told of is gone (an
- * erased account): the email itself went out long ago.
+ * Returns an email and its content; undefined if there is no such email, and no content if its subject is gone (an
+ * erased account): the email itself was sent long ago.
  */
 export async function readEmailWords(context: Readonly<RouterContextProvider>, id: string) {
   const { db, log } = context.get(shopContext);

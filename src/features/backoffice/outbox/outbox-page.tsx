@@ -49,7 +49,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** Tries the email again that could not go out, and leads back to the page that said so. */
+/** Retries failed email and returns to the page that reported it. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
@@ -155,7 +155,7 @@ function Unsent({ status, why }: { status: string; why: string | null }) {
   );
 }
 
-/** `order-confirmation` as `Order confirmation`. */
+/** `order-confirmation` becomes `Order confirmation`. */
 function templateWords(template: string): string {
   const words = template.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,16 +13,16 @@ export interface QueuedEmailRow {
   id: string;
   template: string;
   recipient: string;
-  /** of the order that it tells of; null for every other */
+  /** of the order it is about; null for all others */
   orderNumber: string | null;
   status: 'queued' | 'sent' | 'failed';
-  /** why the last try failed; null where none did */
+  /** why the last try failed; null if none did */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
 }
 
-/** Emails, newest first, of an address where one is given; and how many there are. Two statements. */
+/** Returns emails, newest first, optionally of one address, and their number. Two statements. */
 export async function listEmails(
   db: Queries,
   { search, page, unsent }: { search: string; page: number; unsent: boolean },
@@ -50,7 +50,7 @@ export async function listEmails(
   return { mails: mails as QueuedEmailRow[], total: Number(total) };
 }
 
-/** One email with what it is rendered from; undefined where there is none. */
+/** Returns an email with the data it is rendered from; undefined if there is none. */
 export async function readEmail(db: Queries, id: string) {
   return db
     .selectFrom('mails')
@@ -59,14 +59,14 @@ export async function readEmail(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** The email that can't go out, as the back office shows it; null where all of it does. */
+/** Returns the email outage for the back office; null if email is working. */
 export async function readOutage(db: Queries, now: Date): Promise<ShownOutage | null> {
   const { rows } = await sql<{ outage: Parameters<typeof emailOutageOf>[0] }>`
     select ${emailOutageSql} as outage`.execute(db);
   return shownOutage(rows[0]?.outage ?? null, now);
 }
 
-/** The outage as another statement read it with `emailOutageSql`. */
+/** The outage as read by another statement with `emailOutageSql`. */
 export function shownOutage(row: Parameters<typeof emailOutageOf>[0], now: Date): ShownOutage | null {
   const outage = emailOutageOf(row);
   return outage && { ...outage, since: sinceWords(outage.since, now) };
@@ -81,14 +81,14 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
 });
 
-/** `Friday 18:02`; with its date where another Friday may be meant. */
+/** `Friday 18:02`, with its date if it could be another Friday. */
 function sinceWords(since: Date, now: Date): string {
   const [weekday = '', time = ''] = DAY_AND_TIME.format(since).replace(' at ', ' ').split(/,? /);
   if (now.getTime() - since.getTime() < WEEK_MS) return `${weekday} ${time}`;
   return `${weekday} ${formatDate(since)}, ${time}`;
 }
 
-/** Tries everything again that could not go out, and notes who asked for it. */
+/** Retries all failed email and records who asked for it. */
 export async function retryOutage(shop: Shop, actor: Actor): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const outage = await readOutage(trx, shop.clock());

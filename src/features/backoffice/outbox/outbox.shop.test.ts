@@ -22,7 +22,7 @@ const emailPage = async () => {
   return `/admin/outbox/${mail.id}`;
 };
 
-test('staff see who is written to, and what still waits', async () => {
+test('staff see who gets email, and what is still queued', async () => {
   const page = await ada.open(`/admin/outbox?search=${encodeURIComponent(email)}`);
   expect(page.text).toContain('1 email');
   expect(page.text).toContain('Waiting');
@@ -30,7 +30,7 @@ test('staff see who is written to, and what still waits', async () => {
   expect((await ada.open(`/admin/outbox?search=${encodeURIComponent(email)}`)).text).toContain('✓ Sent');
 });
 
-test('a mail about an order names it, and leads to it', async () => {
+test('an email about an order names it and links to it', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
@@ -52,7 +52,7 @@ test('a mail about an order names it, and leads to it', async () => {
   expect((await ada.open(`/admin/outbox/${id}`)).html).toContain(`href="/admin/orders/${placed.orderId}"`);
 });
 
-test('an e-mail can be read as text and as its reader sees it, in a frame that runs nothing', async () => {
+test('an email can be read as text, and as the recipient sees it, in a frame without scripts', async () => {
   const at = await emailPage();
   const page = await ada.open(at);
   expect(page.text).toContain(email);
@@ -63,7 +63,7 @@ test('an e-mail can be read as text and as its reader sees it, in a frame that r
   expect(await framed.text()).toContain('<html');
 });
 
-test('an e-mail whose template is no longer there still opens', async () => {
+test('an email whose template no longer exists still opens', async () => {
   const { id } = await opened.db
     .insertInto('mails')
     .values({ eventKey: 'old:1', template: 'long-gone', recipient: email, data: '{}' })

@@ -3,7 +3,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { MoneyMatter } from './overview.server.ts';
 
-/** Payments that need somebody, each with its order, amount and deadline; nothing where none does. */
+/** Payments that need attention, each with order, amount and deadline; renders nothing if there are none. */
 export function MoneyMatters({ money }: { money: readonly MoneyMatter[] }) {
   if (money.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { openTestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { newAdministrator } from '#test/shopper.ts';
 
-test('the overview tells today’s takings, what waits, and what past days sold', async () => {
+test('the overview shows today’s takings, what is to do, and past sales', async () => {
   const opened = await openTestShop();
   const ada = await newAdministrator(opened);
   expect((await ada.open('/admin')).text).toContain('No sales in the last 30 days');
@@ -28,7 +28,7 @@ test('the overview tells today’s takings, what waits, and what past days sold'
       new RegExp(`<option value="${kind}" selected`),
     );
   }
-  // The next day, yesterday is counted, once, at the prices of its items.
+  // The next day, yesterday is counted once, at its items' prices.
   opened.time.now = new Date('2026-11-25T10:30:00Z');
   const next = await ada.open('/admin');
   expect(next.text).toMatch(/Orders placed today\s*0/);
@@ -39,8 +39,9 @@ test('the overview tells today’s takings, what waits, and what past days sold'
   expect(count).toBeLessThanOrEqual(4);
 });
 
-// Guard: the shop's own midnight. On 28 March 2027 the clocks go forward, so the day begins at 00:00 GMT and ends at 23:00 GMT.
-test('a day is the shop’s own from midnight to midnight, also when the clocks change', async () => {
+// Guard: the shop's own midnight. On 28 March 2027 the clocks go forward, so the day begins at 00:00 GMT and ends at
+// 23:00 GMT.
+test('a day runs from midnight to midnight in local time, also when the clocks change', async () => {
   const opened = await openTestShop();
   const ada = await newAdministrator(opened);
   for (const placedAt of [

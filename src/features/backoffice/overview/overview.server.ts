@@ -11,7 +11,7 @@ import { shownOutage } from '../outbox/outbox.server.ts';
 const DAYS_SHOWN = 30;
 const COUNTED_MAX = 999;
 
-/** What waits for somebody, each counted no further than 1,000. */
+/** The to-do counts, each up to 1,000. */
 export interface Waiting {
   artwork: number;
   proofs: number;
@@ -29,7 +29,7 @@ export interface Today {
   takingsPence: number;
 }
 
-/** A payment that needs somebody: a dispute, a refund that can't be sent, or an order that is flagged. Times are ISO texts. */
+/** A payment that needs attention: a dispute, an unsent refund or a flagged order. Times are ISO strings. */
 export type MoneyMatter = { orderId: string; orderNumber: string; amountPence: number } & (
   | { kind: 'dispute'; state: DisputeState; evidenceDueAt: string | null; closedAt: string | null }
   | { kind: 'refund'; problem: string; failingSince: string; gaveUpAt: string | null }
@@ -38,7 +38,7 @@ export type MoneyMatter = { orderId: string; orderNumber: string; amountPence: n
 
 const MATTERS_MAX = 20;
 
-/** SQL: payments that need somebody, what is most urgent first. */
+/** SQL: payments that need attention, most urgent first. */
 const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]') from (
   select matter from (
     select json_build_object('kind', 'dispute', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', d.amount_pence,
@@ -99,9 +99,9 @@ export interface Sales {
 }
 
 /**
- * What was sold on each of the thirty days before today, and of which category, at the prices of the items. A day that is
- * over is counted once, when the overview is first opened after it; from then on the two figures are thirty rows to read,
- * however many orders there are. Two statements, four on the first view of a day.
+ * Returns sales for each of the last thirty days and by category, at the items' prices. A finished day is counted once,
+ * when the overview is first opened after it; after that, thirty rows are read, however many orders there are. Two
+ * statements, four on the first view of a day.
  */
 export async function readSales(db: Database, now: Date): Promise<Sales> {
   const today = londonDay(now);
@@ -130,7 +130,7 @@ export async function readSales(db: Database, now: Date): Promise<Sales> {
   };
 }
 
-/** Counts the days that are over and not counted yet. Two views at once count the same; the first one's rows stay. */
+/** Counts finished days that are not counted yet. Two views at once count the same; the first one's rows stay. */
 async function countDays(db: Database, today: string): Promise<void> {
   const start = sql`(d.day::timestamp at time zone 'Europe/London')`;
   const end = sql`((d.day + 1)::timestamp at time zone 'Europe/London')`;

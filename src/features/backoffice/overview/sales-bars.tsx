@@ -3,14 +3,14 @@ import { TableHead } from '#ui/list-table.tsx';
 
 export interface Bar {
   label: string;
-  /** shown under the bar, where there is room for it */
+  /** shown under the bar if there is room */
   short: string;
   pence: number;
 }
 
 /**
- * Bars side by side, from zero. Only the bars are stretched to the room there is: words and figures keep their size, on a
- * phone too. The same as a table below.
+ * Vertical bars from zero. Only the bars stretch to the available width: text keeps its size, on a phone too. The table
+ * below has the same figures.
  */
 export function SalesByDay({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ pence }) => pence));
@@ -46,7 +46,7 @@ export function SalesByDay({ bars }: { bars: Bar[] }) {
   );
 }
 
-/** Bars below each other, longest first, each with its name and figure beside it. */
+/** Horizontal bars, longest first, each with its name and figure beside it. */
 export function SalesByCategory({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ pence }) => pence));
   return (
@@ -64,7 +64,7 @@ export function SalesByCategory({ bars }: { bars: Bar[] }) {
   );
 }
 
-/** The same figures to read. */
+/** The same figures as a table. */
 export function FiguresTable({ caption, head, bars }: { caption: string; head: string; bars: Bar[] }) {
   return (
     <details className="mt-3">

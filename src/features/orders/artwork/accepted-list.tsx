@@ -1,7 +1,7 @@
 import { formatTime } from '#kit/london-time.ts';
 import type { AcceptedWarning } from './item-artwork.ts';
 
-/** Warnings that were said yes to: each with who and when. */
+/** Accepted warnings, each with who accepted it and when. */
 export function AcceptedList({ accepted }: { accepted: readonly AcceptedWarning[] }) {
   if (accepted.length === 0) return null;
   return (

@@ -8,8 +8,8 @@ interface ArtworkMove {
 }
 
 /**
- * EVERY event of an ordered item's artwork: the state it leads to (null: it stays), whose event it is, and whether it is
- * only possible until printing begins, which is while the order is pending.
+ * EVERY event of an ordered item's artwork: the state it leads to (null: unchanged), who causes it, and whether it is
+ * only possible before printing begins, which is while the order is pending.
  */
 export const ARTWORK_MOVES = {
   replaced: { to: 'received', by: 'either', beforePrinting: true },
@@ -22,7 +22,7 @@ export const ARTWORK_MOVES = {
   'proof-refused': { to: 'problem', by: 'customer', beforePrinting: true },
 } as const satisfies Record<ArtworkEventKind, ArtworkMove>;
 
-/** Whether an event comes too late for an order of this status. */
+/** Whether it is too late for an event, given the order's status. */
 export function isTooLate(kind: ArtworkEventKind, status: OrderStatus): boolean {
   return ARTWORK_MOVES[kind].beforePrinting && status !== 'pending';
 }

@@ -9,12 +9,12 @@ import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
 
-/** What is wrong with a form of the page: a sentence each, by the field that it stands at. */
+/** What is wrong with a form, one sentence per field. */
 export type ItemArtworkAnswer = { errors: Record<string, string> };
 
-/** The file, and what a form has around it. */
+/** The file plus the other form fields. */
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
-/** A form of fewer bytes brings no file, and is not counted as one. */
+/** Smaller requests carry no file and don't count as an upload. */
 const NO_FILE_BYTES_MAX = 8192;
 const NAME_MAX = 120;
 const NOTE_MAX = 1000;
@@ -25,7 +25,10 @@ const refuse = (field: string, words: string, status = 422, waitSeconds = 0) =>
     { status, headers: waitSeconds ? { 'Retry-After': String(waitSeconds) } : {} },
   );
 
-/** Does what a form of an item's artwork page asks for: sends a file, takes it, answers a proof. `network` is throttled by. */
+/**
+ * Handles the forms of an item's artwork page: upload a file, use it, approve or reject a proof. `network` is the
+ * throttling key.
+ */
 export async function changeItemArtwork(shop: Shop, network: string, opened: OpenItem, request: Request) {
   const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
   if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)

@@ -22,7 +22,7 @@ import { ProofSection } from './proof-section.tsx';
 import { Candidate, SendFile, TooLate } from './send-file.tsx';
 import { VersionList } from './version-list.tsx';
 
-/** So long a page waits for a check before it says that it goes on. */
+/** How long the page waits for a check before it says that checking continues. */
 const CHECK_WAIT_MS = 8000;
 
 async function opened({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>) {
@@ -65,19 +65,21 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Where one of the files of an item, or one that was sent for it, is looked at as it prints. */
+/** The proof page of a file of an item, or of one uploaded for it. */
 function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
   const link = key === null ? {} : { order: order.id, item: item.id, key };
   return proofPath(artworkId, item.productId, chosenIds(item.options), link);
 }
 
-/** Where a file that was sent for an item can be fixed. */
+/** The page that fixes a file uploaded for an item. */
 function fixesPathOf({ order, item, key }: OpenItem, artworkId: string): string {
   const at = { product: item.productId, order: order.id, item: item.id, ...(key === null ? {} : { key }) };
   return `/artwork/${artworkId}/fixes?${new URLSearchParams(at)}`;
 }
 
-/** A file that was sent but not yet taken, judged for the item; null where it is not this visitor's. */
+/**
+ * Returns an uploaded file that is not used yet, with its check result for the item; null if it is not this visitor's.
+ */
 async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (id: string) => string) {
   const { item, owner } = at;
   const artwork = await waitForCheck(shop.db, owner, id, CHECK_WAIT_MS);

@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 
 const pdf = (content: Uint8Array, name: string) => new File([content.slice()], name);
-/** Prints, with a warning: its colours are for screens. */
+/** Printable with a warning: RGB colours. */
 const withRgb = () =>
   makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
-/** Colour to the cut, and nothing beyond it. */
+/** Colour up to the cut edge, with no bleed. */
 const edgeToEdge = () =>
   makePdf([1, 2].map(() => ({ ...plainPage(148, 210), content: '1 0.2 0 0 k 0 0 999 999 re f' })));
 const square = () => makePdf([plainPage(120, 120), plainPage(120, 120)]);
 const localPath = (link: string) => link.replace(opened.shop.site.publicOrigin, '');
 
-/** A customer's order of flyers on their trade account, not yet in production. */
+/** A customer's order of flyers on account, not yet in production. */
 async function anOrder() {
   const customer = await newCustomer(opened, 'Tom');
   await opened.db
@@ -63,7 +63,7 @@ const orderOf = (id: string) =>
 const eventsOf = (itemId: string) =>
   opened.db.selectFrom('artworkEvents').selectAll().where('orderItemId', '=', itemId).orderBy('id').execute();
 
-/** Sends a file from the page that is open, and comes back when it has been checked. */
+/** Uploads a file from the current page and returns when it has been checked. */
 async function send(shopper: Shopper, file: File) {
   const { path, fields } = shopper.filledIn('Send and check', { artworkFile: file });
   const answer = await shopper.browser.post(path, fields);
@@ -77,7 +77,7 @@ async function emailsTo(email: string) {
 }
 
 describe('another file for what was ordered', () => {
-  test('is sent from the order, judged, and takes the old one’s place; the old one can still be had', async () => {
+  test('is uploaded from the order, checked, and replaces the old one, which can still be downloaded', async () => {
     const { shopper, path, orderId, itemId, artworkId } = await anOrder();
     expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${path}"`);
     await shopper.open(path);
@@ -104,7 +104,7 @@ describe('another file for what was ordered', () => {
     expect(office.text).toContain('2 versions');
   });
 
-  test('that would print with a warning wants its tick, which is kept with who and when', async () => {
+  test('with a warning has to be accepted, and we record by whom and when', async () => {
     const { shopper, path, orderId, itemId, artworkId } = await anOrder();
     await shopper.open(path);
     await send(shopper, pdf(withRgb(), 'screen.pdf'));
@@ -138,7 +138,7 @@ describe('another file for what was ordered', () => {
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
   });
 
-  test('comes from a guest by the e-mail’s link, and from nobody whose link is another order’s', async () => {
+  test('can be sent by a guest with the email’s link, but not with another order’s link', async () => {
     const { link, path, itemId, userId } = await anOrder();
     const other = await anOrder();
     const guest = newShopper(opened);
@@ -157,7 +157,7 @@ describe('another file for what was ordered', () => {
     expect((await guest.browser.get(link.replace(path, foreign))).status).toBe(404);
   });
 
-  test('of somebody else’s is as missing: an order takes only files that were sent for it', async () => {
+  test('must have been uploaded for this order: another customer’s file is not found', async () => {
     const { orderId, itemId, owner } = await anOrder();
     const strange = await makeArtwork(opened.shop, { userId: null, cartToken: 'somebody else' });
     const sender = { id: owner.userId, name: 'Tom' };
@@ -180,8 +180,8 @@ describe('another file for what was ordered', () => {
     expect((await shopper.open(path)).html).not.toContain('Send and check');
   });
 
-  // The guard is the order's row lock with its version (holdItem, tellOrderOfArtwork): without it both go through.
-  test('sent at the moment at which staff begin printing: one of the two is told no, every time', async () => {
+  // The guard is the order's row lock and version (holdItem, tellOrderOfArtwork): without it both succeed.
+  test('sent just as staff begin printing: exactly one of the two is refused, every time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { orderId, itemId, owner, artworkId: old } = await anOrder();
       const artworkId = await makeArtwork(opened.shop, owner);
@@ -210,7 +210,7 @@ describe('another file for what was ordered', () => {
   });
 });
 
-/** Staff who had the order before them begin to print it. */
+/** Begins printing as staff who have the order open. */
 async function begin(orderId: string) {
   const { id } = await opened.db
     .selectFrom('users')
@@ -271,7 +271,7 @@ describe('what staff say of a file', () => {
     expect(orderNumber).toMatch(/^ORD/);
   });
 
-  test('a word about a file that was replaced meanwhile is not kept', async () => {
+  test('a comment on a file that has since been replaced is not saved', async () => {
     const { office, itemId, orderId, owner } = await anOrder();
     await ada.open(office);
     const artworkId = await makeArtwork(opened.shop, owner);
@@ -283,7 +283,7 @@ describe('what staff say of a file', () => {
     expect((await itemOf(itemId)).artworkState).toBe('received');
   });
 
-  test('what the warnings were is in the confirmation, with who accepted them', async () => {
+  test('the confirmation lists the accepted warnings, with who accepted them', async () => {
     const { email, orderId, itemId } = await anOrder();
     await opened.db
       .updateTable('orderItems')
@@ -313,7 +313,7 @@ function newBulk(orderId: string, version: number) {
   };
 }
 
-test('a new file without bleed is fixed by who has the link of the order, and takes the old one’s place', async () => {
+test('anyone with the order’s link can fix a new file without bleed and replace the old one with it', async () => {
   const { link, itemId, orderId, path } = await anOrder();
   const other = await anOrder();
   const guest = newShopper(opened);
@@ -340,7 +340,7 @@ test('a new file without bleed is fixed by who has the link of the order, and ta
     .where('id', '=', artworkId)
     .executeTakeFirstOrThrow();
   expect(madeFrom).toHaveLength(1);
-  // Neither without the link, nor with another order's.
+  // Neither without the link nor with another order's link.
   const asked = new URL(fix.replaceAll('&amp;', '&'), 'http://shop.test');
   const seek = async () => (await newShopper(opened).browser.get(`${asked.pathname}${asked.search}`)).status;
   expect(await seek()).toBe(200);
@@ -355,7 +355,7 @@ test('a new file without bleed is fixed by who has the link of the order, and ta
   expect(await seek()).toBe(302);
 });
 
-describe('a proof that is to be approved', () => {
+describe('a proof that needs approval', () => {
   async function asked() {
     const order = await anOrder();
     await ada.open(order.office);
@@ -364,7 +364,7 @@ describe('a proof that is to be approved', () => {
     return order;
   }
 
-  test('is approved by name, for the very file, and only then printed', async () => {
+  test('is approved by name, for exactly that file, and only then printed', async () => {
     const { link, orderId, orderNumber, itemId, artworkId, office } = await asked();
     const mail = (await emailsTo('jane@example.com')).find(({ subject }) =>
       subject.includes(`${orderNumber}: your proof`),
@@ -399,7 +399,7 @@ describe('a proof that is to be approved', () => {
     expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain('Order updated');
   });
 
-  test('is approved once, however often it is pressed at once', async () => {
+  test('is approved once, however often the button is pressed', async () => {
     const { orderId, itemId, artworkId } = await asked();
     const answer = { orderId, itemId, artworkId, name: 'Jane', wrong: null, userId: null };
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => answerProof(opened.shop, answer)));
@@ -407,7 +407,7 @@ describe('a proof that is to be approved', () => {
     expect((await eventsOf(itemId)).filter(({ kind }) => kind === 'proof-approved')).toHaveLength(1);
   });
 
-  test('that is wrong is a problem of the item, in the customer’s words', async () => {
+  test('that is rejected becomes a problem of the item, in the customer’s words', async () => {
     const { link, itemId, orderNumber } = await asked();
     const guest = newShopper(opened);
     await guest.open(link);
@@ -420,7 +420,7 @@ describe('a proof that is to be approved', () => {
     expect((await ada.open('/admin/orders?artwork=problem')).text).toContain(orderNumber);
   });
 
-  test('of a file that was replaced is asked for anew', async () => {
+  test('has to be requested again when the file is replaced', async () => {
     const { orderId, itemId, owner, artworkId: old, office } = await asked();
     const said = { orderId, itemId, name: 'Jane', wrong: null, userId: null };
     await answerProof(opened.shop, { ...said, artworkId: old });
@@ -437,7 +437,7 @@ describe('a proof that is to be approved', () => {
     expect((await answerProof(opened.shop, { ...said, artworkId })).ok).toBe(true);
   });
 
-  test('shows each file of the item to who has the order’s link, before and after one takes the other’s place', async () => {
+  test('shows each file of the item to anyone with the order’s link, before and after a replacement', async () => {
     const { link } = await anOrder();
     const other = await anOrder();
     const guest = newShopper(opened);
@@ -465,7 +465,7 @@ describe('a proof that is to be approved', () => {
     expect(new Set(proofsIn(taken.html)).size).toBe(2);
   });
 
-  test('nobody asked for takes no answer', async () => {
+  test('that nobody requested can’t be answered', async () => {
     const { orderId, itemId, artworkId } = await anOrder();
     const answer = { orderId, itemId, artworkId, name: 'Jane', wrong: null, userId: null };
     expect(await answerProof(opened.shop, answer)).toEqual({ ok: false, kind: 'not-asked' });

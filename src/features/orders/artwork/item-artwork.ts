@@ -1,4 +1,4 @@
-/** Where an ordered item's artwork is on its way to the press. */
+/** The artwork states of an ordered item. */
 const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
 export type ItemArtworkState = (typeof ITEM_ARTWORK_STATES)[number];
 
@@ -9,7 +9,7 @@ export const ARTWORK_STATE_WORDS: Readonly<Record<ItemArtworkState, string>> = {
   approved: 'Approved',
 };
 
-/** A warning that the customer said yes to, in the words that they saw. `at` is an ISO time. */
+/** A warning that the customer accepted, in the words they saw. `at` is an ISO time. */
 export interface AcceptedWarning {
   code: string;
   title: string;
@@ -27,7 +27,7 @@ export type ArtworkEventKind =
   | 'proof-approved'
   | 'proof-refused';
 
-/** What became of an item's artwork. The file is the one that it was about: of `replaced`, the one that went. */
+/** An event of an item's artwork. `file` is the file concerned; for `replaced`, the old one. */
 export interface ArtworkEvent {
   id: number;
   kind: ArtworkEventKind;
@@ -47,7 +47,7 @@ export interface ArtworkVersionFile {
 }
 
 export interface ArtworkVersion {
-  /** 1 is the file that was ordered with */
+  /** 1 is the file it was ordered with */
   number: number;
   file: ArtworkVersionFile;
   sentBy: string;
@@ -62,7 +62,7 @@ interface ItemArtwork {
   artworkEvents: readonly ArtworkEvent[];
 }
 
-/** Every file that an item had, the newest first. */
+/** Returns every file an item has had, newest first. */
 export function versionsOf(
   item: ItemArtwork,
   order: { customerName: string; createdAt: Date | string },
@@ -88,7 +88,7 @@ export type ProofState =
   | { state: 'waiting' }
   | { state: 'approved' | 'refused'; by: string; at: string; note: string | null };
 
-/** Whether the customer said yes to the proof of the very file that would be printed, since they were last asked. */
+/** Returns whether the customer has approved the proof of the current file since the last request. */
 export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork): ProofState {
   if (!proofAskedAt) return { state: 'not-asked' };
   const asked = artworkEvents.findLastIndex(({ kind }) => kind === 'proof-asked');
@@ -106,9 +106,9 @@ export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork
   };
 }
 
-/** The first eight figures of a file's SHA-256: enough to tell two files apart by eye. */
+/** The first eight hex digits of a SHA-256: enough to tell two files apart by eye. */
 export const shortHash = (sha256: string) => sha256.slice(0, 8);
 
-/** What stands where a file can't be changed any more. */
+/** Shown when a file can no longer be changed. */
 export const TOO_LATE =
   'We’ve started printing this order, so you can no longer change its files. If something is wrong, ring us at once.';

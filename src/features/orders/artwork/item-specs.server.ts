@@ -4,15 +4,15 @@ import { CHOICE_OF_GROUP, configure, type GroupKey } from '#features/pricing/ind
 import type { Queries } from '#platform/db/database.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 
-/** What an ordered item is, for judging artwork by it. */
+/** An ordered item to check artwork against. */
 export interface JudgedItem {
   productId: string;
   options: readonly { group: string; id: string }[];
 }
 
 /**
- * What each item asks of its artwork, by the product as it is today; null for an item whose product or choices are no
- * longer sold, which can't be judged. One statement for all.
+ * Returns what each item requires of its artwork, using today's product. Null if the product or an option is no longer
+ * sold, so artwork can't be checked. One statement for all.
  */
 export async function readItemSpecs(
   db: Queries,

@@ -8,23 +8,23 @@ import { readOrder } from '../store.server.ts';
 export interface OpenItem {
   order: Order;
   item: OrderItem;
-  /** whoever has the link has the order, but not the session that its files belong to */
+  /** a link opens the order, but not the session that owns its files */
   byLink: boolean;
-  /** whose the files are that are sent here */
+  /** the owner of files uploaded here */
   owner: ArtworkOwner;
   userId: string | null;
-  /** the signature of the link, where it was opened by one */
+  /** the link's signature, if opened by link */
   key: string | null;
-  /** `?key=…`, or nothing: to be put behind addresses of this order */
+  /** `?key=…` to append to this order's addresses, or empty */
   query: string;
 }
 
-/** What the files belong to that a bearer of an order's link sends for one of its items: to that item, not to a session. */
+/** Files uploaded through an order's link belong to the item, not to a session. */
 export const itemToken = (shop: Shop, itemId: string): string => shop.signer.sign('item-artwork', itemId);
 
 /**
- * An ordered item for its customer, by session or by the signed link of an email. Somebody else's is as missing
- * (ruling 20): throws the answer.
+ * Returns an ordered item for its customer, by session or by an email's signed link. Throws the response; another
+ * customer's order is treated as not found (ruling 20).
  */
 export async function openItem(
   shop: Shop,
@@ -47,7 +47,7 @@ export async function openItem(
   };
 }
 
-/** Where an item's artwork is seen to, for its bearer, with what it is to show. */
+/** Returns the item's artwork page for this visitor, with search parameters. */
 export function itemPath({ order, item, query }: OpenItem, shown: Record<string, string>): string {
   const search = new URLSearchParams(query);
   for (const [name, value] of Object.entries(shown)) search.set(name, value);

@@ -1,7 +1,7 @@
 import { formatBytes } from '#features/artwork/index.ts';
 import { countWords } from '#kit/count-words.ts';
 
-/** A file as its customer sent it, of which what is printed was made. */
+/** A file as the customer sent it, from which the printed file was made. */
 export interface OriginalFile {
   id: string;
   originalName: string;
@@ -9,7 +9,7 @@ export interface OriginalFile {
   pageCount: number | null;
 }
 
-/** The customer's own files that the printed one was put together or fixed from; each can be downloaded. */
+/** The customer's own files that the printed file was assembled or fixed from, each with a download link. */
 export function OriginalsList({ files }: { files: readonly (OriginalFile & { url: string })[] }) {
   if (files.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function OriginalsList({ files }: { files: readonly (OriginalFile & { url
       <p>{files.length === 1 ? 'Fixed from this file:' : 'Combined from these files:'}</p>
       <ol className={files.length === 1 ? '' : 'list-decimal pl-5'}>
         {files.map(({ id, originalName, bytes, pageCount, url }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice, and nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and the order never changes
           <li key={`${id} ${i}`}>
             <a href={url} download className="inline-flex min-h-6 items-center font-semibold break-all">
               {originalName}

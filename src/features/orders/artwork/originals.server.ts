@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OriginalFile } from './originals-list.tsx';
 
 /**
- * SQL for the customer's own files that an artwork was put together or fixed from, in their order, of the table alias
- * `a` (artworks); empty where it is one of those itself.
+ * SQL for the customer's own files, in order, that an artwork (table alias `a`) was assembled or fixed from. Empty if
+ * the artwork is itself an original.
  */
 export const ORIGINALS_JSON = sql<OriginalFile[]>`(
   with recursive kin (id, place) as (

@@ -19,7 +19,7 @@ async function upload(shopper: Shopper, name: string): Promise<string> {
   return ((await answer.json()) as { artwork: { id: string } }).artwork.id;
 }
 
-/** An order of a flyer whose front and back came as two files. */
+/** An order of a flyer whose front and back were uploaded as two files. */
 async function orderOfTwoFiles() {
   const { shopper, userId } = await newCustomer(opened);
   const parts = [await upload(shopper, 'front.pdf'), await upload(shopper, 'back.pdf')];
@@ -41,7 +41,7 @@ async function orderOfTwoFiles() {
   return { shopper, parts, artworkId: artwork.id, orderId: placed.orderId, itemId: item.id };
 }
 
-test('staff see the files that an artwork was put together from, and can download each', async () => {
+test('staff see the files that an artwork was assembled from, and can download each', async () => {
   const { parts, orderId } = await orderOfTwoFiles();
   const ada = await newAdministrator(opened);
   const page = await ada.open(`/admin/orders/${orderId}`);
@@ -52,7 +52,7 @@ test('staff see the files that an artwork was put together from, and can downloa
   }
 });
 
-test('all artwork of an order is exactly what is printed: the file put together, not what it was made from', async () => {
+test('downloading all artwork of an order gives exactly the files to print, not the files they were made from', async () => {
   const { artworkId, orderId } = await orderOfTwoFiles();
   const ada = await newAdministrator(opened);
   const zip = Buffer.from(
@@ -70,7 +70,7 @@ test('all artwork of an order is exactly what is printed: the file put together,
   expect(zip.toString('latin1')).toContain('front _ back.pdf');
 });
 
-/** How many files a ZIP holds: its central directory has a header for each (APPNOTE 4.3.12). */
+/** Returns the number of files in a ZIP: its central directory has a header for each (APPNOTE 4.3.12). */
 function entriesOf(zip: Buffer): number {
   const header = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
   let count = 0;
@@ -78,7 +78,7 @@ function entriesOf(zip: Buffer): number {
   return count;
 }
 
-test('the customer has them on the page of the item, and so has the bearer of its link, but nobody else', async () => {
+test('the customer, and anyone with the link, sees them on the item’s page, but nobody else', async () => {
   const { shopper, parts, orderId, itemId } = await orderOfTwoFiles();
   const own = await shopper.open(`/orders/${orderId}/artwork/${itemId}`);
   expect(own.text).toContain('Combined from these files: front.pdf');

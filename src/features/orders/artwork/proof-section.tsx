@@ -16,7 +16,7 @@ interface Props {
   errors: Readonly<Record<string, string>>;
 }
 
-/** The file that will be printed, what its customer said yes to, and where the shop asks for it the yes to its proof. */
+/** The file to be printed, the warnings accepted, and, if requested, the approval of its proof. */
 export function ProofSection({ item, isOpen, errors }: Props) {
   const { current, proof, accepted } = item;
   return (

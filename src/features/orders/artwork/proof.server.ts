@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_MOVES, isTooLate } from './artwork-moves.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
-/** The email that asks for another file, and the one that asks for a yes to a proof. */
+/** The email that requests another file, and the one that requests approval of a proof. */
 export const ARTWORK_REQUESTED = 'artwork-requested';
 export const PROOF_ASKED = 'proof-asked';
 
@@ -13,8 +13,9 @@ type Place = { orderId: string; itemId: string };
 type Actor = { id: string | null; name: string };
 
 /**
- * Asks the customer for a yes to the proof of the file that an item has now: what they said of another file no longer
- * counts. Production waits from here on. Writes the email with it; answers the item, or undefined where there is none.
+ * Requests the customer's approval for the proof of the item's current file; answers about other files no longer count.
+ * Production waits from now on. Queues the email in the same transaction. Returns the item, or undefined if there is
+ * none.
  */
 export async function askForProof(
   shop: Shop,
@@ -41,22 +42,22 @@ export async function askForProof(
 }
 
 export interface ProofAnswer extends Place {
-  /** the file that the customer saw: of another one nothing is said */
+  /** the file that the customer saw: the answer applies to no other */
   artworkId: string;
   name: string;
-  /** what is wrong; null is a yes */
+  /** what is wrong; null means approved */
   wrong: string | null;
   userId: string | null;
 }
 
 export type ProofOutcome =
   | { ok: true }
-  /** `not-asked`: nobody asks; `other-file`: the file was replaced meanwhile */
+  /** `not-asked`: no approval was requested; `other-file`: the file has since been replaced */
   | { ok: false; kind: 'missing' | 'too-late' | 'not-asked' | 'other-file' };
 
 /**
- * Keeps what the customer says of a proof: their name, the time and the hash of the very file. A yes lets the item be
- * printed, a no is a problem of the item. The same answer twice is one.
+ * Records the customer's answer to a proof: name, time and the file's hash. Approval lets the item be printed;
+ * rejection becomes a problem of the item. Repeating the same answer is harmless.
  */
 export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<ProofOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -79,7 +80,7 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
   });
 }
 
-/** Whether the newest word about this proof says just that already. */
+/** Whether the latest answer to this proof is the same. */
 async function isAnswered(trx: Queries, item: HeldItem, { wrong }: ProofAnswer): Promise<boolean> {
   const last = await trx
     .selectFrom('artworkEvents')

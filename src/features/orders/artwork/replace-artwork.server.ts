@@ -11,24 +11,26 @@ import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from 
 export interface Replacement {
   orderId: string;
   itemId: string;
-  /** the new file, of `owner` */
+  /** the new file, which `owner` owns */
   artworkId: string;
   owner: ArtworkOwner;
-  /** who sends it; id null by the link of an email */
+  /** who sends it; id null if by an email's link */
   sender: { id: string | null; name: string };
-  /** codes of the warnings that were ticked */
+  /** codes of the accepted warnings */
   ticked: readonly string[];
 }
 
 export type ReplaceOutcome =
   | { ok: true }
-  /** `too-late`: no longer pending; `not-judged`: the product is no longer sold like this; `open`: warnings without a tick */
+  /**
+   * `too-late`: no longer pending; `not-judged`: the product is no longer sold like this; `open`: warnings not accepted
+   */
   | { ok: false; kind: 'missing' | 'too-late' | 'not-judged' | 'checking' | 'invalid' | 'open' };
 
 /**
- * Puts another file in the place of an ordered item's, judged as it would be where it is bought. Holds the order, so
- * that printing begins with the one or with the other and both sides know with which; the file that goes is kept, and
- * the order is a newer version for whoever looks at it now. The same file sent twice is sent once.
+ * Replaces an ordered item's file, checked as it would be when buying. Locks the order, so that printing begins with
+ * one file or the other and both sides know which. Keeps the old file and raises the order's version. Sending the same
+ * file twice is harmless.
  */
 export async function replaceArtwork(shop: Shop, replacement: Replacement): Promise<ReplaceOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -73,7 +75,7 @@ async function replace(
   return { ok: true };
 }
 
-/** What came by the link of an email is the customer's whose order it is. */
+/** A file sent by an email's link belongs to the order's customer. */
 async function giveTo(trx: Queries, artworkId: string, userId: string): Promise<void> {
   await trx
     .updateTable('artworks')

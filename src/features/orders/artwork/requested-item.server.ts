@@ -5,8 +5,8 @@ import { readItemSpecs } from './item-specs.server.ts';
 import { itemPath, openItem } from './open-item.server.ts';
 
 /**
- * What an address asks to be fixed for an ordered item, until printing begins. A product that is no longer sold as it
- * was ordered can't be judged, so there is nothing to be fixed for it. Throws the answer where there is no such file.
+ * Returns what a URL asks to fix for an ordered item, until printing begins. If the product is no longer sold as it was
+ * ordered, artwork can't be checked, so nothing can be fixed. Throws the response if there is no such file.
  */
 export async function readAskedItem(
   shop: Shop,

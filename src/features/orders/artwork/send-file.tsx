@@ -12,16 +12,16 @@ type Errors = Readonly<Record<string, string>>;
 
 interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 'hasPreview'> {
   previewUrl: string;
-  /** where the page looks at it again */
+  /** the page's address with this file */
   path: string;
   proofPath: string;
-  /** where it can be fixed; null where there is nothing to fix */
+  /** the page that fixes it; null if nothing can be fixed */
   fixesPath: string | null;
-  /** null where the product is no longer sold as it was ordered */
+  /** null if the product is no longer sold as ordered */
   state: ArtworkState | null;
 }
 
-/** A file that was sent: what the check says of it for this very item, and the button that puts it in the old one's place. */
+/** An uploaded file: its check result for this item, and the button to use it. */
 export function Candidate({ candidate, errors }: { candidate: CandidateFile; errors: Errors }) {
   const { state } = candidate;
   const warns = state !== null && warningsOf(state).length > 0;
@@ -74,7 +74,7 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
   );
 }
 
-/** What has to be fixed before the file prints. */
+/** What has to be fixed before the file can be printed. */
 function Wrong({ state }: { state: ArtworkState }) {
   const told = state.findings.filter(({ severity }) => severity !== 'info').map(findingText);
   return (
@@ -128,7 +128,7 @@ function Take({
   );
 }
 
-/** The form that sends another file; what is judged of it is shown before it takes the old one's place. */
+/** The form to upload another file. Its check result is shown before it replaces the old one. */
 export function SendFile({ path, errors }: { path: string; errors: Errors }) {
   return (
     <section aria-labelledby="send" className="no-print sheet p-5">

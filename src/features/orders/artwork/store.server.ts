@@ -4,7 +4,7 @@ import { showArtworkProblems } from '../change-order.server.ts';
 import type { OrderStatus } from '../order.ts';
 import type { ArtworkEvent, ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
 
-/** SQL for what became of an item's artwork, oldest first, of the table alias `i` (order_items). */
+/** SQL for the artwork events of an item, oldest first; table alias `i` (order_items). */
 export const EVENTS_JSON = sql<
   ArtworkEvent[]
 >`(select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind,
@@ -13,7 +13,7 @@ export const EVENTS_JSON = sql<
     'actor', e.actor_name, 'note', e.note, 'createdAt', e.created_at) order by e.id), '[]')
   from artwork_events e left join artworks f on f.id = e.artwork_id where e.order_item_id = i.id)`;
 
-/** An item whose order is held until the transaction ends: its status can't change meanwhile. */
+/** An item whose order is locked until the transaction ends, so its status can't change. */
 export interface HeldItem {
   id: string;
   productId: string;
@@ -32,7 +32,7 @@ export interface HeldItem {
   customerEmail: string;
 }
 
-/** Holds an order, which is how everything that its artwork may not race with is kept out, and reads one of its items. */
+/** Locks an order, so that nothing races with a change of its artwork, and reads one of its items. */
 export async function holdItem(
   trx: Queries,
   { orderId, itemId }: { orderId: string; itemId: string },
@@ -57,12 +57,12 @@ export async function holdItem(
 
 export interface NewArtworkEvent {
   kind: ArtworkEventKind;
-  /** id null: by the link of an email */
+  /** id null: by an email's link */
   actor: { id: string | null; name: string };
   note?: string | null;
 }
 
-/** Writes what became of an item's artwork, with the file and the hash that it is about; answers the row's id. */
+/** Records an artwork event with the file and its hash. Returns the row's id. */
 export async function insertArtworkEvent(
   trx: Queries,
   item: Pick<HeldItem, 'id' | 'artworkId' | 'sha256'>,
@@ -85,15 +85,15 @@ export async function insertArtworkEvent(
 }
 
 /**
- * The one owner of `orders.artwork_problem`: tells an order of its items' problems, by the product where there are
- * several items. Run it after every change of an item's state, in the same transaction; with it the order is a newer
- * version, so that what somebody saw of it before is not acted on.
+ * Copies the items' problems to `orders.artwork_problem`, with the product's name if there are several items; its only
+ * owner. Call it after every change of an item's state, in the same transaction. It raises the order's version, so that
+ * open pages become stale.
  */
 export async function tellOrderOfArtwork(trx: Queries, orderId: string, now: Date): Promise<void> {
   await showArtworkProblems(trx, { orderId, now }).execute();
 }
 
-/** Why an order can't be printed yet, as a sentence; null where its artwork holds nothing up. One statement. */
+/** Returns why artwork stops an order from being printed, as a sentence; null if nothing does. One statement. */
 export async function readProductionBlock(trx: Queries, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ productName: string; problem: string | null }>`
     select i.product_name, i.artwork_problem as problem from order_items i

@@ -6,7 +6,7 @@ interface Props {
   versions: readonly (ArtworkVersion & { url: string; proofPath: string })[];
 }
 
-/** Every file that an item had, the newest first; each can be looked at and downloaded. */
+/** Every file an item has had, newest first, each to view and download. */
 export function VersionList({ versions }: Props) {
   return (
     <section aria-labelledby="versions" className="sheet p-5">

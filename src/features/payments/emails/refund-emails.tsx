@@ -5,7 +5,7 @@ import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** The email about money that went back to a customer. Throws where the order or the refund is gone. */
+/** Renders the email about a completed refund. Throws if the order or the refund no longer exists. */
 export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, refund } = await readRefunded(shop, data);
   const company = await readCompany(shop.db);
@@ -50,7 +50,10 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
   });
 }
 
-/** The email about a refund that the customer's bank sent back. Throws where the order or the refund is gone. */
+/**
+ * Renders the email about a refund that the customer's bank returned. Throws if the order or the refund no longer
+ * exists.
+ */
 export async function renderRefundReturned(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, refund } = await readRefunded(shop, data);
   const company = await readCompany(shop.db);
@@ -94,7 +97,7 @@ async function readRefunded(
   return { order, refund };
 }
 
-/** What the customer has paid for an order, less what has gone back. */
+/** Returns what the customer has paid for an order, less refunds. */
 function stillPaidPence({ totalPence, refunds }: Order): number {
   const back = refunds.filter(({ doneAt, refused }) => doneAt !== null && refused === null);
   return totalPence - back.reduce((sum, { amountPence }) => sum + amountPence, 0);
