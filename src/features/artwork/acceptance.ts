@@ -2,24 +2,24 @@ import type { Finding } from '#preflight/index.ts';
 import { findingText } from '#preflight/index.ts';
 import type { ArtworkState } from './artwork.ts';
 
-/** A warning that the customer said yes to, in the words that they saw. `at` is an ISO time. */
+/** A warning that the customer accepted, in the words they saw. `at` is an ISO time. */
 export interface Acceptance {
   code: string;
   title: string;
   at: string;
 }
 
-/** Warnings of a file that prints: each wants a yes of its own before it is ordered. */
+/** Warnings of a printable file. The customer must accept each one before ordering. */
 export function warningsOf(state: ArtworkState | null): Finding[] {
   return state?.state === 'ready' ? state.findings.filter((it) => it.severity === 'warning') : [];
 }
 
-/** Those that nobody said yes to yet. */
+/** The warnings not accepted yet. */
 export function openWarnings(state: ArtworkState | null, accepted: readonly { code: string }[]): Finding[] {
   return warningsOf(state).filter(({ code }) => !accepted.some((it) => it.code === code));
 }
 
-/** What is kept of ticks: those of warnings that there are, in words, with the time; earlier ones keep theirs. */
+/** Returns the ticked warnings that still exist, in words, with the time. Earlier acceptances keep their time. */
 export function acceptWarnings(
   state: ArtworkState | null,
   ticked: readonly string[],
@@ -34,7 +34,7 @@ export function acceptWarnings(
   });
 }
 
-/** The field of a form that a warning is ticked in. */
+/** The form field in which a warning is accepted. */
 export const ACCEPT_FIELD = 'accept';
 const CODES_MAX = 40;
 

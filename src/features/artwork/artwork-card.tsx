@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, FileText, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type Artwork, type ArtworkState, INVALID_FILE, READY_TO_PRINT, WARNS } from './artwork.ts';
 
-/** The first page of a file as a small picture, or a document's sign where there is none. */
+/** A file's first page as a thumbnail, or a document icon if there is none. */
 export function ArtworkThumbnail({
   artwork,
 }: {
@@ -24,13 +24,13 @@ export function ArtworkThumbnail({
   );
 }
 
-/** `Checking your file`, `Ready to print` or `Invalid file`, by word, shape and colour. */
+/** `Checking your file`, `Ready to print` or `Invalid file`, by text, shape and colour. */
 export function ArtworkStateLabel({
   state,
   warns = false,
 }: {
   state: Pick<ArtworkState, 'state'>;
-  /** it prints, with warnings that want a yes */
+  /** printable, with warnings to accept */
   warns?: boolean;
 }) {
   if (state.state === 'checking')

@@ -4,12 +4,12 @@ import type { Making } from './parts/parts.ts';
 
 /** Artwork is at most 50 MB (specification, section 5). */
 export const UPLOAD_BYTES_MAX = 50 * 1024 * 1024;
-/** Several files that are sent by one form are at most 100 MB together. */
+/** The files sent in one form are at most 100 MB together. */
 export const TOGETHER_BYTES_MAX = 100 * 1024 * 1024;
-/** Uploads that end in no order are deleted after 30 days (ruling 10). */
+/** Uploads that were never ordered are deleted after 30 days (ruling 10). */
 export const UNUSED_DAYS_MAX = 30;
 
-/** A stored file and what is known of it. `report` is null while it is being checked. */
+/** A stored file and its check. `report` is null while it is being checked. */
 export interface Artwork {
   id: string;
   originalName: string;
@@ -18,11 +18,11 @@ export interface Artwork {
   report: EngineReport | null;
   /** ISO time at which the report was made */
   checkedAt: string | null;
-  /** the files that it was put together from; null where it is one file as it came, or a fixed one */
+  /** the files it was put together from or fixed from; null for a single file as uploaded */
   making: Making | null;
 }
 
-/** The states of the artwork control: idle is no artwork at all. */
+/** The states of the artwork control. Idle means no artwork at all. */
 export type ArtworkState =
   | ({ state: 'checking'; pagesChecked: number; pageCount: number } & Pick<Judgement, 'findings'>)
   | ({ state: 'ready' } & Pick<Judgement, 'findings'>)
@@ -32,8 +32,10 @@ export const READY_TO_PRINT = 'Ready to print';
 export const WARNS = 'Prints, with warnings';
 export const INVALID_FILE = 'Invalid file';
 
-/** What a file is worth for this product and these choices: the same figures judged again whenever they change. While it
- * is being checked, what `partial` has told so far. */
+/**
+ * Returns the file's verdict for this product and these choices. Changing the choices judges the same report again.
+ * While the file is being checked, judges what `partial` has so far.
+ */
 export function artworkState(
   artwork: Pick<Artwork, 'report'>,
   spec: ArtworkSpec,

@@ -7,14 +7,14 @@ import { readArtworkFile, saveReport } from './store.server.ts';
 export const CHECK_ARTWORK = 'check-artwork';
 const PREVIEW_PX_MAX = 900;
 
-/** The job that reads a stored file with the engine, keeps what it found and its first page as a picture. */
+/** The job that checks a stored file with the engine and stores the report and a picture of the first page. */
 export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ artworkId: string }> {
   return {
     name: CHECK_ARTWORK,
     concurrency: 2,
     async run({ artworkId }) {
       const file = await readArtworkFile(shop.db, artworkId);
-      if (!file) return; // deleted since
+      if (!file) return; // deleted in the meantime
       const options = { preview: { maxPx: PREVIEW_PX_MAX }, bleedMm: file.bleedMm };
       try {
         const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
@@ -25,7 +25,7 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
         if (preview && previewKey) await shop.storage.put(previewKey, preview);
         await saveReport(shop.db, artworkId, outcome.report, previewKey);
       } finally {
-        artworkCheckEnded(artworkId); // also where it broke: it is tried again, and tells anew
+        artworkCheckEnded(artworkId); // also after a failure: the retry reports progress anew
       }
     },
   };

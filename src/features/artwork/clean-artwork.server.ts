@@ -4,7 +4,7 @@ import type { Shop } from '#platform/shop.ts';
 import { deleteExpiredArtworks } from './store.server.ts';
 import type { ResumableUploads } from './upload/resumable-upload.server.ts';
 
-/** The nightly job that removes uploads that ended in no order (ruling 10), or that never became whole. */
+/** The nightly job that removes uploads that were never ordered (ruling 10) or never finished. */
 export function cleanArtworkJob(shop: Shop, uploads: ResumableUploads): JobDefinition {
   return {
     name: 'clean-artwork',

@@ -2,7 +2,7 @@ import { formatBytes, READY_TO_PRINT } from './artwork.ts';
 import { ArtworkThumbnail } from './artwork-card.tsx';
 import type { EarlierArtwork } from './store.server.ts';
 
-/** Files that a customer sent before, each a link that takes it for this product too; the choices stay. */
+/** Files the customer sent before. Each link chooses that file for this product and keeps the choices. */
 export function EarlierList({
   artworks,
   pathOf,
@@ -10,7 +10,7 @@ export function EarlierList({
 }: {
   artworks: readonly EarlierArtwork[];
   pathOf: (artworkId: string) => string;
-  /** whether the verdicts are those for what is chosen now */
+  /** whether the verdicts match the current choices */
   isJudged: boolean;
 }) {
   if (artworks.length === 0) return <p className="mt-2 text-sm">You haven’t uploaded any artwork yet.</p>;
@@ -40,7 +40,7 @@ const VERDICTS = {
   invalid: ['text-stop', '✕ Not printable here as it is'],
 } as const;
 
-/** What the file is worth for the product that it is offered for. */
+/** The file's verdict for this product. */
 function VerdictWords({ verdict }: { verdict: keyof typeof VERDICTS }) {
   const [className, words] = VERDICTS[verdict];
   return <p className={`font-semibold ${className}`}>{words}</p>;

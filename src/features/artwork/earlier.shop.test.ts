@@ -10,7 +10,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A file of a content, and so a hash, of its own. */
+/** A file with its own content, and so its own hash. */
 async function fileNamed(owner: { userId: string; cartToken: null }, name: string, more: object = {}) {
   const id = await makeArtwork(opened.shop, owner);
   await opened.db
@@ -21,7 +21,7 @@ async function fileNamed(owner: { userId: string; cartToken: null }, name: strin
   return id;
 }
 
-/** Rows whose hash was changed for a test have no such file: they are taken away before the files are counted. */
+/** Rows whose hash a test changed have no such file: they are removed before the files are counted. */
 async function withHashes<T>(owner: { userId: string }, work: () => Promise<T>): Promise<T> {
   const rows = await opened.db
     .selectFrom('artworks')
@@ -40,7 +40,7 @@ async function withHashes<T>(owner: { userId: string }, work: () => Promise<T>):
   return result;
 }
 
-test('files sent before say what they are worth for this product before they are chosen', async () => {
+test('each earlier file shows its verdict for this product before it is chosen', async () => {
   const { shopper, userId } = await newCustomer(opened);
   await fileNamed({ userId, cartToken: null }, 'flyer.pdf');
   const here = await shopper.open('/product/a5-flyers-001?earlier=1&sides=double-sided');
@@ -50,7 +50,7 @@ test('files sent before say what they are worth for this product before they are
   );
 });
 
-test('of a file that was fixed, or replaced in its order, the newest is offered', async () => {
+test('if a file was fixed, or replaced in its order, the newest one is offered', async () => {
   const { shopper, userId } = await newCustomer(opened);
   const owner = { userId, cartToken: null };
   await opened.db

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> {
   error: string | undefined;
 }
 
-/** The field of a form in which a file for print is chosen, with its label, its hint and what is wrong: `artworkFile`. */
+/** The form field for a print file, with label, hint and error: `artworkFile`. */
 export function FileField({ label, hint, error, ...input }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
-/** What the fields for artwork offer to choose; what a file is, its first bytes say. */
+/** The file types offered by file fields. The real type is decided by the file's first bytes. */
 export const ARTWORK_TYPES = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
 
-/** The look of a field for files. */
+/** The style of file fields. */
 export const FILE_INPUT_CLASS =
   'block w-full cursor-pointer text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-paper file:px-4 file:font-semibold';

@@ -8,26 +8,26 @@ const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } a
 /** A signed link to a file opens it for five minutes (trust checklist H9). */
 const LINK_MINUTES = 5;
 
-/** The address of a file's first page as a picture, for whoever holds the page that it stands on; good for five minutes. */
+/** Returns a signed link, good for five minutes, to the picture of a file's first page. */
 export function signedPreview(shop: Shop, artworkId: string): string {
   const until = addMinutes(shop.clock(), LINK_MINUTES);
   return `/artwork/${artworkId}/preview?key=${shop.signer.sign('artwork-preview', artworkId, until)}`;
 }
 
-/** The address of a file itself, for the bearer of a link to what it was ordered for; good for five minutes. */
+/** Returns a signed link to the file itself, good for five minutes, for someone with the order's link. */
 export function signedFile(shop: Shop, artworkId: string): string {
   const until = addMinutes(shop.clock(), LINK_MINUTES);
   return `/artwork/${artworkId}?key=${shop.signer.sign('artwork-file', artworkId, until)}`;
 }
 
-/** A signature for the pictures of a proof, for whoever may see the page that they stand on; good for five minutes. */
+/** Signs links to the pictures of a proof, good for five minutes, for anyone who may see the page they are on. */
 export function signProof(shop: Shop, artworkId: string): string {
   return shop.signer.sign('artwork-proof', artworkId, addMinutes(shop.clock(), LINK_MINUTES));
 }
 
 /**
- * A customer's file, for its owner, an administrator, or the bearer of a signed link; for everybody else it is not
- * there. Always as a download, in a sandbox: whatever the file holds, it runs nowhere.
+ * Returns a customer's file to its owner, an administrator or the holder of a signed link; otherwise 404. Always sent
+ * as a sandboxed download, so that nothing in the file can run.
  */
 export async function answerFile(
   shop: Shop,
@@ -51,7 +51,7 @@ export async function answerFile(
   return new Response(Readable.toWeb(content) as unknown as ReadableStream, { headers });
 }
 
-/** Whether a visitor may see a file: its owner, an administrator, and who bears a link that we signed for this part. */
+/** Whether a visitor may see a file: its owner, an administrator, or the holder of a link signed for this part. */
 export function mayRead(
   shop: Shop,
   { user, owner }: Visitor,
@@ -64,7 +64,7 @@ export function mayRead(
   return shop.signer.verify(`artwork-${request.part}`, request.id, request.key, shop.clock());
 }
 
-/** A download's name in both forms of RFC 6266: plain letters for old programs, everything else encoded. */
+/** A download's name in both forms of RFC 6266: plain letters for old programs, the full name encoded. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -13,8 +13,8 @@ import {
 import { artworkSpecOf } from './product-artwork.ts';
 
 /**
- * Which part of the first page's preview is the front of the product: of a cover laid open its right page, else what
- * remains after the cut. Which size was chosen is not known here: each that the product has is tried.
+ * Returns the part of the first page's preview that is the product's front: the right page of an open cover, otherwise
+ * the page inside the cut. The chosen size is not known here, so each size of the product is tried.
  */
 export function frontPart(report: EngineReport | null, product: Product): Part {
   const size = { ...finishedSize(product, []), bleedMm: product.bleedMm };
@@ -26,7 +26,9 @@ export function frontPart(report: EngineReport | null, product: Product): Part {
   return [x + w * (1 - share), y, w * share, h];
 }
 
-/** The cover of the first page, and how wide one page of it is, in mm; null where the first page is a single one. */
+/**
+ * The open cover on the first page and the width of one of its pages, in mm; null if the first page is a single one.
+ */
 function openCover(report: EngineReport, product: Product) {
   const [first] = report.pages;
   if (!first) return null;

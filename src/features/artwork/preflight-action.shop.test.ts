@@ -10,7 +10,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** As a program asks: no browser, no Origin. */
+/** A request from a program: no browser, no Origin. */
 async function check(file: Uint8Array, fields: Record<string, string>, query = '') {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -27,7 +27,7 @@ test('a program has a file checked for a product', async () => {
   expect(report.pages[0]?.ink?.coverage).toHaveLength(4);
 });
 
-test('or for a size, in the form or in the address, with the words for what is wrong', async () => {
+test('or for a size, in the form or the address, with a clear error if either is wrong', async () => {
   for (const response of [
     await check(a4(), { trim: '148x210', bleed: '3' }),
     await check(a4(), {}, '?trim=148x210&bleed=3'),
@@ -39,7 +39,7 @@ test('or for a size, in the form or in the address, with the words for what is w
   }
 });
 
-test('a book with its cover laid open is checked with the spine of the pages that it has', async () => {
+test('a book with an open cover is checked with the spine for its page count', async () => {
   const ask = { product: 'perfect-bound-booklet-001' };
   // 60 pages on 130gsm Silk: 28 leaves of 0.11 mm inside, and the cover.
   const right = (await (
@@ -57,14 +57,14 @@ test('a book with its cover laid open is checked with the spine of the pages tha
   expect(sized.findings.map(({ code }) => code)).toEqual(['size.wrong']);
 });
 
-test('the command knows the covers of the shipped catalogue', () => {
+test('the command line knows the covers of the default catalogue', () => {
   expect(shippedProductSpec('perfect-bound-booklet-001')?.cover).toMatchObject({ spineMm: 1.8, pages: 28 });
   expect(shippedProductSpec('stapled-booklet-001')?.cover).toMatchObject({ spineMm: 0, widthMm: 296 });
   for (const id of ['wire-bound-booklet-001', 'a5-notebook-001', 'a5-flyers-001'])
     expect(shippedProductSpec(id)).not.toHaveProperty('cover');
 });
 
-test('a photograph is told of as the sheet that it fills', async () => {
+test('a photograph is reported as the sheet it fills', async () => {
   const report = (await (await check(await jpeg(1819, 2551), { trim: '148x210' })).json()) as PreflightReport;
   expect(report).toMatchObject({ verdict: 'ready', kind: 'jpeg', pageCount: 1 });
   expect(report.pages[0]?.images).toEqual([
@@ -86,7 +86,7 @@ test.each<[string, number, Uint8Array, Record<string, string>]>([
   expect(((await response.json()) as { error: string }).error).toMatch(/[a-z]/);
 });
 
-test('nothing is kept of what is checked', async () => {
+test('checked files are not stored', async () => {
   const rows = async () => (await opened.db.selectFrom('artworks').select('id').execute()).length;
   const before = await rows();
   await check(goodA5(), { trim: '148x210' });

@@ -26,9 +26,9 @@ import { engineContext } from './engine-context.server.ts';
 import { artworkSpecOf } from './product-artwork.ts';
 
 /**
- * `POST /api/preflight`: checks a file for a program and keeps nothing of it. A multipart form with `file`, and `product`
- * (an id) or `trim` (`148x210`, mm) with `bleed` and `pages`, in the form or in the address. Returns the report of
- * `galley-preflight --json`; 4xx with `{ error }` where nothing could be checked.
+ * `POST /api/preflight`: checks a file for a program and stores nothing. A multipart form with `file`, and `product`
+ * (an id) or `trim` (`148x210`, mm) with `bleed` and `pages`, in the form or the address. Returns the report of
+ * `galley-preflight --json`, or 4xx with `{ error }` if nothing could be checked.
  */
 export async function action({ context, request, url }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -56,14 +56,14 @@ export async function action({ context, request, url }: ActionFunctionArgs): Pro
   }
 }
 
-/** Other methods than POST. */
+/** Methods other than POST. */
 export function loader(): Response {
   return refuse('Use POST', 405, { Allow: 'POST' });
 }
 
 type Received = { fields: [string, string][]; head: Uint8Array };
 
-/** Takes the form's one file to disk as it arrives, stopped at 50 MB. */
+/** Streams the form's one file to disk, stopping at 50 MB. */
 async function receive(request: Request, path: string): Promise<Received | UploadRefusal> {
   const type = request.headers.get('content-type') ?? '';
   if (!request.body || !/^multipart\/form-data;.*boundary=/i.test(type)) return 'empty';
@@ -83,7 +83,7 @@ async function receive(request: Request, path: string): Promise<Received | Uploa
   try {
     await pipeline(Readable.fromWeb(request.body as ReadableStream), form);
   } catch {
-    return 'interrupted'; // cut off, or no form at all: the same to whoever sent it
+    return 'interrupted'; // cut off, or not a form at all: the sender gets the same answer
   }
   const refusal = await stored;
   return refusal ?? { fields, head: await headOf(path) };
@@ -99,7 +99,10 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What the product with its first choices wants, or the sizes given; else the sentence that says what is missing. */
+/**
+ * Returns the spec of the product with its first choices, or of the sizes given; otherwise the sentence saying what is
+ * missing.
+ */
 async function specOf(shop: Shop, fields: ReadonlyMap<string, string>): Promise<ArtworkSpec | string> {
   const productId = fields.get('product');
   if (productId === undefined) return sheetSpec(Object.fromEntries(fields));

@@ -3,7 +3,7 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { answerFile } from './file.server.ts';
 
-/** `GET /artwork/{id}/preview`: the customer's file first page as a picture. */
+/** `GET /artwork/{id}/preview`: a picture of the first page of the customer's file. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const visitor = await context.get(visitorContext)();
   const asked = { id: params.artworkId ?? '', part: 'preview' as const, key: url.searchParams.get('key') };

@@ -30,7 +30,7 @@ async function uploaded(content: Uint8Array) {
 
 const A5 = { widthMm: 148, heightMm: 210, bleedMm: 3 };
 
-test('the owner sees the product with their own page printed on it; for others it is not there', async () => {
+test('the owner sees the product with their own page on it; others get not found', async () => {
   const { browser, id } = await uploaded(goodA5());
   const picture = await browser.get(`/artwork/${id}/on/a5-flyers-001`);
   expect(picture.status).toBe(200);
@@ -52,7 +52,7 @@ test('bleed is cut off the picture, by the TrimBox or by the size; a page withou
   expect(finishedPart(null, A5)).toEqual([0, 0, 1, 1]);
 });
 
-test('of a cover laid open the right page is the front, whichever of the sizes it is made for', async () => {
+test('the right page of an open cover is the front, in whichever size it was made', async () => {
   const glued = await readProduct(opened.db, 'perfect-bound-booklet-001');
   if (!glued) throw new Error('no such product');
   const report = (bytes: Uint8Array) => uploaded(bytes).then((it) => it.report);
@@ -69,7 +69,7 @@ test('of a cover laid open the right page is the front, whichever of the sizes i
   expect(frontPart(null, glued)).toEqual([0, 0, 1, 1]);
 });
 
-test('a photograph’s proportions tell whether it was made with bleed', () => {
+test('a photograph’s proportions show whether it was made with bleed', () => {
   const photo = (widthPx: number, heightPx: number, exifOrientation = 1) =>
     finishedPart(
       { pages: [], pixel: { widthPx, heightPx, colour: 'rgb', exifOrientation } } as unknown as EngineReport,

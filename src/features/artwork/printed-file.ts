@@ -10,8 +10,8 @@ import { frontPart } from './front-cover.ts';
 import { readArtworkFile, readOwnArtwork } from './store.server.ts';
 
 /**
- * `GET /artwork/{id}/on/{product}?size=…`: the product's picture in that size, or its first, with its owner's first page
- * printed on it, 960 px wide.
+ * `GET /artwork/{id}/on/{product}?size=…`: the product's picture in that size, or its first, with the owner's first
+ * page printed on it, 960 px wide.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);

@@ -3,13 +3,13 @@ import type { Choice } from '#features/pricing/index.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import { type ArtworkRules, coverSpread, isBound, ruleFamily, shippedRules } from '#preflight/index.ts';
 
-/** What Galley ships for the product's family, with what the owner changed of it. */
+/** Galley's default rules for the product's family, with the owner's changes. */
 function rulesOf({ form, artworkRules }: Product): ArtworkRules {
   const family = ruleFamily(form);
   return { ...shippedRules[family], ...artworkRules?.[family] };
 }
 
-/** What a product with these choices asks of its artwork. The chosen sides or pages say how many pages are printed. */
+/** Returns what a product with these choices needs of its artwork. The chosen sides or pages set the page count. */
 export function artworkSpecOf(product: Product, choices: readonly Choice[]): ArtworkSpec {
   const paged = choices.filter(({ option }) => option.pages !== null).map(({ option }) => option.pages ?? 1);
   const wanted = paged.length > 0 ? Math.max(...paged) : product.pagesMin;

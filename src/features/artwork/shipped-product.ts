@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import { coverSpread, isBound, ruleFamily, shippedRules } from '#preflight/index.ts';
 
-/** As far as this file reads them: the catalogue's files have their schema in catalogue/catalogue-files.ts. */
+/** Only what this file reads: the catalogue files' schema is in catalogue/catalogue-files.ts. */
 type Sized = {
   form?: string;
   bleedMm?: number;
@@ -25,7 +25,10 @@ type CategoryFile = {
 
 const FOLDER = new URL('../../../db/seed/catalogue/', import.meta.url);
 
-/** What a product of the shipped catalogue wants of a file, by its id, without a database; null where there is none. */
+/**
+ * Returns what a product of the default catalogue needs of a file, by id, without a database; null if there is no such
+ * product.
+ */
 export function shippedProductSpec(productId: string): ArtworkSpec | null {
   for (const name of readdirSync(FOLDER)) {
     const file = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as CategoryFile;
@@ -53,7 +56,7 @@ export function shippedProductSpec(productId: string): ArtworkSpec | null {
   return null;
 }
 
-/** The name of the option that is chosen unless somebody says otherwise. */
+/** The name of the option chosen by default. */
 function firstOption({ shared }: CategoryFile, { optionGroups = [] }: ProductFile, key: string): string {
   const groups = optionGroups.map((it) => (typeof it === 'string' ? shared?.[it.slice(1)] : it));
   return groups.find((it) => it?.key === key)?.options?.[0]?.name ?? '';

@@ -6,31 +6,31 @@ import { type ArtworkOwner, readOwnArtwork } from './store.server.ts';
 
 const checks = new EventEmitter();
 checks.setMaxListeners(0);
-/** What checks that run in this process have found so far. */
+/** Partial reports of the checks running in this process. */
 const soFar = new Map<string, EngineReport>();
 
-/** Tells those who wait in this process what a check has found so far. */
+/** Passes a check's partial report to waiting requests in this process. */
 export function artworkProgressed(artworkId: string, report: EngineReport): void {
   soFar.set(artworkId, report);
   checks.emit(artworkId);
 }
 
-/** Tells those who wait in this process that a check has ended, well or not. */
+/** Tells waiting requests in this process that a check has ended, successfully or not. */
 export function artworkCheckEnded(artworkId: string): void {
   soFar.delete(artworkId);
   checks.emit(artworkId);
 }
 
-/** How far a check is: the same number means that nothing is new. */
+/** How far a check is. The same number means no news. */
 export const progressOf = (report: EngineReport | undefined): number =>
   report ? 1 + report.pages.filter((page) => page.content).length : 0;
 
-/** A check in another process gives no sign here: so one looks this often. */
+/** A check in another process sends no signal here, so poll at this interval. */
 const GLANCE_MS = 400;
 
 /**
- * An artwork of this owner, once its check has ended or the time (in ms, or a signal's) is up: a page without script then
- * need not ask again.
+ * Returns this owner's artwork once its check has ended or the time (in ms, or a signal's) is up, so that a page
+ * without script need not ask again.
  */
 export async function waitForCheck(
   db: Queries,
@@ -44,16 +44,16 @@ export async function waitForCheck(
     const now = await readOwnArtwork(db, owner, artworkId);
     if (!now || now.report || deadline.aborted) return now;
     await told;
-    // Only the end is read anew from the database; a step on the way is not what is waited for.
+    // Only the end is read from the database again; progress is ignored here.
     while (soFar.has(artworkId) && !deadline.aborted) await sign(artworkId, deadline);
   }
 }
 
-/** Until something is told of an artwork, or the time is up. */
+/** Resolves when there is news of an artwork, or the time is up. */
 const sign = (artworkId: string, signal: AbortSignal) =>
   once(checks, artworkId, { signal }).catch(() => undefined);
 
-/** As `waitForCheck`, but also answers as soon as more is known than the `seen` steps. */
+/** As `waitForCheck`, but also returns as soon as there is more than the `seen` steps. */
 export async function waitForProgress(
   db: Queries,
   owner: ArtworkOwner,

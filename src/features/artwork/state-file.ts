@@ -6,8 +6,8 @@ import { progressOf, waitForProgress } from './signals.server.ts';
 const HOLD_MS = 10_000;
 
 /**
- * `GET /artwork/{id}/state?seen=N`: the artwork once its check has ended, or with what is known so far (`partial`) as soon
- * as that is more than was seen, or after ten seconds as it is then. `seen` of the answer is what to ask with next.
+ * `GET /artwork/{id}/state?seen=N`: returns the artwork once its check has ended, with partial results (`partial`) as
+ * soon as there is more than was seen, or as it is after ten seconds. Send the answer's `seen` with the next request.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { owner } = await context.get(visitorContext)();

@@ -6,7 +6,7 @@ import { judgeArtwork, type Verdict } from '#preflight/index.ts';
 import type { Artwork } from './artwork.ts';
 import { proofKeys } from './proof/proof-keys.ts';
 
-/** Whose an artwork is: a customer's, or a guest's by their cart cookie. */
+/** An artwork's owner: a customer, or a guest by their cart cookie. */
 export interface ArtworkOwner {
   userId: string | null;
   cartToken: string | null;
@@ -22,7 +22,7 @@ export interface NewArtwork {
   sha256: string;
   storageKey: string;
   expiresAt: Date;
-  /** the files that it was made from, and what was done to them; left out for an upload */
+  /** the files it was made from, and the steps; omitted for an upload */
   madeFrom?: readonly string[];
   repairs?: readonly FixStep[];
 }
@@ -55,7 +55,7 @@ const isOwner = (owner: ArtworkOwner) =>
   sql<boolean>`((a.user_id is not null and a.user_id = ${owner.userId}::uuid)
     or (a.cart_token is not null and a.cart_token = ${owner.cartToken}::text))`;
 
-/** An artwork of this owner; somebody else's is as missing. */
+/** Returns an artwork of this owner. Another owner's artwork is treated as not found. */
 export async function readOwnArtwork(
   db: Queries,
   owner: ArtworkOwner,
@@ -67,22 +67,22 @@ export async function readOwnArtwork(
   return rows[0]?.artwork;
 }
 
-/** What of an earlier upload is shown to choose from. */
+/** An earlier upload, as offered for choosing. */
 export interface EarlierArtwork {
   id: string;
   originalName: string;
   bytes: number;
   hasPreview: boolean;
   productName: string;
-  /** for the product and choices that it is offered for; null while it is being checked */
+  /** for the product and choices it is offered for; null while it is being checked */
   verdict: Verdict | null;
 }
 
 const EARLIER_MAX = 12;
 
 /**
- * A customer's uploads, the newest first, each file once however often it was sent, judged for what they are offered for.
- * Of a file that was fixed, or replaced in its order, only what came of it is offered.
+ * Returns a customer's uploads, newest first, each file once, judged for the given product and choices. If a file was
+ * fixed, or replaced in its order, only the newest version is offered.
  */
 export async function readEarlierArtworks(
   db: Queries,
@@ -111,7 +111,7 @@ export interface ArtworkFile {
   originalName: string;
   kind: ArtworkKind;
   bytes: number;
-  /** what the product that it was sent for wants */
+  /** the bleed needed by the product it was sent for */
   bleedMm: number;
   storageKey: string;
   previewKey: string | null;
@@ -119,7 +119,7 @@ export interface ArtworkFile {
   cartToken: string | null;
 }
 
-/** The file behind an artwork, whoever owns it: the caller decides who may have it. */
+/** Returns the file behind an artwork, whoever owns it: the caller decides who may have it. */
 export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkFile | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db
@@ -141,7 +141,7 @@ export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkF
   return row as ArtworkFile | undefined;
 }
 
-/** Keeps what the engine found. A second check of the same file changes nothing. */
+/** Stores the engine's report. A second check of the same file changes nothing. */
 export async function saveReport(
   db: Queries,
   id: string,
@@ -156,14 +156,14 @@ export async function saveReport(
     .execute();
 }
 
-/** An order needs these files, and those that they were made from: they no longer expire. */
+/** Stops these files, and those they were made from, from expiring: an order needs them. */
 export async function keepArtworks(db: Queries, ids: readonly string[]): Promise<void> {
   await sql`
     update artworks set expires_at = null
     where id in (select artwork_family(${[...ids]}::uuid[])) and expires_at is not null`.execute(db);
 }
 
-/** A guest signs in: what they uploaded before is the customer's. */
+/** Gives a guest's uploads to the customer when they sign in. */
 export async function claimArtworks(db: Queries, cartToken: string, userId: string): Promise<void> {
   await db
     .updateTable('artworks')
@@ -172,7 +172,7 @@ export async function claimArtworks(db: Queries, cartToken: string, userId: stri
     .execute();
 }
 
-/** Where the same file is stored already. Holds the file's hash until the transaction ends, so that it stays there. */
+/** Finds a stored copy of the same file. Locks the file's hash until the transaction ends, so that the copy stays. */
 export async function findStored(db: Queries, sha256: string, bytes: number): Promise<string | null> {
   await lockHashes(db, [sha256]);
   const { rows } = await sql<{ storageKey: string }>`
@@ -180,16 +180,15 @@ export async function findStored(db: Queries, sha256: string, bytes: number): Pr
   return rows[0]?.storageKey ?? null;
 }
 
-/** In one order, so that nobody waits in a circle. */
+/** Always in the same order, to avoid deadlocks. */
 async function lockHashes(db: Queries, hashes: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(h, 0))
     from (select distinct unnest(${[...hashes]}::text[]) as h order by 1) hashes`.execute(db);
 }
 
 /**
- * Forgets artworks that expired and that neither an order nor a cart in use holds, nor a file that was made from them;
- * answers the keys of files that nobody else shares. A cart that nobody touched for 30 days loses the lines that held
- * them. Run it in a transaction.
+ * Deletes expired artworks that no order, cart in use or file made from them needs; returns the keys of files nobody
+ * else shares. A cart untouched for 30 days loses the lines that held them. Run it in a transaction.
  */
 export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<string[]> {
   const unused = sql`
@@ -217,14 +216,14 @@ export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<str
   return rows.flatMap(keysOf);
 }
 
-/** A file whose row is gone; `pageCount` is null where it was never checked. */
+/** A file whose row is deleted; `pageCount` is null if it was never checked. */
 export interface DeletedFile {
   storageKey: string;
   previewKey: string | null;
   pageCount: number | null;
 }
 
-/** Everything that is stored of a file: itself, its preview, the pages of its proof. */
+/** All storage keys of a file: itself, its preview, the pages of its proof. */
 export function keysOf({ storageKey, previewKey, pageCount }: DeletedFile): string[] {
   return [storageKey, ...(previewKey ? [previewKey] : []), ...proofKeys(storageKey, pageCount ?? 0)];
 }

@@ -4,7 +4,10 @@ import type { Audience, Segment } from './audience.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** The condition that makes a reader `s` one of an audience. Nobody who unsubscribed or is suppressed ever is (invariant 10). */
+/**
+ * The SQL condition that a subscriber `s` is in an audience. Never true for anyone unsubscribed or suppressed
+ * (invariant 10).
+ */
 export function isInAudience({ segments, tags, interests }: Audience, now: Date): RawBuilder<unknown> {
   const parts = segments.map((segment) => SEGMENT_SQL[segment](now));
   if (tags.length > 0) parts.push(sql`s.tags && ${tags}::text[]`);
@@ -13,7 +16,7 @@ export function isInAudience({ segments, tags, interests }: Audience, now: Date)
     and ${parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`}`;
 }
 
-/** One read of the orders, not one for each reader. */
+/** Reads the orders once, not once per subscriber. */
 const HAS_ORDERED = sql`s.email in (select lower(customer_email) from orders where placed_at is not null)`;
 
 const SEGMENT_SQL: Readonly<Record<Segment, (now: Date) => RawBuilder<unknown>>> = {
@@ -24,14 +27,14 @@ const SEGMENT_SQL: Readonly<Record<Segment, (now: Date) => RawBuilder<unknown>>>
   'not-customers': () => sql`not ${HAS_ORDERED}`,
 };
 
-/** How many readers an audience has now. */
+/** Returns the current size of an audience. */
 export async function countAudience(db: Queries, audience: Audience, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from subscribers s where ${isInAudience(audience, now)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The tags that readers bear, the commonest first. */
+/** Returns the subscribers' tags, most common first. */
 export async function readTags(db: Queries): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select tag from subscribers, unnest(tags) as tag group by tag order by count(*) desc, tag limit 50`.execute(

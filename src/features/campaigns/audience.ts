@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEWSLETTER_INTERESTS } from '#features/newsletter/index.ts';
 
-/** Whom a campaign can be for. */
+/** The segments a campaign can target. */
 export const SEGMENTS = {
   all: 'All active subscribers',
   consent: 'Agreed to special offers',
@@ -13,7 +13,10 @@ export type Segment = keyof typeof SEGMENTS;
 
 const INTEREST_IDS = Object.keys(NEWSLETTER_INTERESTS) as (keyof typeof NEWSLETTER_INTERESTS)[];
 
-/** A reader belongs who is in every ticked segment, and bears one of the tags and one of the interests, where any is named. */
+/**
+ * A subscriber matches if they are in every ticked segment and have one of the tags and one of the interests, if any
+ * are given.
+ */
 export const audienceSchema = z.object({
   segments: z.array(z.enum(Object.keys(SEGMENTS) as Segment[])).catch([]),
   tags: z.array(z.string().max(60)).max(50).catch([]),
@@ -21,13 +24,13 @@ export const audienceSchema = z.object({
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** The audience of a form or an address: boxes repeat their name. */
+/** Reads the audience from a form or an address: tick boxes repeat their name. */
 export function audienceOf(asked: FormData | URLSearchParams): Audience {
   const all = (name: string) => asked.getAll(name).map(String);
   return audienceSchema.parse({ segments: all('segments'), tags: all('tags'), interests: all('interests') });
 }
 
-/** One line that says whom a campaign is for. */
+/** Describes a campaign's audience in one line. */
 export function audienceWords({ segments, tags, interests }: Audience): string {
   const named = segments.filter((segment) => segment !== 'all').map((segment) => SEGMENTS[segment]);
   return [

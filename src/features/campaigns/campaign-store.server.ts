@@ -10,7 +10,7 @@ const SHOWN = [
   ...(['scheduledFor', 'sentAt', 'queuedAt', 'createdAt', 'updatedAt', 'version'] as const),
 ] as const;
 
-/** One campaign; undefined for an id that is none. With `lock` its row waits for the transaction's end. */
+/** Returns one campaign; undefined for an unknown id. With `lock`, locks its row until the transaction ends. */
 export async function readCampaign(
   db: Queries,
   id: string,
@@ -28,7 +28,7 @@ export async function readCampaign(
   };
 }
 
-/** What a campaign has come to; all 0 before it is queued. */
+/** Returns a campaign's counts; all 0 before it is queued. */
 export async function readCounts(db: Queries, campaignId: string): Promise<Counts> {
   const row = await db
     .selectFrom('campaignFigures')
@@ -65,7 +65,7 @@ export interface MessageProduct {
   basePricePence: number;
 }
 
-/** The products that a message shows, by their ids. Those that are gone are left out. */
+/** Returns the products shown in a message, by id, without deleted ones. */
 export async function readCampaignProducts(
   db: Queries,
   ids: readonly string[],
@@ -79,7 +79,7 @@ export async function readCampaignProducts(
   return new Map(rows.map((row) => [row.id, row as MessageProduct]));
 }
 
-/** How many emails go out a minute, over all campaigns. */
+/** How many emails go out per minute, over all campaigns. */
 export const RATE_SETTING = 'campaign_mails_per_minute';
 const RATE_DEFAULT = 300;
 export const RATE_MAX = 6000;
@@ -94,7 +94,7 @@ export async function readRate(db: Queries): Promise<number> {
   return Number.isInteger(value) && value >= 1 && value <= RATE_MAX ? value : RATE_DEFAULT;
 }
 
-/** The ids of campaigns that a minute finds due: scheduled ones whose time has come, and sending ones without a sender. */
+/** Returns the ids of campaigns due now: scheduled ones whose time has come, and sending ones without a sender. */
 export async function readDue(
   db: Queries,
   now: Date,

@@ -13,8 +13,8 @@ export const CAMPAIGN_WORDS: Readonly<Record<CampaignState, string>> = {
 };
 
 /**
- * EVERY move of a campaign, from which states and to which: buttons and commands both ask here. `to` is null where the
- * state stays, or the campaign goes. Once the last email has gone, sending it makes it sent.
+ * Every transition of a campaign and the states it starts from, used by buttons and commands alike. `to` is null if the
+ * state stays or the campaign is deleted. When the last email has gone, sending becomes sent.
  */
 export const CAMPAIGN_MOVES = {
   edit: { from: ['draft'], to: null },
@@ -31,7 +31,7 @@ export function mayMove(move: CampaignMove, state: CampaignState): boolean {
   return CAMPAIGN_MOVES[move].from.some((from) => from === state);
 }
 
-/** What came of a campaign's recipients, counted as it happened. */
+/** The outcome of a campaign's recipients, counted as it happened. */
 export interface Counts {
   recipients: number;
   delivered: number;
@@ -40,21 +40,21 @@ export interface Counts {
   opened: number;
   clicked: number;
   unsubscribed: number;
-  /** who called the email spam, as far as their mailboxes told us (email-report.ts) */
+  /** who reported the email as spam, as far as their mailbox providers tell us (email-report.ts) */
   complaints: number;
 }
 
 export interface Metrics extends Counts {
   /** handed to the mail server: delivered and bounced */
   sent: number;
-  /** of 100, one decimal; null while nothing was delivered */
+  /** per cent, one decimal; null if nothing was delivered */
   openRate: number | null;
   clickRate: number | null;
   bounceRate: number | null;
   unsubscribeRate: number | null;
 }
 
-/** The documented metrics. Rates of opens, clicks and unsubscribes are of what was delivered; of bounces of what was sent. */
+/** The documented metrics. Open, click and unsubscribe rates are of delivered emails; bounce rates of sent emails. */
 export function metricsOf(counts: Counts): Metrics {
   const { delivered, bounced, opened, clicked, unsubscribed } = counts;
   const sent = delivered + bounced;
@@ -68,12 +68,12 @@ export function metricsOf(counts: Counts): Metrics {
   };
 }
 
-/** `part` of `whole` in percent with one decimal; null of nothing. */
+/** `part` of `whole` in percent with one decimal; null if `whole` is 0. */
 function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 }
 
-/** `41.5%`, or a dash where there is nothing to tell of. */
+/** `41.5%`, or a dash if there is no rate. */
 export function rateWords(percent: number | null): string {
   return percent === null ? '–' : `${percent.toFixed(1)}%`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bounceOf, complaintOf } from '#test/fixtures/email-reports.ts';
 import { readEmailReports } from './email-report.ts';
 
-/** What a email with one report tells; null of none. */
+/** The single report in an email; null if there is none. */
 const readEmailReport = async (text: string) => {
   const reports = await readEmailReports(text);
   expect(reports.length).toBeLessThanOrEqual(1);
@@ -12,7 +12,7 @@ const readEmailReport = async (text: string) => {
 const ID = '7d1f5f3e-0000-4000-8000-000000000001';
 const BY_ID = `Message-ID: <${ID}@shop.example>`;
 
-test('a complaint is read from a feedback loop’s report, by the id of our mail', async () => {
+test('a complaint is read from a feedback loop’s report, by the id of our email', async () => {
   expect(await readEmailReport(complaintOf(BY_ID))).toEqual({
     kind: 'complaint',
     isAddress: false,
@@ -24,12 +24,12 @@ test('a complaint is read from a feedback loop’s report, by the id of our mail
   });
 });
 
-test('where a mail service gave the mail an id of its own, the link to unsubscribe tells which it was', async () => {
+test('if an email service replaced the id, the unsubscribe link identifies the email', async () => {
   const renamed = `Message-ID: <0100018@mailservice.example>\nList-Unsubscribe: <https://shop.example/unsubscribe?email=a&\n key=.x&mail=${ID}>`;
   expect(await readEmailReport(complaintOf(renamed))).toMatchObject({ mailId: ID });
 });
 
-test('a bounce says whether it is the address that is wrong', async () => {
+test('a bounce says whether the address is wrong', async () => {
   expect(await readEmailReport(bounceOf(BY_ID, '5.1.1'))).toEqual({
     kind: 'bounce',
     isAddress: true,
@@ -45,7 +45,7 @@ const base64 = (text: string) =>
     .toString('base64')
     .replace(/(.{76})/g, '$1\r\n');
 
-/** A email of one of the staff that passes another on. */
+/** An email in which a member of staff forwards another. */
 const forwarded = (head: string, mail: string) =>
   [
     'From: <ada@shop.example>\nSubject: Fwd: A report\nMessage-ID: <own@shop.example>\nMIME-Version: 1.0',
@@ -78,11 +78,11 @@ test.each([
     isAddress: true,
     mailId: ID,
   });
-  // A message of ours that is passed on is no complaint.
+  // A forwarded message of ours is not a complaint.
   expect(await readEmailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();
 });
 
-test('a mail that forwards several reports tells of each', async () => {
+test('an email that forwards several reports yields each of them', async () => {
   const other = ID.replace(/1$/, '2');
   const one = forwarded('Content-Type: message/rfc822', complaintOf(BY_ID));
   const attached = `--part\nContent-Type: message/rfc822\n\n${bounceOf(BY_ID.replace(ID, other), '5.1.1')}`;
@@ -93,7 +93,7 @@ test('a mail that forwards several reports tells of each', async () => {
   ]);
 });
 
-test('a report is read whose parts its server has encoded', async () => {
+test('a report with encoded parts is read', async () => {
   const coded = complaintOf(BY_ID).replace(
     /(Content-Type: message\/[^\n]*(?:\nContent-Disposition[^\n]*)?)\n\n([\s\S]*?)(?=\n--part)/g,
     (_, head: string, body: string) => `${head}\nContent-Transfer-Encoding: base64\n\n${base64(body)}`,
@@ -109,7 +109,7 @@ test('a report is read whose parts its server has encoded', async () => {
   expect(await readEmailReport(quoted)).toMatchObject({ kind: 'complaint', mailId: ID });
 });
 
-test('news of a delay, a mail like any other, and a report of somebody else’s mail are none', async () => {
+test('delay notices, ordinary emails and reports about other people’s emails are ignored', async () => {
   expect(await readEmailReport(bounceOf(BY_ID, '4.4.1', 'delayed'))).toBeNull();
   expect(await readEmailReport(`Subject: Hello\n${BY_ID}\n\nFeedback-Type: abuse\n`)).toBeNull();
   expect(await readEmailReport(complaintOf('Message-ID: <other@elsewhere.example>'))).toBeNull();
@@ -117,7 +117,7 @@ test('news of a delay, a mail like any other, and a report of somebody else’s 
   expect(await readEmailReport('')).toBeNull();
 });
 
-test('a report that was made to be read for ever is read at once', async () => {
+test('a report built to be slow is read at once', async () => {
   const long = 400_000;
   const bounce = bounceOf(BY_ID, '5.1.1');
   const empty = bounce.replace(/Diagnostic-Code: .*\n.*\n/, `Diagnostic-Code:${'\n'.repeat(long)}\n`);
@@ -132,11 +132,11 @@ test('a report that was made to be read for ever is read at once', async () => {
   const before = performance.now();
   for (const text of [empty, spaces.replace('Reporting-MTA', `${' '.repeat(long)}x`), names])
     await readEmailReports(text);
-  // A reader that goes back and forth takes minutes; a busy machine takes seconds.
+  // A parser that backtracks takes minutes; a busy machine takes seconds.
   expect(performance.now() - before).toBeLessThan(10_000);
 });
 
-test('lines that quoted-printable broke are whole again, with the blanks before the break', async () => {
+test('lines broken by quoted-printable are rejoined, keeping the spaces before the break', async () => {
   const encoded = bounceOf(BY_ID, '5.1.1')
     .replace(
       'Content-Type: message/delivery-status\n',

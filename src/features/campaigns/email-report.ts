@@ -1,33 +1,35 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 
-/** What a mailbox or a mail server says of one of our emails after it had been taken. */
+/** A later report about one of our emails, from a mailbox provider or a mail server. */
 export interface EmailReport {
-  /** `complaint`: its reader called it spam. `bounce`: it was not delivered; `isAddress` where there is no such mailbox. */
+  /**
+   * `complaint`: marked as spam by the subscriber. `bounce`: not delivered; `isAddress` if there is no such mailbox.
+   */
   kind: 'complaint' | 'bounce';
   isAddress: boolean;
   /** of the email, as it went out in its Message-ID */
   mailId: string;
-  /** what the server said, for people; empty of a complaint */
+  /** the server's explanation for people; empty for a complaint */
   problem: string;
 }
 
 const REPORT_PROBLEM_MAX = 300;
 
 /**
- * Reads a report as it came by email: a complaint by a mailbox's feedback loop (ARF, RFC 5965), or a notification that an email
- * was not delivered (RFC 3464); or each of those that lie in an email which forwards them. Whom it is about is told by our own
- * Message-ID in the email that comes back with it, or by its link to unsubscribe where an email service gave it another:
- * mailboxes blacken their readers' addresses. Empty for anything else, and for news of a delay.
+ * Reads reports from an email: a complaint from a feedback loop (ARF, RFC 5965), a non-delivery notification (RFC
+ * 3464), or each of those attached to a forwarding email. The recipient is identified by our own Message-ID in the
+ * returned email, or by its unsubscribe link if an email service replaced the id, because providers redact the
+ * addresses. Empty for anything else, and for delay notices.
  */
 export async function readEmailReports(text: string): Promise<EmailReport[]> {
   const reports = await Promise.all((await reportsIn(text, NESTED_MAX)).map(reportOf));
   return reports.filter((report) => report !== null);
 }
 
-/** How deep a report may lie in emails that forward it: passed on by two people. */
+/** How deep a report may be nested in forwarding emails: forwarded by two people. */
 const NESTED_MAX = 3;
 
-/** The parts of an email, then those of each email that is attached to it, as people forward a report. */
+/** Returns the parts of an email, then those of each attached email, since people forward reports as attachments. */
 async function reportsIn(email: string, deeper: number): Promise<Attachment[][]> {
   const { attachments: parts } = await parse(email);
   const emails = deeper > 0 ? parts.filter(isEmail) : [];
@@ -35,27 +37,29 @@ async function reportsIn(email: string, deeper: number): Promise<Attachment[][]>
   return [parts, ...nested.flat()];
 }
 
-/** Lines that are read of any email; the parser takes 10 µs each, and one of empty lines would keep it busy for seconds. */
+/**
+ * How many lines of an email are read. The parser takes 10 µs each, so one of empty lines would block it for seconds.
+ */
 const LINES_READ = 30_000;
-/** What lines of email have on average: of a longer email as many more are read. */
+/** The average line length; longer emails may have proportionally more lines. */
 const LINE_LENGTH = 60;
 
-/** An email's head, and as attachments its parts that are no words to read: those of a report, the emails that it forwards. */
+/** Parses an email. Non-text parts (a report's parts, forwarded emails) become attachments. */
 function parse(email: string) {
   const read = email.split('\n', LINES_READ + email.length / LINE_LENGTH).join('\n');
-  // Thrown where parts lie hundreds deep in parts or heads go on for megabytes: no report is like that.
+  // Throws if parts are nested hundreds deep or headers run to megabytes: no real report does.
   return PostalMime.parse(read, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).catch(() => ({
     headers: [],
     attachments: [],
   }));
 }
 
-/** A whole email, or a file that ends in .eml, as some programs attach it. */
+/** An email as an attachment, or a file ending in .eml, as some programs attach it. */
 function isEmail({ mimeType, filename }: Attachment): boolean {
   return mimeType === 'message/rfc822' || /\.eml$/i.test(filename ?? '');
 }
 
-/** Its lines, with those that were broken as one (RFC 5322, 2.2.3). */
+/** Its lines, with folded ones joined (RFC 5322, 2.2.3). */
 const textOf = ({ content }: Attachment) =>
   String(content)
     .replace(/\r\n?/g, '\n')
@@ -80,7 +84,7 @@ async function reportOf(parts: readonly Attachment[]): Promise<EmailReport | nul
   return { kind: 'bounce', isAddress: NO_SUCH_MAILBOX.test(status), mailId, problem };
 }
 
-/** RFC 3463, 3: X.1 is about the address, X.2.1 a mailbox that is shut, 5.0.0 what many servers say of an unknown user. */
+/** RFC 3463, 3: X.1 is about the address, X.2.1 a disabled mailbox, 5.0.0 what many servers say for an unknown user. */
 const NO_SUCH_MAILBOX = /^5\.(?:0\.0|1\.\d+|2\.1)$/;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { noteClicked, readClicked } from './tracking.server.ts';
 
-/** `/newsletter/go/{email}/{link}`: counts a click in a campaign's email and leads on to where that message's link leads. */
+/** `/newsletter/go/{email}/{link}`: counts a click in a campaign's email and redirects to that link's target. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const { mailId = '', link = '' } = params;
   const asked = { mailId, link, key: url.searchParams.get('key') };
   const shop = context.get(shopContext);
-  // A scanner that asks by HEAD where the link leads has not clicked.
+  // A scanner that requests the link by HEAD has not clicked.
   const to = await (request.method === 'HEAD' ? readClicked(shop, asked) : noteClicked(shop, asked));
   if (to === null)
     throw data('This link is incomplete. Copy the whole link from the email.', { status: 400 });

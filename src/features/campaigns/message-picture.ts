@@ -1,14 +1,16 @@
-/** Where uploaded pictures of messages are, for every reader's email program, as long as the message lies in an inbox. */
+/**
+ * The path of messages' uploaded pictures, for subscribers' email programs, for as long as the message is in an inbox.
+ */
 export const LETTER_PICTURES = '/newsletter/pictures/';
 
 export interface MessagePicture {
-  /** `{sha256}-{width}x{height}.jpg` or `.png`: it names these bytes for good */
+  /** `{sha256}-{width}x{height}.jpg` or `.png`: always the same bytes */
   name: string;
   widthPx: number;
   heightPx: number;
 }
 
-/** The uploaded picture that an address in a message shows; null for a picture elsewhere. */
+/** Returns the uploaded picture at an address in a message; null for an external picture. */
 export function messagePictureOf(src: string): MessagePicture | null {
   if (!src.startsWith(LETTER_PICTURES)) return null;
   const name = src.slice(LETTER_PICTURES.length);
@@ -21,7 +23,7 @@ const NAME = /^[0-9a-f]{64}-(\d{1,4})x(\d{1,4})\.(?:jpg|png)$/;
 /** The width of a message's text in email programs, in px (email-sheet.tsx: 600 less its margins). */
 const TEXT_WIDTH_PX = 552;
 
-/** How large a picture is shown in a message, in px: as it is, or as wide as the text. */
+/** The displayed size of a picture in a message, in px: its own, at most the width of the text. */
 export function shownSize({ widthPx, heightPx }: MessagePicture): { width: number; height: number } {
   const width = Math.min(widthPx, TEXT_WIDTH_PX);
   return { width, height: Math.max(1, Math.round((heightPx * width) / widthPx)) };

@@ -10,8 +10,8 @@ import type { Message } from './message.ts';
 import { LETTER_PICTURES, messagePictureOf } from './message-picture.ts';
 
 /**
- * Takes an uploaded file as a picture for messages: answers the address that a message shows it by, or in words why it is not
- * taken. The same picture a second time has the same address, and is kept once.
+ * Stores an uploaded file as a picture for messages. Returns its address, or the reason for refusing it. The same
+ * picture has the same address and is stored once.
  */
 export async function addMessagePicture(
   shop: Shop,
@@ -26,7 +26,7 @@ export async function addMessagePicture(
   const src = `${LETTER_PICTURES}${name}`;
   const known = await keepPictures(shop.db, [name], shop.clock());
   if (known.has(name)) return { src };
-  // Under a key of its own: the sweep of an older copy of it, under way just now, takes another file.
+  // A unique key: a concurrent cleanup of an older copy then deletes a different file.
   const storageKey = `letter-pictures/${randomUUID()}.${extension}`;
   await shop.storage.put(storageKey, bytes);
   const now = shop.clock();
@@ -36,19 +36,21 @@ export async function addMessagePicture(
     .onConflict((conflict) => conflict.doNothing())
     .returning('name')
     .executeTakeFirst();
-  // Somebody uploaded the same one at once, and was first.
+  // Somebody uploaded the same one at the same time and was first.
   if (!added) await shop.storage.remove(storageKey);
   return { src };
 }
 
-/** Notes that pictures are in use now, which keeps them from being swept; answers those that there are. One statement, or none. */
+/**
+ * Marks pictures as in use now, which keeps them from being deleted; returns the existing ones. One statement, or none.
+ */
 export async function keepPictures(
   db: Queries,
   names: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  // Locked in one order: messages that go out at once may show the same pictures.
+  // Always locked in the same order: messages sent at once may share pictures.
   const { rows } = await sql<{ name: string }>`
     with kept as (select name from letter_pictures where name = any(${[...names]}) order by name for update)
     update letter_pictures p set used_at = ${now} from kept where p.name = kept.name returning p.name`.execute(
@@ -57,13 +59,13 @@ export async function keepPictures(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The names of the uploaded pictures that a message shows. */
+/** Returns the names of the uploaded pictures in a message. */
 export function picturesOf({ blocks }: Message): string[] {
   const names = blocks.map((block) => block.kind === 'picture' && messagePictureOf(block.src)?.name);
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
-/** The file of a picture; undefined for a name that is none. One statement. */
+/** Returns the file of a picture; undefined for an unknown name. One statement. */
 export async function readPictureKey(db: Queries, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('letterPictures')
@@ -73,12 +75,12 @@ export async function readPictureKey(db: Queries, name: string): Promise<string 
   return row?.storageKey;
 }
 
-/** As long as a removed photo of a product: what was taken out of a draft can be put back meanwhile. */
+/** The same as for a removed product photo, because a part removed from a draft can be restored. */
 const UNUSED_KEPT_DAYS = 30;
 
 /**
- * The nightly job that forgets pictures which no campaign and no template has shown for a month. Campaigns that went out can't
- * be deleted, and so their pictures stay for good.
+ * The nightly job that deletes pictures no campaign or template has shown for a month. Sent campaigns can't be deleted,
+ * so their pictures stay.
  */
 export function cleanMessagePicturesJob(shop: Shop): JobDefinition {
   return {
@@ -92,7 +94,7 @@ export function cleanMessagePicturesJob(shop: Shop): JobDefinition {
 }
 
 async function forgetUnused(trx: Queries, now: Date): Promise<string[]> {
-  // Whole addresses count too: somebody may have copied one out of a email.
+  // Full addresses count too: somebody may have copied one from an email.
   await sql`
     update letter_pictures set used_at = ${now} where name in (
       select m[1] from (select content from campaigns union all select content from email_templates) messages,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const RED = { r: 220, g: 20, b: 20, alpha: 1 };
 
-/** A picture of one colour, with where it was taken, as phones write it. */
+/** A picture of one colour with location metadata, as phones write it. */
 function picture(format: 'jpeg' | 'png' | 'webp', width: number, height: number, background = RED) {
   const channels = background.alpha < 1 ? 4 : 3;
   return sharp({ create: { width, height, channels, background } })
@@ -37,7 +37,7 @@ function picture(format: 'jpeg' | 'png' | 'webp', width: number, height: number,
 
 const fileOf = (bytes: Uint8Array, name = 'message.jpg') => new File([Uint8Array.from(bytes)], name);
 
-/** An empty message with a part for a picture; answers the part's id. */
+/** An empty message with a part for a picture; returns the part's id. */
 async function draftWithPicture(): Promise<string> {
   await ada.open(`${HOME}?tab=campaigns`);
   await ada.press('Create Campaign', { template: 'none' });
@@ -51,7 +51,7 @@ const upload = (part: string, file: File, typed: Record<string, string> = {}) =>
 const srcOf = (html: string) => /<img[^>]* src="(\/newsletter\/pictures\/[^"]+)"/.exec(html)?.[1] ?? 'none';
 const kept = () => opened.db.selectFrom('letterPictures').selectAll().execute();
 
-test('an uploaded picture is in the preview and in the mail, with its measures and words, and can be fetched for years', async () => {
+test('an uploaded picture is in the preview and in the email, with size and description, and can be fetched for years', async () => {
   await opened.db
     .insertInto('subscribers')
     .values({ email: 'jane@example.com', status: 'subscribed', source: 'footer' })
@@ -105,7 +105,7 @@ test('an uploaded picture is in the preview and in the mail, with its measures a
   expect((await newShopper(opened).browser.head(src)).status).toBe(200);
 });
 
-test('what can be seen through stays PNG, and so do drawings; photographs become JPEG; none is made larger', async () => {
+test('transparent pictures and drawings stay PNG, photographs become JPEG, and none is enlarged', async () => {
   const grain = Uint8Array.from({ length: 300 * 200 * 3 }, (_, i) => (Math.sin(i) * 10_000) & 255);
   const photograph = await sharp(grain, { raw: { width: 300, height: 200, channels: 3 } })
     .png()
@@ -122,7 +122,7 @@ test('what can be seen through stays PNG, and so do drawings; photographs become
   }
 });
 
-test('a picture that is not taken says why beside its part, and all that was typed stays, the pictures of other parts too', async () => {
+test('a refused picture says why beside its part, and everything typed stays, including other parts’ pictures', async () => {
   const first = await draftWithPicture();
   await ada.press('Add Picture');
   const second = /name="blocks" value="[\w-]+,([\w-]+)"/.exec(ada.page.html)?.[1] ?? '';
@@ -151,14 +151,14 @@ test('a picture that is not taken says why beside its part, and all that was typ
   expect(srcOf(saved.html)).toMatch(/-90x60\.png$/);
 });
 
-test('a picture of just under 10 MB is taken', async () => {
+test('a picture of just under 10 MB is accepted', async () => {
   const jpeg = await picture('jpeg', 900, 600);
   const file = fileOf(Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - 1024 - jpeg.length)]));
   const page = await upload(await draftWithPicture(), file);
   expect(srcOf(page.html)).toMatch(/-900x600\.jpg$/);
 });
 
-test('a scan of 60 MB costs none of the words that were typed beside it; what is larger still is not read', async () => {
+test('a scan of 60 MB is refused without losing the typed text; anything larger is not read', async () => {
   const part = await draftWithPicture();
   const file = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(60 * 1024 * 1024)]));
   const typed = { [`${part}.file`]: file, subject: 'Half a thought' };
@@ -174,7 +174,7 @@ test('a scan of 60 MB costs none of the words that were typed beside it; what is
   expect(await kept()).toEqual([]);
 });
 
-test('a form that is cut off, or brings more pictures than are kept at once, saves nothing', async () => {
+test('a form that is cut off, or has too many pictures, saves nothing', async () => {
   const part = await draftWithPicture();
   const { path, fields } = ada.filledIn('Upload the picture in part 1', { subject: 'Half a thought' });
   const ten = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(10_000_000)]));
@@ -199,7 +199,7 @@ test('a form that is cut off, or brings more pictures than are kept at once, sav
   expect((await ada.open(path)).html).not.toContain('Half a thought');
 });
 
-test('the same picture uploaded twice, or at once, is kept once under one address', async () => {
+test('the same picture uploaded twice, or at once, is stored once under one address', async () => {
   const file = fileOf(await picture('jpeg', 400, 300));
   const grace = await newAdministrator(opened, 'Grace');
   const part = await draftWithPicture();
@@ -216,7 +216,7 @@ test('the same picture uploaded twice, or at once, is kept once under one addres
   );
 });
 
-test('a picture goes out with words of what it shows, or as decoration, which leads nowhere', async () => {
+test('a picture is sent with a description, or as decoration without a link', async () => {
   await opened.db
     .insertInto('subscribers')
     .values({ email: 'jane@example.com', status: 'subscribed', source: 'footer' })
@@ -239,7 +239,7 @@ test('a picture goes out with words of what it shows, or as decoration, which le
   expect((await ada.press('Send now', elsewhere)).text).toContain('you can’t call back emails already sent');
 });
 
-test('a template has pictures too, and campaigns that begin with it show the same', async () => {
+test('templates have pictures too, and campaigns started from them show the same', async () => {
   await ada.open(`${HOME}/templates/new`);
   await ada.press('Add Picture', { name: 'With a picture', category: 'Offer' });
   const file = fileOf(await picture('png', 200, 100));
@@ -256,7 +256,7 @@ test('a template has pictures too, and campaigns that begin with it show the sam
   await ada.press('Delete template');
 });
 
-test('a picture that nothing shows is forgotten after thirty days; one of a message that went out never is', async () => {
+test('a picture that nothing shows is deleted after thirty days; one of a sent message never is', async () => {
   const used = await draftWithPicture();
   const stays = srcOf((await upload(used, fileOf(await picture('jpeg', 400, 300)))).html);
   await opened.db.updateTable('campaigns').set({ status: 'sent', sentAt: START }).execute();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLine } from '#kit/plain-text.ts';
 import { LETTER_PICTURES, messagePictureOf } from './message-picture.ts';
 
-/** What a campaign's message is made of, in the order in which it is read. */
+/** The kinds of parts in a campaign's message. */
 export const BLOCK_KINDS = ['heading', 'text', 'picture', 'button', 'product', 'divider'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
@@ -33,18 +33,18 @@ const lines = z
       .slice(0, TEXT_MAX),
   );
 
-/** One part of a message. Every field may be empty in a draft: what is missing is asked for before it goes out. */
+/** One part of a message. Any field may be empty in a draft; missing ones are requested before sending. */
 export const blockSchema = z.discriminatedUnion('kind', [
   z.object({ id: z.string().max(40), kind: z.literal('heading'), text: line }),
   z.object({ id: z.string().max(40), kind: z.literal('text'), text: lines }),
   z.object({
     id: z.string().max(40),
     kind: z.literal('picture'),
-    /** `/newsletter/pictures/…` for one that was uploaded, else an address elsewhere */
+    /** `/newsletter/pictures/…` for an upload, otherwise an external address */
     src: line,
     alt: line,
     href: line,
-    /** it tells nothing, and so needs no words of what it shows */
+    /** it carries no information, so it needs no description */
     isDecoration: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
   }),
   z.object({ id: z.string().max(40), kind: z.literal('button'), text: line, href: line }),
@@ -54,7 +54,7 @@ export const blockSchema = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof blockSchema>;
 
 export const messageSchema = z.object({ blocks: z.array(blockSchema).max(BLOCKS_MAX).default([]) });
-/** A message as it is stored. The link that unsubscribes is in no block: it stands below every message. */
+/** A message as stored. The unsubscribe link is in no block: it is below every message. */
 export type Message = z.infer<typeof messageSchema>;
 
 /** A new, empty part. */
@@ -68,19 +68,22 @@ export interface Draft {
   content: Message;
 }
 
-/** Where an address in a message leads: as typed, or on the shop's own pages for `/shop`. Null for what is no web address. */
+/**
+ * Returns the absolute address of a link in a message; `/shop` is on the shop's own pages. Null if it is not a web
+ * address.
+ */
 export function addressOf(typed: string, shopOrigin: string): string | null {
   if (typed.startsWith('/') && !typed.startsWith('//')) return `${shopOrigin}${typed}`;
   return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol) ? new URL(typed).href : null;
 }
 
-/** What there is for messages to show: ids of products, names of uploaded pictures. */
+/** What messages can refer to: product ids, names of uploaded pictures. */
 export interface Known {
   products: ReadonlySet<string>;
   pictures: ReadonlySet<string>;
 }
 
-/** Everything that keeps a message from going out, each with the field it is about (`block-{id}` for a part's). */
+/** Returns everything that prevents sending, by field (`block-{id}` for a part's). */
 export function whatIsMissing(draft: Draft, known: Known): Record<string, string> {
   const missing: Record<string, string> = {};
   if (!draft.subject) missing.subject = 'Enter a subject';
@@ -128,15 +131,15 @@ function wrongInPicture(
   return href && !leads(href) ? 'The link must start with https:// or /' : null;
 }
 
-/** `[words](https://…)` in a text. Brackets within an address stay in it where they come in pairs. */
+/** `[text](https://…)`. Paired brackets within an address are part of it. */
 export const TEXT_LINK = /\[([^\]\n]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g;
 
-/** The addresses that a text's links lead to, as typed. */
+/** Returns the addresses of a text's links, as typed. */
 function linksOf(text: string): string[] {
   return [...text.matchAll(TEXT_LINK)].map(([, , href = '']) => href);
 }
 
-/** Every address that a message leads to, once each, in the order of the message: a click names one by its place here. */
+/** Returns every address linked in a message, without repeats, in order: a click refers to one by its index. */
 export function messageLinks(message: Message, shopOrigin: string): string[] {
   const typed = message.blocks.flatMap((block) => {
     if (block.kind === 'text') return linksOf(block.text);
@@ -147,7 +150,10 @@ export function messageLinks(message: Message, shopOrigin: string): string[] {
   return [...new Set(known)];
 }
 
-/** The parts with one added at the end, moved by one place, taken out, or without its picture. An unknown wish changes nothing. */
+/**
+ * Returns the parts with one added at the end, moved by one place, removed, or without its picture. An unknown action
+ * changes nothing.
+ */
 export function rearranged(blocks: readonly Block[], wish: string, newId: string): Block[] {
   const [what = '', about = ''] = wish.split(':');
   const kind = BLOCK_KINDS.find((known) => known === about);

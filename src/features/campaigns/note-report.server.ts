@@ -6,7 +6,7 @@ import type { EmailReport } from './email-report.ts';
 
 const PURPOSE = 'mail-reports';
 
-/** Where a mail server hands on the reports that come back to the sender's address: whoever knows it may. */
+/** The address to which a mail server posts reports returned to the sender's address. Whoever knows it may post. */
 export function reportsUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>): string {
   return `${site.publicOrigin}/newsletter/reports?${new URLSearchParams({ key: signer.sign(PURPOSE, '') })}`;
 }
@@ -16,9 +16,9 @@ export function mayReport({ signer, clock }: Shop, query: URLSearchParams): bool
 }
 
 /**
- * Acts on a report: who complained is unsubscribed and gets no campaign again; an address that isn't there is cleaned; both
- * are counted with their campaign, once however often they are told. A report of an order's email holds for its address as
- * well. Returns false for a email that is not ours, or whose reader was erased.
+ * Handles a report: a complaint unsubscribes and suppresses the subscriber, a nonexistent address is cleaned; both are
+ * counted with their campaign, once however often they are reported. Reports about order emails apply to the address
+ * too. Returns false for an email that is not ours, or whose subscriber was erased.
  */
 export async function noteReport(shop: Shop, report: EmailReport): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {

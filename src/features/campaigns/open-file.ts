@@ -5,16 +5,19 @@ import { noteOpened } from './tracking.server.ts';
 /** One transparent pixel: the smallest GIF there is (GIF89a). */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** `/newsletter/open/{email}`: the picture in a campaign's email. It comes whether the address is ours or not: it tells nothing. */
+/**
+ * `/newsletter/open/{email}`: the tracking picture in a campaign's email. Served even for unknown emails, so that it
+ * reveals nothing.
+ */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
-  // Scanners look at a email's addresses by HEAD, before anybody has opened it.
+  // Scanners request an email's addresses by HEAD before anybody has opened it.
   if (request.method !== 'HEAD')
     await noteOpened(context.get(shopContext), params.mailId ?? '', url.searchParams.get('key'));
   return new Response(PIXEL, {
     headers: {
       'Content-Type': 'image/gif',
       'Cache-Control': 'private, no-store',
-      // Web email shows it on pages of its own.
+      // Webmail shows it on its own pages.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     },
   });

@@ -1,4 +1,4 @@
-/** Where each reader's own link to unsubscribe stands in a message. */
+/** The placeholder for each subscriber's own unsubscribe link. */
 export const UNSUBSCRIBE_PLACEHOLDER = '{{unsubscribe_url}}';
 
 interface Words {
@@ -7,12 +7,12 @@ interface Words {
   text: string;
 }
 
-/** What a reader without a first name is called. */
+/** The greeting for a subscriber without a first name. */
 const NAMELESS = 'there';
-/** In any message case: the text part of a email writes its headings in capitals. */
+/** In any letter case: an email's text part has headings in capitals. */
 const PLACEHOLDER = /\{\{(\w+)\}\}|\{firstName\}/gi;
 
-/** A message with one reader's name and links in it. A placeholder that nobody fills in is left out. */
+/** Returns a message with one subscriber's name and links. Placeholders without a value are removed. */
 export function personalised(
   { subject, html, text }: Words,
   reader: { firstName: string | null; urls: Readonly<Record<string, string>> },

@@ -5,8 +5,8 @@ import { shopContext } from '#platform/shop.ts';
 import { readPictureKey } from './message-pictures.server.ts';
 
 /**
- * `/newsletter/pictures/{name}`: a picture that was uploaded for messages, for everybody's email program. Its name is its hash:
- * whoever has it never needs to ask again.
+ * `/newsletter/pictures/{name}`: a picture uploaded for messages, for any email program. Its name is its hash, so it
+ * can be cached forever.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { db, storage } = context.get(shopContext);
@@ -17,13 +17,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ETag: `"${name}"`,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    // Web email shows it on pages of its own.
+    // Webmail shows it on its own pages.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   const known = notModified(request, headers);
   if (known) return known;
   const file = await storage.open(key);
-  // The row is there, and so the file is only out of reach just now: nobody is to keep that it is gone.
+  // The row exists, so the file is only unavailable at the moment: this answer must not be cached.
   if (!file)
     throw new Response('This picture is not available right now', {
       status: 503,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '#platform/db/database.ts';
 
-/** A sender without a sign of life for so long is dead: another takes its campaign over. */
+/** A sender silent for this long is dead, and another takes over its campaign. */
 export const SENDER_DEAD_MS = 30_000;
 
-/** Makes a sender the only one of a campaign that is being sent. Returns false where another is alive, or it is not being sent. */
+/**
+ * Makes a sender the only one of a campaign being sent. Returns false if another is alive or the campaign is not being
+ * sent.
+ */
 export async function takeCampaign(
   db: Queries,
   { campaignId, sender, now }: { campaignId: string; sender: string; now: Date },
@@ -22,7 +25,7 @@ export async function takeCampaign(
   return row !== undefined;
 }
 
-/** A sender's sign of life. */
+/** A sender's heartbeat. */
 export async function renewSender(db: Queries, campaignId: string, sender: string, now: Date): Promise<void> {
   await db
     .updateTable('campaigns')
@@ -32,7 +35,9 @@ export async function renewSender(db: Queries, campaignId: string, sender: strin
     .execute();
 }
 
-/** The sender goes; what it had claimed and not handed on waits again, without those who have left meanwhile. */
+/**
+ * Releases a campaign: claimed emails not yet handed on are queued again, except to people who have since unsubscribed.
+ */
 export async function leaveCampaign(db: Queries, campaignId: string, sender: string): Promise<void> {
   await sql`
     with mine as (
@@ -53,8 +58,8 @@ export async function leaveCampaign(db: Queries, campaignId: string, sender: str
 }
 
 /**
- * Claims the next recipients for a sender: those who wait, and those whom a dead sender left half done. Two senders never
- * get the same one (guard: `for update skip locked`, and the campaign's one sender).
+ * Claims the next recipients for a sender: waiting ones, and those a dead sender left unfinished. No recipient is
+ * claimed twice (guard: `for update skip locked`, and one sender per campaign).
  */
 export async function claimRecipients(
   db: Queries,
@@ -79,8 +84,8 @@ export interface Recipient {
 }
 
 /**
- * The last look before a email is handed on: skips who has unsubscribed or is suppressed (invariant 10). Returns null for
- * those; `stopped` where the campaign was paused, or another sender has the recipient.
+ * The last check before an email is handed on: skips anyone unsubscribed or suppressed (invariant 10) and returns null
+ * for them; `stopped` if the campaign was paused, or another sender has the recipient.
  */
 export async function lookAtRecipient(
   db: Queries,
@@ -109,7 +114,10 @@ export async function markSent(db: Queries, mailId: string, now: Date): Promise<
     .execute();
 }
 
-/** A email that was refused for good. Where the address itself was refused, its reader is cleaned and suppressed. */
+/**
+ * Records an email that was refused for good. If the address itself was refused, its subscriber is cleaned and
+ * suppressed.
+ */
 export async function markBounced(
   db: Queries,
   mailId: string,
@@ -130,7 +138,7 @@ export async function markBounced(
   );
 }
 
-/** A email that could not be taken now waits for its next try. */
+/** Schedules a retry for an email that was refused temporarily. */
 export async function tryLater(
   db: Queries,
   mailId: string,
@@ -154,7 +162,7 @@ export async function readTries(db: Queries, mailId: string): Promise<number> {
   return row?.tries ?? 0;
 }
 
-/** Calls a campaign sent once nobody of it waits any more. Returns false while somebody does. */
+/** Marks a campaign as sent once no recipient is waiting. Returns false while one is. */
 export async function finishCampaign(db: Queries, campaignId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update campaigns set status = 'sent', sent_at = ${now}, updated_at = ${now}, sender = null, sender_seen_at = null,
@@ -166,8 +174,8 @@ export async function finishCampaign(db: Queries, campaignId: string, now: Date)
 }
 
 /**
- * Reserves the next `count` emails' time, for all campaigns and processes together. Returns how many milliseconds to wait
- * before the first of them may go out.
+ * Reserves sending time for the next `count` emails, over all campaigns and processes. Returns the milliseconds to wait
+ * before the first may go out.
  */
 export async function reserveTime(
   db: Database,

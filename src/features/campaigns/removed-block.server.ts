@@ -3,13 +3,13 @@ import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { BLOCKS_MAX, type Block, messageSchema } from './message.ts';
 
-/** Whose message it is, as the audit log names it: a campaign's or a template's. */
+/** The message's owner as named in the audit log: a campaign or a template. */
 export interface MessageOwner {
   kind: 'campaign' | 'email-template';
   id: string;
 }
 
-/** The parts with the one that `restore:{part}` names where it was, unless it is there. */
+/** Returns the parts with the one named by `restore:{part}` back in its place, unless it is there already. */
 export async function withRestored(
   db: Queries,
   owner: MessageOwner,
@@ -23,8 +23,8 @@ export async function withRestored(
 }
 
 /**
- * A part that was taken out of a message, and its place in it, as the audit log keeps it: taking out is undone from there, by
- * whoever and whenever. Undefined for a part that never was there.
+ * Reads a removed part and its place from the audit log, so that anyone can restore it at any time. Undefined for a
+ * part that never existed.
  */
 export async function readRemovedBlock(
   db: Queries,

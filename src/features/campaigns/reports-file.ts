@@ -4,8 +4,8 @@ import { readEmailReports } from './email-report.ts';
 import { mayReport, noteReport } from './note-report.server.ts';
 
 /**
- * `/newsletter/reports?key=…`: a mail server posts a report as it came, one message a post. Returns 204 also for a message
- * that is no report, or of no email of ours: the server has nothing to try again.
+ * `/newsletter/reports?key=…`: a mail server posts a report as received, one per request. Also returns 204 for an email
+ * that is no report, or not about ours: retrying would not help.
  */
 export async function action({ context, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);

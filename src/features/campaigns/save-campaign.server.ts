@@ -12,7 +12,7 @@ import { type Known, type Message, whatIsMissing } from './message.ts';
 import { keepPictures, picturesOf } from './message-pictures.server.ts';
 import { SEND_CAMPAIGN, startCampaign } from './start-campaign.server.ts';
 
-/** The email that shows a campaign to one address before it goes out, by the name it is queued under. */
+/** The queue name of the test email that shows a campaign to one address before it is sent. */
 export const CAMPAIGN_TEST = 'campaign-test';
 
 export interface CampaignFields {
@@ -26,7 +26,7 @@ export interface CampaignFields {
 export type CampaignOutcome =
   | { ok: true; id: string }
   | { ok: false; kind: 'missing' }
-  /** its state does not allow it: it was sent, paused … meanwhile */
+  /** its state does not allow it: it was sent, paused … in the meantime */
   | { ok: false; kind: 'state'; campaign: Campaign }
   | { ok: false; kind: 'stale'; actor: string; campaign: Campaign }
   | { ok: false; kind: 'incomplete'; errors: Record<string, string> };
@@ -54,7 +54,7 @@ export async function createCampaign(shop: Shop, actor: Actor, fields: CampaignF
   });
 }
 
-/** Saves a draft as it was seen at `version`. A save over somebody else's is refused. */
+/** Saves a draft if it is still at `version`. Otherwise refuses. */
 export async function saveCampaign(
   shop: Shop,
   actor: Actor,
@@ -67,7 +67,10 @@ export async function saveCampaign(
   });
 }
 
-/** Saves a draft and lets it go: now, or at `at`. What is incomplete, or is for nobody, is saved and stays a draft. */
+/**
+ * Saves a draft and sends it now, or schedules it for `at`. If it is incomplete or has no audience, it is saved and
+ * stays a draft.
+ */
 export async function sendOrSchedule(
   shop: Shop,
   actor: Actor,
@@ -95,7 +98,7 @@ export async function sendOrSchedule(
   });
 }
 
-/** What keeps a saved draft from going out, for each field; empty when nothing does. */
+/** Returns what prevents sending a saved draft, by field; empty if nothing does. */
 export async function readObstacles(shop: Shop, id: string): Promise<Record<string, string>> {
   const campaign = await readCampaign(shop.db, id);
   if (!campaign) return { subject: 'Someone else has deleted this campaign.' };
@@ -103,8 +106,8 @@ export async function readObstacles(shop: Shop, id: string): Promise<Record<stri
 }
 
 /**
- * Pauses, resumes, unschedules or deletes. Whoever comes second finds it done: `state`. With a `version` it is done to the
- * campaign as it was seen then, or not at all: what somebody else wrote meanwhile is not deleted unseen.
+ * Pauses, resumes, unschedules or deletes. If that was already done, returns `state`. With a `version`, refused if the
+ * campaign has changed since.
  */
 export async function moveCampaign(
   shop: Shop,
@@ -126,7 +129,7 @@ export async function moveCampaign(
   });
 }
 
-/** A copy as a new draft, whatever became of the first. Returns its id; null where there is none. */
+/** Copies a campaign, in any state, to a new draft. Returns its id; null if the campaign does not exist. */
 export async function duplicateCampaign(shop: Shop, actor: Actor, id: string): Promise<string | null> {
   const campaign = await readCampaign(shop.db, id);
   if (!campaign) return null;
@@ -135,7 +138,7 @@ export async function duplicateCampaign(shop: Shop, actor: Actor, id: string): P
   return createCampaign(shop, actor, { name, subject, previewText, content, audience });
 }
 
-/** Sends a campaign as it is saved to one address, to be looked at. Returns what is missing; empty when it is on its way. */
+/** Sends a saved campaign to one address as a test. Returns what is missing; empty if it is on its way. */
 export async function sendTest(shop: Shop, id: string, email: string): Promise<Record<string, string>> {
   return inTransaction(shop.db, async (trx) => {
     const campaign = await readCampaign(trx, id);

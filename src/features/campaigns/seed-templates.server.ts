@@ -1,10 +1,10 @@
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Block, Message } from './message.ts';
 
-/** Noted once the shop has had its first templates: one that is deleted does not come back. */
+/** Set once the shop has had its first templates, so that deleted ones do not come back. */
 const SEEDED = 'email_templates_seeded';
 
-/** Gives a shop its first templates, once, whenever it was seeded. */
+/** Adds the default templates to a shop, once, whenever it was seeded. */
 export async function addMissingTemplates(trx: Queries, now: Date): Promise<void> {
   const first = await trx
     .insertInto('settings')
@@ -27,7 +27,7 @@ export async function addMissingTemplates(trx: Queries, now: Date): Promise<void
     .execute();
 }
 
-/** Parts without their ids, which number them. */
+/** Parts without their ids, which are numbered here. */
 type Parts = { [K in Block['kind']]: Omit<Extract<Block, { kind: K }>, 'id'> }[Block['kind']];
 
 function message(...parts: Parts[]): Message {

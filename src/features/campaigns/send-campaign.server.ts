@@ -15,21 +15,21 @@ import { SEND_CAMPAIGN, startCampaign } from './start-campaign.server.ts';
 import { clickUrl, openUrl } from './tracking.server.ts';
 
 const SIGN_OF_LIFE_MS = 5000;
-/** A job ends after this and writes its successor: the queue takes a job of a quarter of an hour for dead. */
+/** A job ends after this and enqueues its successor: the queue considers a job dead after a quarter of an hour. */
 const JOB_MS = 5 * 60_000;
 const BATCH_MAX = 50;
-/** Conversations with the mail server at once. */
+/** Concurrent connections to the mail server. */
 const AT_ONCE = 5;
 const TRIES_MAX = 5;
-/** Grey lists let a second try in after some minutes (RFC 6647, 5: "one minute to 24 hours"). */
+/** Greylisting accepts a retry after some minutes (RFC 6647, 5: "one minute to 24 hours"). */
 const RETRY_MINUTES = 10;
 
 export interface SendOptions {
-  /** waits until the pace allows the next emails, milliseconds */
+  /** waits until the rate allows the next emails, milliseconds */
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The job that sends a campaign, a batch at a time, until it is sent or paused. Two of them at once do no harm. */
+/** The job that sends a campaign in batches until it is sent or paused. Running two at once is harmless. */
 export function sendCampaignJob(
   shop: Shop,
   transport: EmailTransport,
@@ -43,9 +43,9 @@ export function sendCampaignJob(
 }
 
 /**
- * Sends a campaign from where it stands. Each email has an id of its own, written before the first one goes out, which makes
- * its Message-ID: what a killed process had handed on without noting it goes out again as the same email. Rejects when the
- * mail server can't be reached; the queue tries again.
+ * Continues sending a campaign. Each email's id is stored before it goes out and makes its Message-ID, so an email that
+ * a killed process handed on but did not record goes out again as the same email. Rejects if the mail server can't be
+ * reached; the queue retries.
  */
 export async function sendCampaign(
   shop: Shop,
@@ -80,7 +80,7 @@ interface Round {
   wait: (ms: number) => Promise<unknown>;
 }
 
-/** Returns true when there is nothing to do now, false when its time is over before that. */
+/** Returns true if there is nothing left to do, false if time ran out first. */
 async function sendBatches(shop: Shop, transport: EmailTransport, round: Round): Promise<boolean> {
   const { campaignId, sender } = round;
   const campaign = await readCampaign(shop.db, campaignId);
@@ -110,7 +110,7 @@ async function sendBatches(shop: Shop, transport: EmailTransport, round: Round):
 
 type SendOne = (mailId: string) => Promise<'done' | 'stopped'>;
 
-/** Draws the message once; answers what sends it to one reader. */
+/** Renders the message once; returns a function that sends it to one subscriber. */
 async function letterSender(
   shop: Shop,
   transport: EmailTransport,
@@ -145,7 +145,10 @@ async function letterSender(
   };
 }
 
-/** Notes what the mail server said to one email. Rethrows what is not about that email: nobody answered, or we may not send. */
+/**
+ * Records the mail server's error for one email. Rethrows errors that are not about that email: no connection, or not
+ * authorised.
+ */
 async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<void> {
   const now = shop.clock();
   const problem = (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -154,12 +157,12 @@ async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<
   if (failure !== 'later')
     return recipients.markBounced(shop.db, mailId, { problem, now, clean: failure === 'address' });
   const tries = await recipients.readTries(shop.db, mailId);
-  // Refused five times over more than an hour: it counts as bounced, but the address may be good again.
+  // Refused five times over more than an hour: counts as bounced, but the address may recover.
   if (tries >= TRIES_MAX) return recipients.markBounced(shop.db, mailId, { problem, now, clean: false });
   return recipients.tryLater(shop.db, mailId, { problem, now, minutes: RETRY_MINUTES * tries });
 }
 
-/** Every minute: begins what is scheduled and due, and goes on with what has lost its sender. */
+/** Every minute: starts scheduled campaigns that are due, and resumes campaigns without a sender. */
 export function tickCampaignsJob(shop: Shop): JobDefinition {
   return { name: 'tick-campaigns', schedule: '* * * * *', run: () => tickCampaigns(shop) };
 }
@@ -173,7 +176,7 @@ export async function tickCampaigns(shop: Shop): Promise<void> {
   }
 }
 
-/** Of two at once the second finds it begun (guard: the campaign's row lock). */
+/** Starting twice is harmless (guard: the campaign's row lock). */
 async function startDue(shop: Shop, id: string, now: Date): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const campaign = await readCampaign(trx, id, { lock: true });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await newAdministrator(opened);
   const { id } = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   actor = { id, name: 'Ada Trade' };
-  // Fast enough that no test waits for the pace; its own test sets another.
+  // Fast enough that no test waits for the rate; its own test sets another.
   await opened.db
     .insertInto('settings')
     .values({ key: 'campaign_mails_per_minute', value: sql`'6000'` })
@@ -71,7 +71,7 @@ async function started(): Promise<string> {
   return id;
 }
 
-/** A mail server that keeps what it is given; `work` may refuse, hang or kill. */
+/** A mail server that records its emails; `work` may refuse, hang or kill. */
 function transport(work: (mail: OutgoingEmail, nth: number) => Promise<void> | void = () => undefined) {
   const mails: OutgoingEmail[] = [];
   let nth = 0;
@@ -93,7 +93,7 @@ const later = (ms: number) => {
 const send = (id: string, to: EmailTransport) =>
   sendCampaign(opened.shop, to, id, { wait: async () => undefined });
 
-test('a campaign reaches everybody once, with their name, their links and the way out', async () => {
+test('a campaign reaches everybody once, with their name, links and unsubscribe link', async () => {
   await addReaders(30);
   const id = await started();
   const post = transport();
@@ -114,7 +114,7 @@ test('a campaign reaches everybody once, with their name, their links and the wa
   expect(post.mails).toHaveLength(30);
 });
 
-test('a name in a heading is in both parts of the mail, and a link keeps the brackets of its address', async () => {
+test('a name in a heading is in both parts of the email, and a link keeps the brackets of its address', async () => {
   await addReaders(1);
   const text = 'See [Ink](https://en.wikipedia.org/wiki/Ink_(disambiguation)).';
   const id = await draft({
@@ -136,12 +136,12 @@ test('a name in a heading is in both parts of the mail, and a link keeps the bra
   expect(led.headers.get('location')).toBe('https://en.wikipedia.org/wiki/Ink_(disambiguation)');
 });
 
-test('who unsubscribes or is suppressed after it was queued gets nothing (invariant 10)', async () => {
+test('anyone unsubscribed or suppressed after queueing gets nothing (invariant 10)', async () => {
   await addReaders(12);
   const id = await started();
   await unsubscribe(opened.shop, 'reader-3@example.com');
   const post = transport(async (_mail, nth) => {
-    // While the first ones go out, others change their minds.
+    // While the first emails go out, other people unsubscribe.
     if (nth === 1) await unsubscribe(opened.shop, 'reader-12@example.com');
     if (nth === 1) await unsubscribe(opened.shop, 'reader-11@example.com');
   });
@@ -171,7 +171,7 @@ test('who unsubscribes or is suppressed after it was queued gets nothing (invari
   expect(sent.length + (await readCounts(opened.db, id)).skipped).toBe(12);
 });
 
-test('two senders at once send each mail once (guard: one sender, and claimed rows)', async () => {
+test('two senders at once send each email once (guard: one sender, and claimed rows)', async () => {
   await addReaders(120);
   const id = await started();
   const post = transport();
@@ -181,7 +181,7 @@ test('two senders at once send each mail once (guard: one sender, and claimed ro
   expect(await statusOf(id)).toBe('sent');
 });
 
-test('a sender that is killed in the middle is followed by another; nobody gets two different mails', async () => {
+test('if a sender is killed half-way another takes over, and nobody gets two different emails', async () => {
   await addReaders(60);
   const id = await started();
   const hung: (() => void)[] = [];
@@ -190,7 +190,7 @@ test('a sender that is killed in the middle is followed by another; nobody gets 
   );
   const killed = send(id, dead);
   await expect.poll(() => hung.length).toBeGreaterThan(0);
-  // The dead one gives no sign of life any more.
+  // The dead one has stopped its heartbeat.
   later(31_000);
   const post = transport();
   await send(id, post);
@@ -198,7 +198,7 @@ test('a sender that is killed in the middle is followed by another; nobody gets 
   const all = [...dead.mails, ...post.mails];
   expect(new Set(all.map(({ id: mailId }) => mailId)).size).toBe(60);
   expect(all).toHaveLength(60);
-  // What the dead one was just handing on went out again as the same email: same Message-ID, same date.
+  // The emails the dead one was handing on went out again unchanged: same Message-ID, same date.
   for (const go of hung) go();
   await killed;
   const again = dead.mails.slice(12);
@@ -210,11 +210,11 @@ test('a sender that is killed in the middle is followed by another; nobody gets 
   expect(await readCounts(opened.db, id)).toMatchObject({ recipients: 60, delivered: 60 });
 });
 
-test('a process that ends between handing a mail on and noting it sends the same mail again', async () => {
+test('a process that dies between handing an email on and recording it sends the same email again', async () => {
   await addReaders(5);
   const id = await started();
   const post = transport();
-  // The database goes away for one moment: the note "sent" of the third email never reaches it.
+  // The database fails for one moment, so the third email is never recorded as sent.
   await sql
     .raw(`
     create sequence notes;
@@ -233,7 +233,7 @@ test('a process that ends between handing a mail on and noting it sends the same
   expect(await statusOf(id)).toBe('sent');
 });
 
-test('a pause holds within the batch, and resuming sends the rest', async () => {
+test('a pause takes effect within the batch, and resuming sends the rest', async () => {
   await addReaders(300);
   const id = await started();
   const post = transport(async (_mail, nth) => {
@@ -250,7 +250,7 @@ test('a pause holds within the batch, and resuming sends the rest', async () => 
   expect(new Set(recipients(post.mails)).size).toBe(300);
 });
 
-test('the rate that is set holds over all campaigns', async () => {
+test('the rate limit applies over all campaigns', async () => {
   await opened.db
     .updateTable('settings')
     .set({ value: sql`'120'` })
@@ -269,11 +269,11 @@ test('the rate that is set holds over all campaigns', async () => {
     .where('key', '=', 'campaign_mails_per_minute')
     .execute();
   expect(post.mails).toHaveLength(12);
-  // Twelve emails at two a second, by a clock that stands still: each batch of two waits a second longer.
+  // Twelve emails at two a second with the clock stopped: each batch of two waits a second longer.
   expect(waits).toEqual([1000, 2000, 3000, 4000, 5000]);
 });
 
-test('a scheduled campaign goes out when its time has come, to who is there then', async () => {
+test('a scheduled campaign goes out at its time, to those subscribed then', async () => {
   await addReaders(2);
   const id = await draft();
   const at = new Date(START.getTime() + 3_600_000);
@@ -290,7 +290,7 @@ test('a scheduled campaign goes out when its time has come, to who is there then
   ]);
 });
 
-test('what a mail server refuses for good cleans the address; what it refuses for now is tried again', async () => {
+test('a permanent refusal cleans the address; a temporary one is retried', async () => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -332,7 +332,7 @@ test('what a mail server refuses for good cleans the address; what it refuses fo
   ]);
 });
 
-test('a mail server that is away bounces nobody: the job fails, and is tried again', async () => {
+test('if the mail server is down nobody bounces: the job fails and is retried', async () => {
   await addReaders(8);
   const id = await started();
   const away = transport(() => {
@@ -345,7 +345,7 @@ test('a mail server that is away bounces nobody: the job fails, and is tried aga
   expect(post.mails).toHaveLength(8);
 });
 
-test('an opening and a click count once a reader; a link leads only where its own message leads', async () => {
+test('an open and a click count once per subscriber; a link only redirects within its own message', async () => {
   await addReaders(2);
   const id = await started();
   const post = transport();
@@ -356,7 +356,7 @@ test('an opening and a click count once a reader; a link leads only where its ow
     (pattern.exec(mail?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&').replace('http://localhost:3000', '');
   const open = pathOf(/src="([^"]*newsletter\/open[^"]*)"/);
   const click = pathOf(/href="([^"]*newsletter\/go\/[^"]*\/1\?[^"]*)"/);
-  // A scanner that asks for the headers has read nothing.
+  // A scanner that requests the headers has read nothing.
   expect((await browser.head(open)).status).toBe(200);
   const looked = await browser.head(click);
   expect([looked.status, looked.headers.get('location')]).toEqual([302, 'https://example.org/shop?a=1&b=2']);
@@ -380,7 +380,7 @@ test('an opening and a click count once a reader; a link leads only where its ow
   expect(await readCounts(opened.db, id)).toMatchObject({ opened: 1, clicked: 1 });
 });
 
-test('unsubscribing by a campaign’s link, or by its mail program’s button, counts for that campaign', async () => {
+test('unsubscribing by a campaign’s link, or by the email program’s button, counts for that campaign', async () => {
   await addReaders(3);
   const id = await started();
   const post = transport();
@@ -394,7 +394,7 @@ test('unsubscribing by a campaign’s link, or by its mail program’s button, c
   expect(await readCounts(opened.db, id)).toMatchObject({ unsubscribed: 1 });
 });
 
-test('who calls a mail spam is unsubscribed for good and counted, once; an address that is not there is cleaned', async () => {
+test('a spam report unsubscribes for good and counts once; a nonexistent address is cleaned', async () => {
   await addReaders(4);
   const id = await started();
   const post = transport();
@@ -426,7 +426,7 @@ test('who calls a mail spam is unsubscribed for good and counted, once; an addre
   ]);
 });
 
-test('staff read reports that came by mail, and see the complaint with its campaign', async () => {
+test('staff import reports received by email, and see the complaint with its campaign', async () => {
   await addReaders(2);
   const id = await started();
   const post = transport();
@@ -441,8 +441,8 @@ test('staff read reports that came by mail, and see the complaint with its campa
   expect(report.text).toContain('Complaints 1 reported so far');
 });
 
-// How long that takes is told by `npm run bench campaign`.
-test('a campaign to 100,000 readers is queued with as few statements as one to ten', async () => {
+// `npm run bench campaign` measures how long that takes.
+test('a campaign to 100,000 subscribers is queued with as few statements as one to ten', async () => {
   const queue = async (id: string) => {
     const message = { id, version: 0, at: null, fields: null };
     return (await opened.countStatements(() => sendOrSchedule(opened.shop, actor, message))).count;

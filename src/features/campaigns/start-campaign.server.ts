@@ -7,9 +7,9 @@ import { CAMPAIGN_MOVES, type Campaign } from './campaign.ts';
 export const SEND_CAMPAIGN = 'send-campaign';
 
 /**
- * Writes down everybody whom a campaign is for, and sets it going, in the caller's transaction, which holds the campaign's
- * row. Who unsubscribes meanwhile waits for it and is then taken out, or was first and is not in it (`for share`).
- * They are held in the order in which `lockSubscribers` holds them. Returns how many they are.
+ * Records a campaign's recipients and starts it, in the caller's transaction, which holds the campaign's row. Anyone
+ * unsubscribing meanwhile waits and is then removed, or was first and is not included (`for share`). Locks in the same
+ * order as `lockSubscribers`. Returns the number of recipients.
  */
 export async function startCampaign(
   shop: Shop,
@@ -17,8 +17,8 @@ export async function startCampaign(
   { id, audience }: Pick<Campaign, 'id' | 'audience'>,
 ): Promise<number> {
   const now = shop.clock();
-  // Plans that the database made for a handful of rows are slow for a hundred thousand (27 s instead of 2 were seen), and
-  // it would be a minute before it found out by itself.
+  // A plan made for a handful of rows is slow for a hundred thousand (27 s instead of 2 measured), and autovacuum would
+  // notice only after a minute.
   await sql`analyze subscribers`.execute(trx);
   const inserted = await sql`
     insert into campaign_recipients (campaign_id, subscriber_id)

@@ -57,7 +57,7 @@ export type TemplateOutcome =
   | { ok: false; kind: 'duplicate' }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
-/** Makes a template, or saves one as it was seen at `version`. A second one of a name is refused. */
+/** Creates a template, or saves one if it is still at `version`. A duplicate name is refused. */
 export async function saveTemplate(
   shop: Shop,
   actor: Actor,
@@ -119,10 +119,10 @@ async function lockTemplate(trx: Queries, id: string): Promise<EmailTemplate | u
   return readTemplate(trx, id);
 }
 
-/** Makes a template the one that a new campaign begins with. */
+/** Makes a template the default for new campaigns. */
 export async function setDefaultTemplate(shop: Shop, actor: Actor, id: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
-    // All rows, in one order: two who choose at once wait for each other.
+    // Locks all rows in the same order, so that two choices at once are serialised.
     await trx.selectFrom('emailTemplates').select('id').orderBy('id').forUpdate().execute();
     if (!(await readTemplate(trx, id))) return false;
     await trx.updateTable('emailTemplates').set({ isDefault: false }).where('isDefault', '=', true).execute();
@@ -135,8 +135,8 @@ export async function setDefaultTemplate(shop: Shop, actor: Actor, id: string): 
 }
 
 /**
- * Deletes a template as it was seen at `version`. Campaigns that began with it keep their own text. Who comes second finds it
- * deleted; what somebody else changed meanwhile is not deleted unseen.
+ * Deletes a template if it is still at `version`. Campaigns started from it keep their own text. Deleting twice is
+ * harmless; refused if it has changed since.
  */
 export async function deleteTemplate(
   shop: Shop,

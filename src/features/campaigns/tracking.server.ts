@@ -8,18 +8,18 @@ const CLICK = 'campaign-click';
 
 type Links = Pick<Shop, 'site' | 'signer'>;
 
-/** The address of a email's invisible picture, by which its opening is seen where email programs load pictures. */
+/** The address of an email's invisible picture, which records an open if the email program loads pictures. */
 export function openUrl({ site, signer }: Links, mailId: string): string {
   return `${site.publicOrigin}/newsletter/open/${mailId}?${new URLSearchParams({ key: signer.sign(OPEN, mailId) })}`;
 }
 
-/** The address that counts a click on a message's link, named by its place in the message, and leads on. */
+/** The address that counts a click on a message's link, given by its index, and redirects. */
 export function clickUrl({ site, signer }: Links, mailId: string, link: number): string {
   const key = signer.sign(CLICK, `${mailId} ${link}`);
   return `${site.publicOrigin}/newsletter/go/${mailId}/${link}?${new URLSearchParams({ key })}`;
 }
 
-/** Counts the opening of a email, once. What is not ours counts nothing. */
+/** Counts the opening of an email, once. Ignores unknown emails. */
 export async function noteOpened(shop: Shop, mailId: string, key: string | null): Promise<void> {
   if (!isUuid(mailId) || !shop.signer.verify(OPEN, mailId, key, shop.clock())) return;
   await shop.db
@@ -31,15 +31,15 @@ export async function noteOpened(shop: Shop, mailId: string, key: string | null)
     .execute();
 }
 
-/** A link of a message as it is asked for. */
+/** A requested link of a message. */
 export interface AskedLink {
   mailId: string;
-  /** its place among the message's links, from 0 */
+  /** its index among the message's links, from 0 */
   link: string;
   key: string | null;
 }
 
-/** Counts a click on a message's link, once a reader, and answers where it leads, as `readClicked` does. */
+/** Counts a click on a message's link, once per subscriber, and returns its target like `readClicked`. */
 export async function noteClicked(shop: Shop, asked: AskedLink): Promise<string | null> {
   const to = await readClicked(shop, asked);
   if (to === null) return null;
@@ -50,8 +50,8 @@ export async function noteClicked(shop: Shop, asked: AskedLink): Promise<string 
 }
 
 /**
- * Where a message's link leads: an address that stands in that campaign's own message. Null for a link that is not ours, so
- * that nobody is led anywhere by what they typed. Counts nothing.
+ * Returns the target of a message's link: only addresses in that campaign's own message. Null for an unknown link, so
+ * that this can't redirect to arbitrary addresses. Counts nothing.
  */
 export async function readClicked(shop: Shop, { mailId, link, key }: AskedLink): Promise<string | null> {
   if (!isUuid(mailId) || !/^\d{1,3}$/.test(link)) return null;

@@ -1,12 +1,12 @@
 import type { SelectedOptions } from '#features/pricing/index.ts';
 
 /**
- * The event of the window by which the product form tells the gallery which picture has the customer's first page on it: its
- * `detail` is the picture's path, or null. They are islands, trees of their own.
+ * The window event by which the product form sends the gallery the picture with the customer's first page on it. Its
+ * `detail` is the picture's path, or null. Form and gallery are separate islands.
  */
 export const PRINTED = 'galley:printed';
 
-/** Returns where the picture of a product with an artwork on it is, in the chosen size. */
+/** Returns the path of a product's picture with an artwork on it, in the chosen size. */
 export function printedPath(artworkId: string, productId: string, { size }: SelectedOptions): string {
   return `/artwork/${artworkId}/on/${productId}${size ? `?${new URLSearchParams({ size })}` : ''}`;
 }

@@ -10,7 +10,7 @@ interface Binding {
   picture: 'stapled' | 'perfect' | 'wire' | 'service';
 }
 
-/** Which binding for how many pages: pictures of the spines first, then the same in a table to compare. */
+/** Which binding suits how many pages: pictures of the spines, then a table to compare. */
 export function BindingGuide() {
   return (
     <section className="mt-14 border-t border-ink pt-8" aria-labelledby="binding">
@@ -92,7 +92,7 @@ const BINDINGS: readonly Binding[] = [
   },
 ];
 
-/** The book seen from its foot: leaves, fold and what holds them. */
+/** The book seen from its foot: leaves, fold and binding. */
 function Spine({ of }: { of: Binding['picture'] }) {
   return (
     <svg

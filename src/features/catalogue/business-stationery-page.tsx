@@ -11,7 +11,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const isProduct = ({ to }: NavLink) => to.startsWith('/product/');
   return {
     cards: await readLinkCards(context.get(shopContext).db, links.filter(isProduct)),
-    // The category is a button below: its picture would be its first product's once more.
+    // The category is a button below. As a card it would repeat its first product's picture.
     others: links.filter((link) => !isProduct(link)),
   };
 }

@@ -4,13 +4,13 @@ import { useFrame } from '#shell/frame-data.ts';
 import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
 import { type Product, socialPictureUrl } from './product.ts';
 
-/** A product and what it costs at least, for search engines. No ratings: those of the sample reviews are invented. */
+/** A product and its lowest price, for search engines. No ratings, because the sample reviews are invented. */
 export function ProductData({ product }: { product: Product }) {
   const frame = useFrame();
   return frame && <StructuredData data={productData(product, frame)} />;
 }
 
-/** `today` as `2026-11-24`, the day the page is drawn. */
+/** `today` as `2026-11-24`, the day the page is rendered. */
 function productData(product: Product, { origin, today }: { origin: string; today: string }): JsonLd {
   const url = `${origin}/product/${product.id}`;
   return {
@@ -34,7 +34,7 @@ function productData(product: Product, { origin, today }: { origin: string; toda
   };
 }
 
-/** How long a price shown today is said to hold (storefront, section 1). */
+/** How long a price shown today is stated to be valid (storefront, section 1). */
 const PRICE_VALID_DAYS = 30;
 
 function daysAfter(day: string, days: number): string {

@@ -1,6 +1,6 @@
 /**
- * How the catalogue is written down in `db/seed/catalogue`: one file per category, with what its products
- * share said once. `expandCatalogue` turns the files into full products.
+ * The format of the catalogue in `db/seed/catalogue`: one file per category, with shared parts written once.
+ * `expandCatalogue` turns the files into full products.
  */
 import { z } from 'zod';
 import {
@@ -17,7 +17,7 @@ import {
   vatClassSchema,
 } from './seed.ts';
 
-/** `"@name"` takes a shared group; `{ "quantities": { "50": 0, "100": 700 } }` is copies to pence. */
+/** `"@name"` refers to a shared group; `{ "quantities": { "50": 0, "100": 700 } }` maps copies to pence. */
 const groupEntrySchema = z.union([
   z.string().startsWith('@'),
   z.strictObject({ quantities: z.record(z.string().regex(/^[1-9]\d*$/), z.int()) }),
@@ -57,13 +57,13 @@ type FileProduct = z.infer<typeof fileProductSchema>;
 type GroupEntry = z.infer<typeof groupEntrySchema>;
 type SharedFile = z.infer<typeof sharedFileSchema>;
 
-/** The files as read, each still unknown. `products` holds one entry per category file. */
+/** The unparsed files. `products` holds one entry per category file. */
 export type CatalogueFiles = { categories: unknown; shared: unknown; products: readonly unknown[] };
 
 /**
- * Full categories and products from the files. Positions count from 1 in the order of the files; the finished
- * size and the size with bleed are written into the specifications here, so that they can't disagree.
- * Throws a ZodError, or an Error that names the shared group that no file defines.
+ * Returns full categories and products. Positions count from 1 in the order of the files. The finished size and the
+ * size with bleed are written into the specifications here, so that they always agree. Throws a ZodError, or an Error
+ * naming a shared group that no file defines.
  */
 export function expandCatalogue(files: CatalogueFiles): Catalogue {
   const shared = sharedFileSchema.parse(files.shared);
@@ -90,7 +90,7 @@ function expandProduct(product: FileProduct, position: number, file: CategoryFil
   };
 }
 
-/** A row of the product or of its category takes the place of the shop-wide row with the same label. */
+/** A row of the product or its category replaces the shop-wide row with the same label. */
 function saysLabel(product: FileProduct, file: CategoryFile, label: string): boolean {
   return [...product.specifications, ...file.specifications].some((row) => row.label === label);
 }
@@ -104,7 +104,7 @@ function expandGroup(entry: GroupEntry, named: Readonly<Record<string, OptionGro
   return 'quantities' in entry ? quantityGroup(entry.quantities) : entry;
 }
 
-/** A size that says nothing of its own is another fold of the same sheet. */
+/** A size without measures of its own is another fold of the same sheet. */
 function sized(group: OptionGroup, { widthMm, heightMm }: FileProduct): OptionGroup {
   if (group.key !== 'sizes') return group;
   return { ...group, options: group.options.map((option) => ({ widthMm, heightMm, ...option })) };

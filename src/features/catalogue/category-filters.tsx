@@ -16,7 +16,7 @@ interface Props {
   view: CategoryView;
 }
 
-/** A plain form that asks for the same page again; script sends it at each change (see live-filter.ts). */
+/** A plain form that reloads the page; script submits it at each change (see live-filter.ts). */
 export function CategoryFilters({ categoryId, facets, view }: Props) {
   return (
     <details className="fold sheet mt-8 p-4 sm:p-5" open={isFiltered(view)}>
@@ -61,7 +61,7 @@ export function CategoryFilters({ categoryId, facets, view }: Props) {
   );
 }
 
-/** How many are shown of how many, each filter to take away again, and all of them. */
+/** How many of how many are shown, and links to remove each filter or all. */
 export function FilterState({ categoryId, facets, view, shown, of }: Props & { shown: number; of: number }) {
   const applied = KEYS.flatMap((key) =>
     facets[key].filter(({ id }) => view[key].includes(id)).map((facet) => ({ key, ...facet })),
@@ -92,7 +92,7 @@ export function FilterState({ categoryId, facets, view, shown, of }: Props & { s
   );
 }
 
-/** Where the filters leave nothing over. */
+/** Shown if no product matches the filters. */
 export function NoneMatch({ categoryId, view }: Pick<Props, 'categoryId' | 'view'>) {
   return (
     <div className="sheet mt-6 max-w-2xl p-6">

@@ -12,7 +12,7 @@ const pointsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => 
   { title: 'A despatch date you can plan around', text: 'Working days only. Bank holidays are not counted.' },
 ];
 
-/** The general shop page: all categories. Also what an unknown category falls through to. */
+/** The general shop page with all categories, also shown for an unknown category. */
 export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
   return (
     <div className="frame py-8">

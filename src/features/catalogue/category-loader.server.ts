@@ -3,7 +3,7 @@ import { shopContext } from '#platform/shop.ts';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { readCategory } from './store.server.ts';
 
-/** The loader of a category with a page of its own: its products, and when each could leave. */
+/** The loader of a category with its own page: its products, and the earliest despatch of each. */
 export function loaderOf(categoryId: string) {
   return async ({ context }: LoaderFunctionArgs) => {
     const { db, clock } = context.get(shopContext);

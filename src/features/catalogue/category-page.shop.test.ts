@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const open = (path: string) => newShopper(opened).open(path);
 
-test('a category shows each product with what it costs from and what can be chosen', async () => {
+test('a category shows each product with its lowest price and its choices', async () => {
   const page = await open('/shop/flyers');
   expect(page.status).toBe(200);
   expect(page.html.match(/Customize &amp; Order</g)).toHaveLength(10);
@@ -19,7 +19,7 @@ test('a category shows each product with what it costs from and what can be chos
   );
 });
 
-test('`From £` is a price that the product page really asks', async () => {
+test('`From £` is a price that the product page really charges', async () => {
   const page = await open('/shop/banners');
   const cards = [
     ...page.html.matchAll(/From (?:<!-- -->)?(£[\d,.]+)<[\s\S]*?href="\/product\/([a-z0-9-]+)"/g),
@@ -29,7 +29,7 @@ test('`From £` is a price that the product page really asks', async () => {
     expect((await open(`/product/${id}`)).text).toContain(`Add to Cart - ${price}`);
 });
 
-test('the price from which a category begins is one that can be ordered, also where a first option costs more', async () => {
+test('a category’s `From £` can be ordered, even if a first option costs more', async () => {
   const surcharge = (pence: number) =>
     opened.db
       .updateTable('productOptions')
@@ -45,7 +45,7 @@ test('the price from which a category begins is one that can be ordered, also wh
   expect(page.text).toMatch(/Foamex Boards Rigid.*?From £18\.99 inc\. VAT/);
 });
 
-test('a card says when its product can leave at the earliest', async () => {
+test('a card shows the earliest day its product can leave', async () => {
   // Ordered at half past ten: same-day collection is still possible.
   expect((await open('/shop/flyers')).text).toContain('Fastest despatch: Tuesday 24 November');
 });
@@ -63,7 +63,7 @@ test('ten products can be filtered and sorted by address alone, fewer cannot', a
   expect(few.text).not.toContain('Filter and sort');
 });
 
-test('filters that leave nothing over say so, and how to begin again', async () => {
+test('filters without a match say so, and offer to start again', async () => {
   const rename = (from: string, to: string) =>
     opened.db
       .updateTable('productOptions')
@@ -79,7 +79,7 @@ test('filters that leave nothing over say so, and how to begin again', async () 
   expect(page.html).toMatch(/href="\/shop\/flyers\?sort=size"[^>]*>Clear filters/);
 });
 
-test('formats that differ in size only are drawn side by side, to scale', async () => {
+test('formats that differ only in size are drawn side by side, to scale', async () => {
   const { html, text } = await open('/shop/posters');
   expect(text).toContain('Compare the sizes');
   const heights = [...html.matchAll(/<rect x="1" y="1" width="([\d.]+)" height="([\d.]+)"/g)].map(
@@ -100,7 +100,7 @@ test('a category without products says whom to ask', async () => {
   }
 });
 
-test('an unknown category is the general shop page to people and 404 to machines', async () => {
+test('an unknown category is the general shop page for people and 404 for machines', async () => {
   for (const id of ['nothing-here', '%00', '<b>', 'x'.repeat(3000)]) {
     const page = await open(`/shop/${id}`);
     expect({ id, status: page.status }).toEqual({ id, status: 404 });
@@ -117,7 +117,7 @@ test('every category of the shop opens', async () => {
   }
 });
 
-test('a picture shows the product, and 404 where there is none', async () => {
+test('every product picture loads, and an unknown one is 404', async () => {
   const { browser } = newShopper(opened);
   for (const path of ['/pictures/a5-flyers-001.svg', '/pictures/empty/pavement-signs.svg']) {
     const picture = await browser.get(path);

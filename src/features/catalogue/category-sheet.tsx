@@ -4,7 +4,10 @@ import type { LoadedCategory } from './category-loader.server.ts';
 import { EmptyCategory } from './empty-category.tsx';
 import { ProductList } from './product-list.tsx';
 
-/** A category with a page of its own: its heading and products, `above` them where there are any, and below them what else it has to say. */
+/**
+ * A category with its own page: heading and products, with `above` before them if there are any, and further content
+ * below.
+ */
 export function CategorySheet({
   title,
   found,

@@ -17,13 +17,13 @@ const FACETS = facetsOf(FLYERS);
 const shown = (query: string) =>
   productsInView(FLYERS, readView(new URLSearchParams(query), FACETS)).map(({ name }) => name);
 
-test('flyers can be told apart by ten sizes and five papers', () => {
+test('flyers can be filtered by ten sizes and five papers', () => {
   expect(FACETS.size.map(({ name }) => name)).toContain('A5');
   expect(FACETS.size).toHaveLength(10);
   expect(FACETS.finish).toHaveLength(5);
 });
 
-test('of one filter any choice will do; an unknown choice is not asked for', () => {
+test('any choice of one filter matches; an unknown choice is ignored', () => {
   expect(shown('size=a5&size=a6')).toEqual(['A5 Flyers', 'A6 Flyers']);
   expect(shown('size=a5&size=nothing&sort=%00')).toEqual(['A5 Flyers']);
   expect(shown('size=nothing')).toHaveLength(10);
@@ -37,7 +37,7 @@ test('cheapest, dearest, smallest and first by name come first when asked for', 
   expect(shown('')).toEqual(FLYERS.map(({ name }) => name));
 });
 
-test('a view is an address, and each filter can be taken out of it again', () => {
+test('a view has an address, and each filter can be removed from it', () => {
   const view = readView(new URLSearchParams('sort=size&finish=170gsm-silk&size=a6&size=a5'), FACETS);
   expect(viewUrl('flyers', view)).toBe('/shop/flyers?size=a5&size=a6&finish=170gsm-silk&sort=size');
   expect(viewUrl('flyers', withoutFilter(view, 'size', 'a5'))).toBe(

@@ -1,7 +1,7 @@
 import { fromPricePence } from '#features/pricing/index.ts';
 import { finishedSize, type Product } from './product.ts';
 
-/** How a category's products may be put in order. The first is the shop's own. */
+/** The sort orders of a category. The first is the shop's own. */
 export const SORTS = {
   ours: 'Our order',
   'price-up': 'Lowest price first',
@@ -11,14 +11,16 @@ export const SORTS = {
 } as const;
 type Sort = keyof typeof SORTS;
 
-/** What a category's address asks for: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up`. Ids of options. */
+/**
+ * A category's filters and order from the address: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up`. Ids of options.
+ */
 export interface CategoryView {
   size: string[];
   finish: string[];
   sort: Sort;
 }
 
-/** Something to filter by. `name` is short: `A5`, without its millimetres. */
+/** One filter. `name` is short: `A5`, without its millimetres. */
 interface Facet {
   id: string;
   name: string;
@@ -32,10 +34,10 @@ export type FacetKey = keyof Facets;
 const GROUP_OF = { size: 'sizes', finish: 'finishes' } as const;
 export const FACET_NAMES: Readonly<Record<FacetKey, string>> = { size: 'Size', finish: 'Finish' };
 
-/** From how many products on a category can be filtered and sorted (convention: fewer are seen at a glance). */
+/** The number of products from which a category has filters and sorting (convention: fewer fit in one glance). */
 export const FILTER_FROM = 10;
 
-/** What the products can be told apart by: only what not all of them have. */
+/** Returns the filters: only options that some products lack. */
 export function facetsOf(products: readonly Product[]): Facets {
   const distinct = (key: FacetKey) => {
     const found = new Map<string, string>();
@@ -46,7 +48,7 @@ export function facetsOf(products: readonly Product[]): Facets {
   return { size: distinct('size'), finish: distinct('finish') };
 }
 
-/** The view that an address asks for; what is unknown in it counts as not asked. */
+/** Returns the view for an address. Unknown parameters are ignored. */
 export function readView(query: URLSearchParams, facets: Facets): CategoryView {
   const known = (key: FacetKey) =>
     facets[key].map(({ id }) => id).filter((id) => query.getAll(key).includes(id));
@@ -58,7 +60,7 @@ export function readView(query: URLSearchParams, facets: Facets): CategoryView {
   };
 }
 
-/** The products that a view shows, in its order. Of one filter any choice will do; of both, one each. */
+/** Returns the products of a view, in order. Within a filter any choice matches; every filter must match. */
 export function productsInView(products: readonly Product[], view: CategoryView): Product[] {
   const meets = (product: Product, key: FacetKey) =>
     view[key].length === 0 || optionsOf(product, key).some(({ id }) => view[key].includes(id));
@@ -102,7 +104,10 @@ function shortName(name: string): string {
   return name.replace(/ \(.*\)$/, '');
 }
 
-/** Products that differ in nothing but their size: of one make, one size each, no two alike. Else none. Smallest first. */
+/**
+ * Returns products that differ only in size, smallest first: one form, one size each, no two alike. Empty if they do
+ * not.
+ */
 export function formatsToCompare(products: readonly Product[]): Product[] {
   const sizes = new Set(products.map(({ widthMm, heightMm }) => `${widthMm}x${heightMm}`));
   const isOneMake = new Set(products.map(({ form }) => form)).size === 1;
@@ -111,7 +116,7 @@ export function formatsToCompare(products: readonly Product[]): Product[] {
   return products.toSorted(ORDER.size);
 }
 
-/** How many sizes there are to choose of; upright and across are one. */
+/** How many different sizes a product has; portrait and landscape count as one. */
 function differentSizes(product: Product): number {
   const sides = ({ widthMm, heightMm }: { widthMm: number | null; heightMm: number | null }) =>
     [widthMm ?? 0, heightMm ?? 0].toSorted((a, b) => a - b).join('x');

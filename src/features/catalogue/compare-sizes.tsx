@@ -4,10 +4,10 @@ import { formatPounds } from '#kit/money.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import type { Product } from './product.ts';
 
-/** The room for the largest format's drawing, in px; all are drawn to one scale. */
+/** The largest format's drawing area, in px; all formats use the same scale. */
 const DRAWN_PX = { width: 132, height: 84 };
 
-/** Formats side by side, each drawn to the same scale: what one is to the next is seen, not reckoned. */
+/** Formats side by side at the same scale, to compare at a glance. */
 export function CompareSizes({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   const scale = Math.min(

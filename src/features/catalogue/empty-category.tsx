@@ -1,7 +1,7 @@
 import { useFrame } from '#shell/frame-data.ts';
 import { PhoneLine } from '#shell/phone-line.tsx';
 
-/** Of a category without products: what to do instead. `name` as in `Pavement Signs`. */
+/** What to do instead, for a category without products. `name` as in `Pavement Signs`. */
 export function EmptyCategory({ name }: { name?: string }) {
   const frame = useFrame();
   return (

@@ -2,8 +2,8 @@ import { despatchFor } from '#features/delivery/index.ts';
 import type { Product } from './product.ts';
 
 /**
- * The earliest day on which any of the product's turnarounds lets it leave, `Tuesday 24 November`; null for a product
- * without turnarounds. `closedDays` are the shop's own, `2026-12-24`.
+ * Returns the earliest despatch day over a product's turnarounds, `Tuesday 24 November`; null for a product without
+ * turnarounds. `closedDays` are the shop's own, `2026-12-24`.
  */
 function fastestDespatch(
   { optionGroups }: Pick<Product, 'optionGroups'>,
@@ -18,7 +18,7 @@ function fastestDespatch(
   return days.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]?.label ?? null;
 }
 
-/** The same for each of several products, by their ids. */
+/** The same for several products, by id. */
 export function fastestDespatches(
   products: readonly Product[],
   now: Date,

@@ -1,14 +1,14 @@
 import type { Choice } from '#features/pricing/index.ts';
 
-/** A fold: `across` is the share of the product's width at which it runs down, `down` of its height at which it runs across. */
+/** A fold: `across` is its place as a share of the product's width, `down` as a share of its height. */
 export type Fold = { across: number } | { down: number };
 
 const HALF: Fold[] = [{ across: 1 / 2 }];
 const THIRDS: Fold[] = [{ across: 1 / 3 }, { across: 2 / 3 }];
 
 /**
- * Where a product is folded: as the chosen size says it (half, tri-fold, Z-fold, cross: the catalogue's words), else in
- * as many equal panels as it has. Products without panels are not folded.
+ * Returns a product's folds: as named by the chosen size (half, tri-fold, Z-fold, cross: the catalogue's words),
+ * otherwise equal panels. Products without panels have none.
  */
 export function foldsOf(product: { panels: number | null }, choices: readonly Choice[]): Fold[] {
   if (product.panels === null) return [];
@@ -20,7 +20,7 @@ export function foldsOf(product: { panels: number | null }, choices: readonly Ch
   return Array.from({ length: panels - 1 }, (_, i) => ({ across: (i + 1) / panels }));
 }
 
-/** How a folded sheet closes, in words; null where one fold says it all. */
+/** Describes how a folded sheet closes; null for a single fold. */
 export function foldWords(choices: readonly Choice[]): string | null {
   const size = choices.find(({ group }) => group === 'sizes')?.option.id ?? '';
   if (/\bz\b/.test(size)) return 'Z-fold: the two folds go in opposite directions.';

@@ -1,8 +1,8 @@
 /**
  * Turns the home page's slides every five seconds (specification, section 9). The page sends the text of this one
- * function as its only script, so it refers to nothing outside itself. It waits while somebody points at the slides
- * or is in them with the keyboard, stops for good when they are touched, and never starts by itself where reduced
- * motion is asked for (WCAG 2.2, 2.2.2). Nothing else changes: the slides are a row that scrolls.
+ * function as its only script, so it refers to nothing outside itself. It pauses while the pointer or keyboard focus is
+ * on the slides, stops for good when they are touched, and never starts if reduced motion is set (WCAG 2.2, 2.2.2). The
+ * slides are a scrolling row; nothing else changes.
  */
 export function rotateHero(): void {
   const hero = document.querySelector<HTMLElement>('[data-hero]');
@@ -50,7 +50,7 @@ export function rotateHero(): void {
   hero.addEventListener('pointerenter', point(true));
   hero.addEventListener('pointerleave', point(false));
   hero.addEventListener('focusin', wait);
-  // The element that comes into focus is known only after this event.
+  // The newly focused element is known only after this event.
   hero.addEventListener('focusout', () => setTimeout(wait));
   calm.addEventListener('change', () => play(!calm.matches));
   mark();

@@ -2,12 +2,12 @@ import { useNonce } from '#ui/nonce.tsx';
 import { rotateHero } from './hero-rotation.ts';
 import { ProductPicture } from './product-picture.tsx';
 
-/** Beside the words from 64rem on: 1 of 2.1 parts of the frame. */
+/** Beside the text from 64rem on: 1 of 2.1 parts of the frame. */
 const HERO_SIZES = '(min-width: 90rem) 580px, (min-width: 64rem) 44vw, 94vw';
 
 /**
- * The four documented slides: a row that scrolls and snaps, which is all there is without script. A small script turns
- * it (see hero-rotation.ts) and shows the dots and the pause button, whose room is kept.
+ * The four documented slides: a row that scrolls and snaps. Without script that is all. A small script rotates it (see
+ * hero-rotation.ts) and shows the dots and the pause button in space reserved for them.
  */
 export function Hero() {
   return (

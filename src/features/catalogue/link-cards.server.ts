@@ -7,7 +7,7 @@ import { readCategories, readProducts } from './store.server.ts';
 const CATEGORY = '/shop/';
 const PRODUCT = '/product/';
 
-/** Cards for a menu's links to categories and products, in its order; what is no longer for sale is left out. Two statements. */
+/** Cards for a menu's links to categories and products, in order, without those no longer for sale. Two statements. */
 export async function readLinkCards(db: Queries, links: readonly NavLink[]): Promise<LinkCard[]> {
   const ids = links.filter(({ to }) => to.startsWith(PRODUCT)).map(({ to }) => to.slice(PRODUCT.length));
   const [categories, products] = await Promise.all([readCategories(db), readProducts(db, ids)]);

@@ -2,12 +2,12 @@ import { formatPounds } from '#kit/money.ts';
 import { socialPictureUrl } from './product.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 
-/** A link of a landing page with what is known of where it leads. */
+/** A landing page's link with details of its target. */
 export interface LinkCard {
   to: string;
   label: string;
   description: string;
-  /** whose picture stands for it; null for none */
+  /** the product whose picture it shows; null for none */
   productId: string | null;
   fromPence: number | null;
 }

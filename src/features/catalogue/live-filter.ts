@@ -1,7 +1,7 @@
 /**
- * Sends a category's filter form at each change and puts the answer's list in the old one's place, so that focus and
- * scroll stay where they are and the count is announced. The page sends the text of this one function, so it refers to
- * nothing outside itself. The address changes with it; where anything fails, the browser simply goes there.
+ * Submits a category's filter form at each change and replaces the list with the response, so that focus and scroll
+ * position stay and the count is announced. The page sends the text of this one function, so it refers to nothing
+ * outside itself. The address changes too. If anything fails, the browser navigates instead.
  */
 export function liveFilter(): void {
   const form = document.querySelector<HTMLFormElement>('[data-live-filter]');

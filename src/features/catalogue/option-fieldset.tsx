@@ -1,7 +1,7 @@
 import { CHOICE_OF_GROUP, type Option, type OptionGroup } from '#features/pricing/index.ts';
 import { formatSurcharge } from '#kit/money.ts';
 
-/** Beyond this many values a list is quicker to read than buttons. */
+/** Above this many values a list is quicker to read than buttons. */
 const BUTTONS_MAX = 8;
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** One choice of a product: visible buttons for few values, a list for many, each with its surcharge. */
+/** One choice of a product: buttons for few values, a list for many, each with its surcharge. */
 export function OptionFieldset(props: Props) {
   return props.group.options.length > BUTTONS_MAX ? (
     <OptionSelect {...props} />

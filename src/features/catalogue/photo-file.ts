@@ -4,7 +4,7 @@ import { answerPicture, noPicture, readName } from '#pictures/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readPhotoKey } from './photos/store.server.ts';
 
-/** `/pictures/photo/{photo}-{width}.avif` and `.webp`: a photo of a product that staff uploaded. */
+/** `/pictures/photo/{photo}-{width}.avif` and `.webp`: a product photo uploaded by staff. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const asked = readName(params.picture ?? '');

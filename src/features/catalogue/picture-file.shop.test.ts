@@ -54,7 +54,7 @@ test.each([
   expect((await ask(path)).status).toBe(404);
 });
 
-test('a picture’s name is read whole: product, view, width and format', () => {
+test('a picture’s name is parsed completely: product, view, width and format', () => {
   expect(readName('a5-flyers-001-640.avif')).toEqual({
     id: 'a5-flyers-001',
     view: 'scene',
@@ -69,7 +69,7 @@ test('a picture’s name is read whole: product, view, width and format', () => 
   expect(readName('a5-flyers-001.social.webp')).toBeNull();
 });
 
-test('a changed measure is another picture with another ETag', async () => {
+test('a changed measure makes another picture with another ETag', async () => {
   const before = pictureName(await jobOf('a5-flyers-001'));
   await opened.db.updateTable('products').set({ widthMm: 150 }).where('id', '=', 'a5-flyers-001').execute();
   expect(pictureName(await jobOf('a5-flyers-001'))).not.toBe(before);
@@ -77,8 +77,8 @@ test('a changed measure is another picture with another ETag', async () => {
   expect(pictureName(await jobOf('a5-flyers-001'))).toBe(before);
 });
 
-// Fails without the map of pictures under way: each of the ten would be drawn.
-test('ten who ask for one picture at once have it drawn once, and it is kept', async () => {
+// Fails without the map of pictures in progress: each of the ten would be drawn.
+test('ten requests for one picture at once draw it once and cache it', async () => {
   const job = await jobOf('a2-posters-001', 960);
   let drawn = 0;
   const make = async () => {
@@ -95,7 +95,7 @@ test('ten who ask for one picture at once have it drawn once, and it is kept', a
   expect(existsSync(join(opened.folder, 'pictures', pictureName(job)))).toBe(true);
 });
 
-test('a picture that fails is answered as such, not kept, and may be asked for again', async () => {
+test('a failed picture is reported as failed, not cached, and may be requested again', async () => {
   const job = await jobOf('a1-posters-001', 960);
   const fail = async () => {
     throw new RendererError('no');
@@ -104,7 +104,7 @@ test('a picture that fails is answered as such, not kept, and may be asked for a
   expect(String(await readPicture(opened.shop.storage, job, async () => Buffer.from('again')))).toBe('again');
 });
 
-test('when the renderer is killed at work the picture fails at once and the next one is drawn', async () => {
+test('if the renderer is killed while drawing, that picture fails at once and the next one is drawn', async () => {
   const renderer = new Renderer();
   const first = renderer.render(await jobOf('a3-flyers-001', 1440));
   const second = renderer.render(await jobOf('a5-flyers-001', 320));
@@ -114,12 +114,12 @@ test('when the renderer is killed at work the picture fails at once and the next
   expect((await second).length).toBeGreaterThan(1000);
 });
 
-test('a renderer that hangs is ended, and its picture fails', async () => {
+test('a renderer that hangs is stopped, and its picture fails', async () => {
   const renderer = new Renderer({ jobTimeoutMs: 1 });
   await expect(renderer.render(await jobOf('a3-flyers-001', 1440))).rejects.toThrow(RendererError);
 });
 
-test('the renderer leaves when nobody has asked for a while, and comes back', async () => {
+test('the renderer exits when idle and starts again when needed', async () => {
   const renderer = new Renderer({ idleMs: 1 });
   await renderer.render(await jobOf('a5-flyers-001', 320));
   const { pid = 0 } = renderer;
@@ -130,7 +130,7 @@ test('the renderer leaves when nobody has asked for a while, and comes back', as
   expect((await renderer.render(await jobOf('a5-flyers-001', 320))).length).toBeGreaterThan(1000);
 });
 
-test('a picture of every form, as large as a card ever shows it, is under 40 kB', async () => {
+test('a picture of every form, at a card’s largest size, is under 40 kB', async () => {
   const renderer = new Renderer();
   const { products } = seedCatalogue();
   for (const product of new Map(products.map((it) => [it.form, it])).values()) {

@@ -4,7 +4,7 @@ import { formatEach } from '#kit/money.ts';
 import { priceGrid } from './price-grid.ts';
 import { seedCatalogue } from './seed-files.ts';
 
-test('what one copy costs is told in tenths of a penny below a pound, half up', () => {
+test('below a pound, the price of one copy is shown in tenths of a penny, half up', () => {
   expect(formatEach(5299, 500)).toBe('10.6p each');
   expect(formatEach(1299, 10)).toBe('£1.30 each');
   expect(formatEach(2999, 1)).toBe('£29.99 each');
@@ -12,12 +12,12 @@ test('what one copy costs is told in tenths of a penny below a pound, half up', 
   expect(formatEach(9995, 100)).toBe('£1.00 each');
 });
 
-test('every price of every table is what the order of it costs, and one is the chosen one', () => {
+test('every price in every table is what that order costs, and one is the chosen one', () => {
   for (const product of seedCatalogue().products) {
     const priced = product as unknown as PricedProduct;
     const rows = priceGrid(priced, completeChoices(priced, {}));
     const cells = rows.flatMap((row) => row.cells);
-    // One welcome sign is one welcome sign: without quantities there is no table.
+    // A welcome sign is sold singly: without quantities there is no table.
     const quantities = product.optionGroups.find(({ key }) => key === 'quantities');
     expect(rows.length, product.id).toBe(quantities?.options.length ?? 0);
     expect(cells.length).toBe(rows.length * 3);

@@ -1,7 +1,7 @@
 import { configure, type Option, type PricedProduct, type SelectedOptions } from '#features/pricing/index.ts';
 import { formatEach, type Pence } from '#kit/money.ts';
 
-/** One price of the table: what a quantity costs at a turnaround, all other choices as made. */
+/** One price of the table: a quantity at a turnaround, with the other choices unchanged. */
 export interface PriceCell {
   quantity: Option;
   turnaround: Option;
@@ -10,7 +10,7 @@ export interface PriceCell {
   /** `10.6p each`, `£1.30 each` */
   unitWords: string;
   chosen: boolean;
-  /** whether no other price of the table buys a copy for less; the first of equals */
+  /** whether no other price in the table is lower per copy; the first if equal */
   bestValue: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface PriceRow {
   cells: PriceCell[];
 }
 
-/** Every quantity at every turnaround, priced by the code that prices the order. Empty where a product lacks either. */
+/** Every quantity at every turnaround, priced by the same code as the order. Empty if a product lacks either. */
 export function priceGrid(product: PricedProduct, selected: SelectedOptions): PriceRow[] {
   const optionsOf = (key: string) => product.optionGroups.find((group) => group.key === key)?.options ?? [];
   const rows = optionsOf('quantities').map((quantity) => ({
@@ -39,7 +39,7 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
   return rows;
 }
 
-/** Compared as whole numbers: a price per copy is no whole number of pence. */
+/** Compared as whole numbers, because a price per copy is not a whole number of pence. */
 function cheapestCopy(cells: readonly PriceCell[]): PriceCell | undefined {
   const copies = (cell: PriceCell) => cell.quantity.copies ?? 1;
   return cells.reduce<PriceCell | undefined>(

@@ -3,7 +3,7 @@ import type { DeliveryRates } from '#features/pricing/index.ts';
 import { shippingFor } from '#features/pricing/index.ts';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
 
-/** The price as it stands, announced politely when it changes; without VAT beside it for the trade. */
+/** The current price, announced politely when it changes; for trade customers also without VAT. */
 export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatClass: VatClass }) {
   const exVatPence = pricePence - vatInside(pricePence, vatClass);
   return (
@@ -17,7 +17,7 @@ export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatCl
   );
 }
 
-/** When it leaves and what delivery costs, before anybody has to ask. */
+/** Despatch day and delivery cost, shown up front. */
 export function PriceNotes({
   pricePence,
   despatch,

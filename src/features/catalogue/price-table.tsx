@@ -10,12 +10,12 @@ interface Props {
   selected: SelectedOptions;
   /** by turnaround id */
   despatches: Readonly<Record<string, Despatch>>;
-  /** what an address must keep beside the choices: artwork, cart line */
+  /** parameters to keep in the address besides the choices: artwork, cart line */
   kept: Readonly<Record<string, string>>;
   onChoose: (selected: SelectedOptions) => void;
 }
 
-/** What each quantity costs at each turnaround. A cell is a link that chooses it; with script it chooses in place. */
+/** The price of each quantity at each turnaround. A cell is a link that chooses it; with script it chooses in place. */
 export function PriceTable({ product, selected, despatches, kept, onChoose }: Props) {
   const rows = priceGrid(product, selected);
   const first = rows[0];

@@ -7,12 +7,12 @@ import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 
 interface Props {
   product: Product;
-  /** the earliest day on which it can leave, `Tuesday 24 November`; see `fastestDespatch` */
+  /** the earliest despatch day, `Tuesday 24 November`; see `fastestDespatch` */
   fastest: string | null;
   eager?: boolean;
 }
 
-/** A product in a list: what decides, and one link. */
+/** A product in a list: the deciding facts, and one link. */
 export function ProductCard({ product, fastest, eager }: Props) {
   const sizes = optionCount(product, 'sizes');
   const finishes = optionCount(product, 'finishes');

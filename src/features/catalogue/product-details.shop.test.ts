@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 const open = (path: string) => newShopper(opened).open(path);
-/** Cells of the price table: address, whether chosen, words. */
+/** Cells of the price table: address, whether chosen, text. */
 const cellsOf = (html: string) =>
   [...html.matchAll(/<td><a href="\?([^"]+)#prices"( aria-current="true")?>(.*?)<\/a><\/td>/g)].map(
     ([, query = '', chosen, inside = '']) => ({
@@ -19,7 +19,7 @@ const cellsOf = (html: string) =>
   );
 
 describe('the price table', () => {
-  test('tells each quantity at each turnaround, in all and each, and marks what is chosen', async () => {
+  test('shows each quantity at each turnaround, in total and each, and marks the chosen one', async () => {
     const { html, text } = await open('/product/a5-flyers-001?quantity=500');
     const cells = cellsOf(html);
     expect(cells).toHaveLength(7 * 3);
@@ -29,7 +29,7 @@ describe('the price table', () => {
     expect(text).toMatch(/Standard \w+day \d+ \w+ Next Day Despatch \w+day \d+ \w+ Same-day Collection/);
   });
 
-  test('leads, by each of its links, to the page with that price', async () => {
+  test('links each cell to the page with that price', async () => {
     for (const { query, words } of cellsOf((await open('/product/a5-flyers-001?sides=double-sided')).html)) {
       const page = await open(`/product/a5-flyers-001?${query}`);
       expect(page.text).toContain(`Add to Cart - ${words.split(' ')[0]}`);
@@ -44,7 +44,7 @@ describe('the price table', () => {
   });
 });
 
-test('the price stands without VAT beside it, and delivery says what is missing until it is free', async () => {
+test('the price without VAT stands beside it, and delivery says how much is missing until it is free', async () => {
   const below = await open('/product/a5-flyers-001?quantity=500&sides=double-sided');
   expect(below.text).toContain('£60.99 inc. VAT £50.82 ex VAT');
   expect(below.text).toContain('Delivery £4.99, free over £75: £14.01 to go');
@@ -52,7 +52,7 @@ test('the price stands without VAT beside it, and delivery says what is missing 
   expect(above.text).toContain('Free delivery');
 });
 
-test('without script the four sections stand below each other, each named and linked, each text once', async () => {
+test('without script the four sections follow each other, each named and linked, each text once', async () => {
   const { html, text } = await open('/product/a5-flyers-001');
   for (const [id, words] of [
     ['description', 'Description'],
@@ -89,7 +89,7 @@ describe('reviews', () => {
     for (const [, json = ''] of data) expect(json).not.toMatch(/rating|review/i);
   });
 
-  test('stand newest first, or lowest first when asked', async () => {
+  test('are sorted newest first, or lowest first on request', async () => {
     const starsOf = (html: string) =>
       [...html.matchAll(/>(\d) out of 5</g)].map(([, stars]) => Number(stars));
     const daysOf = (html: string) => [...html.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, day]) => day);
@@ -104,7 +104,7 @@ describe('reviews', () => {
     expect(kept.html).toContain('href="?turnaround=next-day&amp;reviews=lowest#reviews"');
   });
 
-  /** A product with reviews of several stars. */
+  /** A product with reviews of different stars. */
   async function findMixed(): Promise<string> {
     const row = await opened.db
       .selectFrom('reviews')
@@ -115,7 +115,7 @@ describe('reviews', () => {
     return row.productId;
   }
 
-  test('that are samples go from every page by one setting', async () => {
+  test('samples are hidden on every page by one setting', async () => {
     await opened.db
       .updateTable('settings')
       .set({ value: 'false' })

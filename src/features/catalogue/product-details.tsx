@@ -11,7 +11,7 @@ interface Props {
   reviews: ReviewFigures & { order: ReviewOrder; kept: Readonly<Record<string, string>> };
 }
 
-/** What is to be known of a product besides its price: the documented tabs, and why to buy it here. */
+/** Everything about a product besides its price: the documented tabs, and why to buy it here. */
 export function ProductDetails({ product, reviews }: Props) {
   return (
     <>

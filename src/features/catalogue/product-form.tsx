@@ -14,8 +14,8 @@ import { TurnaroundNotes } from './turnaround-notes.tsx';
 import { type ProductFormProps, useProductForm } from './use-product-form.ts';
 
 /**
- * The configurator: options, artwork, price, button. A plain form that posts without script; with it, price and
- * judgement follow every change by the same code that the server runs.
+ * The configurator: options, artwork, price, button. Without script a plain form that posts; with script, price and
+ * verdict follow every change by the same code as on the server.
  */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props;
@@ -34,7 +34,7 @@ export function ProductForm(props: ProductFormProps) {
     >
       <input type="hidden" name="artworkId" value={stored?.id ?? ''} />
       {props.lineId && <input type="hidden" name="lineId" value={props.lineId} />}
-      {/* Return in a field means the first button: pricing is harmless. */}
+      {/* Enter in a field presses the first button: pricing is harmless. */}
       <button
         type="submit"
         name="intent"
@@ -101,7 +101,7 @@ export function ProductForm(props: ProductFormProps) {
 interface BuyBarProps {
   pricePence: Pence;
   vatClass: VatClass;
-  /** why nothing can be added yet */
+  /** why the product can't be added yet */
   reason: string | null;
 }
 
@@ -131,7 +131,7 @@ function BuyBar({ pricePence, vatClass, reason }: BuyBarProps) {
   );
 }
 
-/** For a signed-in customer: the way to what they uploaded before, or the list of it once asked for. */
+/** For a signed-in customer: a link to their earlier uploads, or the list once requested. */
 function Earlier({
   artworks,
   judgedFor,
@@ -139,7 +139,7 @@ function Earlier({
   kept,
 }: {
   artworks: ProductFormProps['earlier'];
-  /** the choices that the server judged them for */
+  /** the choices for which the server judged them */
   judgedFor: SelectedOptions;
   selected: SelectedOptions;
   kept: Readonly<Record<string, string>>;
@@ -165,7 +165,7 @@ function Earlier({
   );
 }
 
-/** Where the file can be fixed: the page leads back here with the choices kept. */
+/** The fix page's address, which leads back here with the choices kept. */
 function fixesPathOf(
   artworkId: string,
   productId: string,

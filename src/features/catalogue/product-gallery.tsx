@@ -7,23 +7,23 @@ interface GalleryProps {
   /** the product's id and name */
   id: string;
   name: string;
-  /** says what the product is, for who does not see its picture */
+  /** describes the product, for people who can't see its picture */
   alt: string;
   views: readonly GalleryView[];
-  /** the uploaded file whose first page stands on the picture; null while there is none */
+  /** the uploaded file shown on the picture; null while there is none */
   printed: string | null;
 }
 
 type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
-  /** where the picture with the customer's own artwork on it is; null while there is none */
+  /** the picture with the customer's own artwork on it; null while there is none */
   ownPicture: string | null;
 };
 
 const BESIDE_FORM = '(min-width: 90rem) 720px, (min-width: 64rem) 50vw, 94vw';
 
 /**
- * The views of a product: a row that scrolls and snaps, thumbnails that are links to its parts, and each picture a
- * link to itself, large. All of that works without script; with it the large picture opens in a dialog.
+ * The views of a product: a row that scrolls and snaps, thumbnails that link to its parts, and each picture a link to a
+ * large one. All of that works without script; with it the large picture opens in a dialog.
  */
 export function ProductGallery({ views, printed, ...product }: GalleryProps) {
   const ownPicture = usePrinted(printed);
@@ -52,7 +52,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
   };
   const current = views[shown] ?? views[0];
   const scene = views.findIndex(({ key }) => key === 'scene');
-  // Where photos come first, the customer's own artwork is turned to as soon as it is there.
+  // If photos come first, scroll to the customer's own artwork as soon as it exists.
   useEffect(() => {
     if (ownPicture && scene > 0) row.current?.scrollTo({ left: scene * row.current.clientWidth });
   }, [ownPicture, scene]);
@@ -129,7 +129,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
   );
 }
 
-/** The picture with the customer's artwork: the page's, and then of whatever the form beside it has accepted. */
+/** The picture with the customer's artwork: the page's, then whatever the form beside it has accepted. */
 function usePrinted(first: string | null): string | null {
   const [printed, setPrinted] = useState(first);
   useEffect(() => {
@@ -149,11 +149,11 @@ interface ShownProps extends Props {
   sizes: string;
   first?: boolean;
   eager?: boolean;
-  /** what it shows is said beside it */
+  /** its content is described beside it */
   isDecoration?: boolean;
 }
 
-/** One view; the drawn scene shows the customer's own artwork as soon as there is some. */
+/** One view. The drawn scene shows the customer's own artwork as soon as there is some. */
 function Shown({ name, alt, view, ownPicture, sizes, isDecoration, ...more }: ShownProps) {
   const { id: _id, ...picture } = more;
   const own = view.key === 'scene' ? ownPicture : null;
@@ -162,7 +162,7 @@ function Shown({ name, alt, view, ownPicture, sizes, isDecoration, ...more }: Sh
     <ProductPicture of={view.of} alt={isDecoration || own ? '' : says} sizes={sizes} {...picture} />
   );
   if (!own) return drawn;
-  // It takes a moment to be printed: until then our own design stays in its place.
+  // Rendering takes a moment; until then our own design stays in place.
   return (
     <span className="relative block">
       {drawn}

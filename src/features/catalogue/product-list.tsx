@@ -1,7 +1,7 @@
 import type { Product } from './product.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** Products as cards, four to a row. The first row's pictures are asked for at once. */
+/** Products as cards, four to a row. The first row's pictures load eagerly. */
 export function ProductList({
   products,
   fastest,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const open = (path: string) => newShopper(opened).open(path);
 
-/** A customer before the product page, whose accepted artwork is on it. */
+/** A customer on the product page with an accepted artwork. */
 async function customerWithArtwork(): Promise<{ shopper: Shopper; userId: string; artwork: string }> {
   const { shopper, userId } = await newCustomer(opened);
   const artwork = await makeArtwork(opened.shop, { userId, cartToken: null });
@@ -49,13 +49,13 @@ test('the price follows the choices in the address', async () => {
   expect(formsOf(page.html).find((form) => form.multipart)?.fields.finish).toBe('150gsm-gloss');
 });
 
-test('choices in the address that there are not leave the first of each', async () => {
+test('unknown choices in the address fall back to the first of each group', async () => {
   const page = await open('/product/a5-flyers-001?finish=gold&quantity=1e309&price=1&sides=%00&artwork=null');
   expect(page.status).toBe(200);
   expect(page.text).toContain('Add to Cart - £12.99');
 });
 
-test('a product page tells the day of despatch, the delivery and why to choose us', async () => {
+test('a product page shows the despatch day, the delivery and why to choose us', async () => {
   const { text } = await open('/product/a5-flyers-001');
   for (const words of [
     'Standard: 2-3 working days',
@@ -69,7 +69,7 @@ test('a product page tells the day of despatch, the delivery and why to choose u
   expect(text).toMatch(/for despatch on \w+day \d+ \w+/);
 });
 
-test('an unknown product is not found, and leads back to the shop', async () => {
+test('an unknown product is not found, with a link back to the shop', async () => {
   for (const id of ['nothing-001', 'null', '0', '%00', 'x'.repeat(3000)]) {
     const page = await open(`/product/${id}`);
     expect({ id, status: page.status }).toEqual({ id, status: 404 });
@@ -81,7 +81,7 @@ test('an unknown product is not found, and leads back to the shop', async () => 
   expect(posted.status).toBe(404);
 });
 
-test('`Update price` prices anew without script, and keeps the choices', async () => {
+test('`Update price` updates the price without script, and keeps the choices', async () => {
   const guest = newShopper(opened);
   await guest.open('/product/a5-flyers-001');
   const page = await guest.press('Update price', { finish: '350gsm-silk', quantity: '1000' });
@@ -91,7 +91,7 @@ test('`Update price` prices anew without script, and keeps the choices', async (
 });
 
 describe('Add to Cart', () => {
-  test('without artwork is refused with the reason, and the choices stand as they were made', async () => {
+  test('without artwork is refused with the reason, and the choices are kept', async () => {
     const guest = newShopper(opened);
     await guest.open('/product/a5-flyers-001');
     const page = await guest.press('Add to Cart - £12.99', { finish: '350gsm-silk', sides: 'double-sided' });
@@ -102,7 +102,7 @@ describe('Add to Cart', () => {
     expect(kept).toMatchObject({ finish: '350gsm-silk', sides: 'double-sided' });
   });
 
-  test('twice at once puts one line into the cart', async () => {
+  test('twice at once adds one line to the cart', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const { path, fields } = shopper.filledIn('Add to Cart - £20.99');
     const answers = await Promise.all([
@@ -113,7 +113,7 @@ describe('Add to Cart', () => {
     expect(await linesOf(userId)).toHaveLength(1);
   });
 
-  test('of the same file with other choices is another line', async () => {
+  test('with the same file and other choices adds another line', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const { path, fields } = shopper.filledIn('Add to Cart - £20.99');
     await shopper.browser.post(path, fields);
@@ -121,7 +121,7 @@ describe('Add to Cart', () => {
     expect((await linesOf(userId)).map((line) => line.pricePence)).toEqual([2099, 4099]);
   });
 
-  test('from an edited line replaces that line', async () => {
+  test('from a line being edited replaces that line', async () => {
     const { shopper, userId } = await customerWithArtwork();
     await shopper.press('Add to Cart - £20.99');
     const edit = /href="(\/product\/[^"]+line=[^"]+)"/.exec(shopper.page.html)?.[1]?.replaceAll('&amp;', '&');
@@ -131,7 +131,7 @@ describe('Add to Cart', () => {
     expect((await linesOf(userId)).map((line) => line.pricePence)).toEqual([4099]);
   });
 
-  test('with a price, a total or a discount of one’s own costs what it costs (A4)', async () => {
+  test('with a made-up price, total or discount still costs the real price (A4)', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const tampered = {
       price: '1',
@@ -148,7 +148,7 @@ describe('Add to Cart', () => {
     expect(page.text).toContain('£25.98');
   });
 
-  test('of what can’t be chosen is refused beside the choice, and nothing is written', async () => {
+  test('with unavailable choices is refused beside each choice, and nothing is saved', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const { path, fields } = shopper.filledIn('Add to Cart - £20.99', { finish: '350gsm-silk' });
     const wrong = [
@@ -181,7 +181,7 @@ describe('Add to Cart', () => {
     expect(await linesOf(userId)).toEqual([]);
   });
 
-  test('with somebody else’s artwork, or none of ours, is as without any', async () => {
+  test('with somebody else’s artwork, or an unknown one, counts as having none', async () => {
     const { artwork } = await customerWithArtwork();
     const { shopper, userId } = await newCustomer(opened, 'Eve');
     await shopper.open('/product/a5-flyers-001');
@@ -195,7 +195,7 @@ describe('Add to Cart', () => {
     expect(await linesOf(userId)).toEqual([]);
   });
 
-  test('under a line’s name that is none of ours makes a line of its own', async () => {
+  test('under an unknown line id adds a new line', async () => {
     const { shopper, userId } = await customerWithArtwork();
     for (const lineId of ['x'.repeat(300), "'; --", '\0']) {
       const page = await shopper.press('Add to Cart - £20.99', { lineId });
@@ -216,7 +216,7 @@ async function artworkOf(userId: string): Promise<string> {
   return row.id;
 }
 
-test('a form that is none is refused in words, without a fault of ours', async () => {
+test('a malformed form is refused with a message, without an error of ours', async () => {
   for (const type of ['text/plain', 'application/json', 'multipart/form-data']) {
     const answer = await opened.app.request('http://localhost:3000/product/a5-flyers-001', {
       method: 'POST',

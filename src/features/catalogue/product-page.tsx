@@ -97,12 +97,12 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   });
 }
 
-/** What a form without script is answered where it could not do all that it asked for. */
+/** The response to a form without script that could not be carried out fully. */
 interface Answer {
   problems: Record<string, string>;
   selected: SelectedOptions | null;
   refused: RefusedFile[];
-  /** left out where what the address names is still what is there */
+  /** omitted if the artwork in the address is still current */
   artwork?: Artwork | null;
   later?: Arranged | null;
 }
@@ -111,8 +111,8 @@ const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Heade
   data<Answer>({ problems: {}, selected: null, refused: [], ...answer }, init);
 
 /**
- * Posts without script: `update` prices anew, `remove-artwork` lets the file go, `add` puts it into the cart; files and
- * the buttons of their order do what `takeFiles` says, whatever else is asked for.
+ * Form posts without script: `update` updates the price, `remove-artwork` removes the file, `add` adds to the cart.
+ * Files and reorder buttons are handled by `takeFiles` first.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
@@ -132,7 +132,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { product } = found;
   const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
   const form = await readFilesForm(shop, request, owner, product.id, limits);
-  // The form counted as one file when it began; each further one counts too.
+  // The form counted as one upload when it began; each further file counts too.
   for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
   const { intent, artworkId, lineId, chosen, accepted } = readAddition(form.fields);
   const selected = completeChoices(product, chosen);
@@ -238,7 +238,7 @@ export default function ProductPage() {
   );
 }
 
-/** Counts forms that bring a file; those that only price are free. */
+/** Rate-limits forms that bring a file; price updates are not limited. */
 async function uploadWait(
   limits: { tooMany: (rule: typeof RATE_RULES.upload, key: string) => Promise<number | null> },
   request: Request,

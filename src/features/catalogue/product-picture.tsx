@@ -6,21 +6,21 @@ export const CARD_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (m
 export const TILE_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw';
 
 interface Props {
-  /** a product's id, or `empty/` and that of a category without products */
+  /** a product's id, or `empty/` and the id of a category without products */
   of: string;
-  /** what is to be seen; empty where the words beside it say so already */
+  /** what it shows; empty if the text beside it says so already */
   alt: string;
-  /** how wide it stands, for the browser's choice: as the `sizes` of an image */
+  /** its displayed width, as an image's `sizes` */
   sizes: string;
   view?: View;
-  /** in view at once: not loaded lazily */
+  /** visible at once: not loaded lazily */
   eager?: boolean;
-  /** the largest thing on the page: fetched before everything else */
+  /** the largest thing on the page: fetched first */
   first?: boolean;
   className?: string;
 }
 
-/** A product's picture in the smallest modern format that the browser knows, and no larger than it is shown. */
+/** A product's picture in the smallest modern format the browser supports, no larger than displayed. */
 export function ProductPicture({ of, alt, sizes, view = 'scene', eager, first, className }: Props) {
   const base = `/pictures/${of}${view === 'scene' ? '' : `.${view}`}`;
   const set = (format: string) =>

@@ -18,7 +18,7 @@ export interface Product extends PricedProduct {
   pagesMax: number;
   form: string;
   panels: number | null;
-  /** the owner's rules for judging artwork, by family of products, where there are any */
+  /** the owner's rules for judging artwork, by product family, if any */
   artworkRules: Record<string, object> | null;
   specifications: { label: string; value: string }[];
 }
@@ -30,7 +30,7 @@ export interface Category {
   intro: string | null;
 }
 
-/** The finished size with these choices: the chosen size's own where it has one, else the product's. In mm. */
+/** Returns the finished size with these choices: the chosen size's own, otherwise the product's. In mm. */
 export function finishedSize(
   product: Product,
   choices: readonly Choice[],
@@ -42,22 +42,22 @@ export function finishedSize(
   };
 }
 
-/** How many copies the chosen quantity prints; 1 where a product has no quantities. */
+/** Returns how many copies the chosen quantity prints; 1 for a product without quantities. */
 export function copiesOf(choices: readonly Choice[]): number {
   return choices.find(({ group }) => group === 'quantities')?.option.copies ?? 1;
 }
 
-/** Returns the chosen turnaround, from which the despatch day follows; undefined where none is chosen. */
+/** Returns the chosen turnaround, which sets the despatch day; undefined if none is chosen. */
 export function turnaroundOf(choices: readonly Choice[]): Turnaround | undefined {
   return choices.find(({ group }) => group === 'turnaround')?.option.turnaround;
 }
 
-/** How many options a group of the product offers; 0 where it does not have the group. */
+/** How many options a group has; 0 if the product lacks the group. */
 export function optionCount(product: PricedProduct, key: string): number {
   return product.optionGroups.find((group) => group.key === key)?.options.length ?? 0;
 }
 
-/** A product's picture for those that show links and for search engines: JPEG, 1200 × 630. */
+/** A product's picture for shared links and search engines: JPEG, 1200 × 630. */
 export function socialPictureUrl(productId: string): string {
   return `/pictures/${productId}.social.jpg`;
 }
@@ -74,7 +74,7 @@ export function collectionOf(products: readonly Pick<Product, 'id' | 'name'>[]) 
   };
 }
 
-/** The numbers of pages that a product can be ordered with, fewest first; none where that is not a choice. */
+/** The page counts that a product can be ordered with, fewest first; empty if there is no such choice. */
 export function pageChoices(product: Product): { option: Option; pages: number }[] {
   const group = product.optionGroups.find(({ options }) => options.some(({ pages }) => (pages ?? 0) > 2));
   return (group?.options ?? [])

@@ -10,7 +10,7 @@ interface Found {
   fastest: Readonly<Record<string, string | null>>;
 }
 
-/** What a search found, in the documented words (storefront, section 2). */
+/** The results of a search, in the documented words (storefront, section 2). */
 export function SearchResults({ search, found }: { search: string; found: Found }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function SearchResults({ search, found }: { search: string; found: Found 
   );
 }
 
-/** No match: the documented words, and three ways on: what comes near, the categories, a person. */
+/** No match: the documented words, and three ways on: similar products, the categories, a person. */
 export function NothingFound({ near, categories }: { near: Found; categories: CategoryTile[] }) {
   const frame = useFrame();
   return (

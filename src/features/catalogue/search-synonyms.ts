@@ -1,6 +1,6 @@
 /**
- * Words that customers use for the same thing. A product that bears one of a row is found by every other of it, after
- * those that bear the word itself. Singular; plurals are understood. Add to a row what people type and do not find.
+ * Customers' words for the same thing. Searching for one word of a row also finds products with another, after those
+ * with the word itself. Singular; plurals are understood. Add words that people search for in vain.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['flyer', 'flier', 'leaflet', 'handbill', 'pamphlet'],
@@ -30,14 +30,14 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['calendar', 'planner'],
 ];
 
-/** Two words that are one to us. */
+/** Two words that count as one. */
 export const PHRASES: readonly (readonly [said: RegExp, meant: string])[] = [
   [/\b(roll|pull|pop)[ -]?ups?\b/g, '$1up'],
   [/\btear[ -]offs?\b/g, 'tearoff'],
   [/\bfoam[ -]boards?\b/g, 'foamboard'],
 ];
 
-/** Words that choose nothing here: left out, unless there is nothing else. */
+/** Words that narrow nothing down: ignored, unless there is nothing else. */
 export const IDLE_WORDS: ReadonlySet<string> = new Set([
   'a',
   'an',

@@ -1,34 +1,34 @@
 import { IDLE_WORDS, PHRASES, SYNONYMS } from './search-synonyms.ts';
 
-/** One thing that a searched product must have. Patterns are PostgreSQL regular expressions of letters and digits only. */
+/** One condition that a product must meet. Patterns are PostgreSQL regular expressions of letters and digits only. */
 export interface SearchTerm {
   /** the word itself, singular or plural, whole */
   word: string | null;
-  /** a word that begins so; null for what must be exact: sizes, numbers, words of one or two letters */
+  /** a word's beginning; null if it must match exactly: sizes, numbers, words of one or two letters */
   prefix: string | null;
-  /** its synonyms, whole; null for none */
+  /** its synonyms, whole words; null for none */
   synonyms: string | null;
-  /** part of the name with its spaces taken out: `businesscards`; null where that would find too much */
+  /** part of the name without spaces: `businesscards`; null if that would find too much */
   inside: string | null;
-  /** what spelling is compared with; null where spelling is not forgiven */
+  /** the word for fuzzy matching; null if spelling must be exact */
   spelling: string | null;
-  /** the word with any two neighbouring letters exchanged, whole; null where spelling is not forgiven */
+  /** the word with any two neighbouring letters swapped, whole; null if spelling must be exact */
   swapped: string | null;
-  /** finished sizes in mm that it may mean, in either direction; none for words */
+  /** finished sizes in mm that it may mean, in either direction; empty for words */
   sizes: { widthMm: number; heightMm: number }[];
 }
 
 const TEXT_MAX = 200;
 const TERMS_MAX = 6;
 
-/** A search as the terms that a product must meet, all of them. None for text without letters and digits. */
+/** Returns a search as terms that a product must all meet. Empty for text without letters and digits. */
 export function searchTerms(text: string): SearchTerm[] {
   const words = wordsOf(text);
   const telling = words.filter((word) => !IDLE_WORDS.has(word));
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, TERMS_MAX).map(termOf);
 }
 
-/** The text as it was meant to be written: one case, no accents, `A 5` as `a5`, `85 x 55 mm` as `85x55`. */
+/** Normalises the text: lower case, no accents, `A 5` as `a5`, `85 x 55 mm` as `85x55`. */
 function wordsOf(text: string): string[] {
   let plain = text
     .slice(0, TEXT_MAX)
@@ -81,7 +81,7 @@ function swappedOf(word: string): string {
 
 const MM_PER = { mm: 1, cm: 10, ft: 304.8, in: 25.4 };
 
-/** `85x55`, `10ftx2ft`, `21x29.7cm`. Without a unit millimetres, and feet as well where they are few. */
+/** `85x55`, `10ftx2ft`, `21x29.7cm`. Without a unit: millimetres, and small numbers also as feet. */
 function sizesOf(word: string): SearchTerm['sizes'] {
   const match = /^(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?x(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?$/.exec(word);
   if (!match) return [];
@@ -94,7 +94,7 @@ function sizesOf(word: string): SearchTerm['sizes'] {
   }));
 }
 
-/** Singular or plural, whichever was typed: `diar(y|ies)`, `card(s|es)?`. */
+/** Matches singular and plural, whichever was typed: `diar(y|ies)`, `card(s|es)?`. */
 function formsOf(word: string): string {
   const stem = stemOf(word);
   if (/\d/.test(word) || word.length < 3) return word;

@@ -4,11 +4,11 @@ import type { Product } from './product.ts';
 import { searchTerms } from './search-terms.ts';
 import { CLOSED_DAYS, PRODUCT_JSON, SOLD } from './store.server.ts';
 
-/** What a search comes to. */
+/** The result of a search. */
 export interface SearchResult {
   /**
-   * `exact`: each product meets every word. `spelling`: nothing does, these do as soon as a slip of the finger is
-   * forgiven. `near`: nothing does either way; these meet the most of the words, and are offered, not found.
+   * `exact`: each product meets every word. `spelling`: none does exactly, but these do allowing for typos. `near`:
+   * none does either way; these meet the most words, and are offered as suggestions.
    */
   kind: 'exact' | 'spelling' | 'near';
   /** best first */
@@ -18,12 +18,12 @@ export interface SearchResult {
 
 const FOUND_MAX = 60;
 const NEAR_MAX = 4;
-/** Shared trigrams of two words from which one may be a slip for the other: `roler` and `roller` share 0.63 of theirs. */
+/** The share of trigrams from which one word may be a typo of another: `roler` and `roller` share 0.63. */
 const ALIKE = 0.3;
-/** What two letters that changed places are worth beside that: `flyres` shares only 0.27 of its trigrams with `flyers`. */
+/** The score of two swapped letters on that scale: `flyres` shares only 0.27 of its trigrams with `flyers`. */
 const SWAPPED = sql.lit(0.9);
 
-/** What a match is worth, by where it is: the name decides, then the category, then what else is said. */
+/** The score of a match by where it is: the name first, then the category, then the rest. */
 const WORTH = sql.raw(`greatest(
   case when t.word is null then 0 when d.name ~ t.word then 10 when d.name ~ t.prefix then 8 when d.name ~ t.synonyms then 7
     when d.name_joined like '%' || t.inside || '%' then 6 else 0 end,
@@ -38,8 +38,8 @@ const WORTH = sql.raw(`greatest(
       where has.w between l - 1 and l + 1 and has.h between s - 1 and s + 1)))`);
 
 /**
- * Products that meet every word of the text in name, description, category, options or size (ruling 15), best first. One
- * statement, none for text without letters and digits. Text of any length and content is welcome.
+ * Returns products that meet every word of the text in name, description, category, options or size (ruling 15), best
+ * first. One statement, none for text without letters and digits. Accepts text of any length and content.
  */
 export async function searchProducts(db: Queries, text: string): Promise<SearchResult> {
   const terms = searchTerms(text);
@@ -98,12 +98,12 @@ export async function searchProducts(db: Queries, text: string): Promise<SearchR
   return result;
 }
 
-/** Text as searches compare it: small letters without accents. */
+/** Text as searches compare it: lower case, no accents. */
 function plain(text: ReturnType<typeof sql>) {
   return sql`regexp_replace(lower(normalize(${text}, NFKD)), '[\u0300-\u036f''’]', '', 'g')`;
 }
 
-/** The same without anything between the letters. */
+/** The same with everything between the letters removed. */
 function joined(text: ReturnType<typeof sql>) {
   return sql`regexp_replace(lower(normalize(${text}, NFKD)), '[^[:alnum:]]', '', 'g')`;
 }

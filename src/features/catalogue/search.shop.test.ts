@@ -10,7 +10,7 @@ beforeAll(async () => {
 const namesFor = async (text: string) =>
   (await searchProducts(opened.db, text)).products.map(({ name }) => name);
 
-/** What people type, and what they then see first, in this order. */
+/** Searches, and the products expected first, in this order. */
 const FIRST: readonly (readonly [string, ...string[]])[] = [
   ['a5 leaflet', 'A5 Folded Leaflets', 'A5 Flyers'],
   ['A 5 leaflet', 'A5 Folded Leaflets', 'A5 Flyers'],
@@ -63,7 +63,7 @@ const FIRST: readonly (readonly [string, ...string[]])[] = [
   ['148mm square flyer', '148mm Square Flyers'],
 ];
 
-describe('what somebody means comes first', () => {
+describe('the product a customer means comes first', () => {
   test.each(FIRST)('%s', async (text, ...expected) => {
     expect((await namesFor(text)).slice(0, expected.length)).toEqual(expected);
   });
@@ -76,34 +76,34 @@ describe('a search', () => {
       expect(await namesFor(text)).toEqual(expected);
   });
 
-  test('wants every word: no A5 for who asks for A6', async () => {
+  test('needs every word: searching for A6 finds no A5', async () => {
     const names = await namesFor('flyer a6');
     const { products } = await searchProducts(opened.db, 'flyer a6');
     for (const { name, description } of products) expect(`${name} ${description}`).toMatch(/A6/);
     expect(names).not.toContain('A5 Flyers');
   });
 
-  test('looks into names, descriptions, categories and what can be chosen', async () => {
+  test('covers names, descriptions, categories and options', async () => {
     expect(await namesFor('railings')).toContain('3ft x 2ft PVC Banner');
     expect(await namesFor('perforated printing')).toContain('Perforated Tickets');
     expect((await namesFor('350gsm silk flyers')).length).toBe(10);
   });
 
-  test('forgives spelling only where nothing is spelled so, and says which it was', async () => {
+  test('forgives typos only if nothing is spelled that way, and says which it was', async () => {
     expect((await searchProducts(opened.db, 'roller banner')).kind).toBe('exact');
     expect((await searchProducts(opened.db, 'roler banner')).kind).toBe('spelling');
     const { kind, products } = await searchProducts(opened.db, 'xylophone qzqz');
     expect({ kind, products }).toEqual({ kind: 'near', products: [] });
   });
 
-  test('that no product meets whole offers what meets the most of it', async () => {
+  test('without a full match offers what matches most of it', async () => {
     const { kind, products } = await searchProducts(opened.db, 'a5 roller banner');
     expect(kind).toBe('near');
     expect(products).toHaveLength(4);
     expect(products[0]?.name).toBe('Standard Roller Banner');
   });
 
-  test('does not find what is no longer sold', async () => {
+  test('does not find products no longer sold', async () => {
     const set = (archivedAt: Date | null) =>
       opened.db.updateTable('products').set({ archivedAt }).where('id', '=', 'a6-flyers-001').execute();
     await set(new Date());
@@ -112,7 +112,7 @@ describe('a search', () => {
     expect(names).not.toContain('A6 Flyers');
   });
 
-  test('is one statement, and none where there is nothing to look for', async () => {
+  test('is one statement, and none if there is nothing to search for', async () => {
     for (const [text, statements] of [
       ['a5 leaflet', 1],
       ['roler banner', 1],
@@ -124,7 +124,7 @@ describe('a search', () => {
     }
   });
 
-  test('of any length and with anything in it is quick (I10)', async () => {
+  test('of any length and content is quick (I10)', async () => {
     const hostile = [
       'x'.repeat(10_000),
       'a '.repeat(5000),

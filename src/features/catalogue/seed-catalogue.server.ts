@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { seedCatalogue } from './seed-files.ts';
 
-/** Writes the catalogue of `db/seed/` into an empty shop. What an administrator changes later is never overwritten. */
+/** Writes the catalogue of `db/seed/` into an empty shop. Never overwrites an administrator's later changes. */
 export async function insertSeedCatalogue(db: Queries): Promise<void> {
   const { categories, products } = seedCatalogue();
   const groups = products.flatMap((product) =>

@@ -1,4 +1,4 @@
-/** Reads the seed catalogue. The files are imported, so that a build carries them and nothing is read at run time. */
+/** Reads the seed catalogue. The files are imported, so they are part of the build and nothing is read at run time. */
 import banners from '#db/seed/catalogue/banners.json' with { type: 'json' };
 import booklets from '#db/seed/catalogue/booklets.json' with { type: 'json' };
 import businessCards from '#db/seed/catalogue/business-cards.json' with { type: 'json' };
@@ -45,9 +45,9 @@ const products = [
 ];
 
 /**
- * The whole documented catalogue: 20 categories and their products, prices in pence including VAT.
- * Throws when the files break a rule (a ZodError, or an Error that lists the broken rules): that is a bug in
- * the files, and a shop must not start on it.
+ * Returns the whole documented catalogue: 20 categories and their products, prices in pence including VAT. Throws if
+ * the files break a rule (a ZodError, or an Error listing the broken rules): that is a bug in the files, and a shop
+ * must not start on it.
  */
 export function seedCatalogue(): Catalogue {
   const catalogue = expandCatalogue({ categories, shared, products });
@@ -56,7 +56,7 @@ export function seedCatalogue(): Catalogue {
   return catalogue;
 }
 
-/** Returns the turnarounds that all products of the seed share. */
+/** Returns the turnarounds shared by all seeded products. */
 export function seedTurnarounds(): ProductOption[] {
   return optionGroupSchema.parse(shared.optionGroups.turnaround).options;
 }

@@ -44,7 +44,7 @@ test('the shop opens with the twenty documented categories in the documented ord
   expect(categories.map((category) => category.position)).toEqual(categories.map((_, index) => index + 1));
 });
 
-test('the fifteen categories that are documented with an intro have one', () => {
+test('the fifteen categories documented with an intro have one', () => {
   const withIntro = categories.filter((category) => (category.intro ?? '').length > 120).map((c) => c.id);
   expect(withIntro.toSorted()).toEqual(
     'booklets business-cards calendars flyers folded-leaflets funeral gift-vouchers invitations menu-printing perforation plan-printing posters roller-banners stationery wedding-printing'.split(
@@ -57,7 +57,7 @@ test('nothing in the seed catalogue contradicts anything else', () => {
   expect(catalogueProblems(catalogue)).toEqual([]);
 });
 
-test('a product that is sold twice, without a category or with a dear first option is found out', () => {
+test('a duplicate product, one without a category, and one with a surcharge on a first option are detected', () => {
   const flyer = products[0];
   if (!flyer) throw new Error('the catalogue is empty');
   const [first, ...others] = flyer.optionGroups;
@@ -74,7 +74,7 @@ test('a product that is sold twice, without a category or with a dear first opti
   ]);
 });
 
-test('a file that asks for a shared group that nobody wrote is refused by name', () => {
+test('a file that refers to an unknown shared group is refused by name', () => {
   const file = {
     category: 'flyers',
     defaults: {
@@ -103,7 +103,7 @@ test('a file that asks for a shared group that nobody wrote is refused by name',
   expect(() => expandCatalogue(files)).toThrow('No file defines the shared option group @nowhere');
 });
 
-test('the products that the documents name are sold at the prices that they name', () => {
+test('the documented products are sold at the documented prices', () => {
   expect(priceOf('order-of-service-funeral-001')).toBe(1899);
   expect(priceOf('memorial-cards-001')).toBe(1299);
   expect(priceOf('thank-you-cards-funeral-001')).toBe(1599);
@@ -252,8 +252,8 @@ test('whatever a customer combines, the line costs at least a penny', () => {
   );
 });
 
-test('even with the cheapest of everything else, more copies cost more in total and less each', () => {
-  // The cheapest choice is the worst case: a surcharge is shared by more copies, a reduction is too.
+test('with the cheapest of everything else, more copies cost more in total and less each', () => {
+  // The cheapest choice is the worst case: surcharges and reductions are shared by more copies.
   for (const product of products) {
     const ladder = group(product, 'quantities')?.options ?? [];
     const cheapest = product.optionGroups
@@ -271,7 +271,7 @@ test('even with the cheapest of everything else, more copies cost more in total 
   }
 });
 
-test('every description says something: two to four sentences', () => {
+test('every description has two to four sentences', () => {
   for (const product of products) {
     const sentences = product.description.split(/[.?] |[.?]$/).filter(Boolean);
     expect(sentences.length, `${product.id}: ${product.description}`).toBeGreaterThanOrEqual(2);

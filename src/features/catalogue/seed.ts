@@ -1,11 +1,11 @@
 /**
- * The catalogue as the shop is seeded with it: its schemas, and the types derived from them. No effects.
- * The schemas say what each thing must be by itself; `catalogueProblems` holds the rules between things.
+ * The seeded catalogue: schemas, and the types derived from them. No effects. Schemas check each thing alone;
+ * `catalogueProblems` checks the rules between things.
  */
 import { z } from 'zod';
 import { PRODUCT_FORMS } from '#pictures/index.ts';
 
-/** What an option group may be called, by what it chooses (rulings.md 46: `weights` has several names). */
+/** The names an option group may have, by what it chooses (rulings.md 46: `weights` has several names). */
 export const optionGroupLabels = {
   sizes: ['Size'],
   finishes: ['Finish'],
@@ -36,7 +36,7 @@ export const optionGroupKeySchema = z.enum([
   'thickness',
 ]);
 
-/** What a product is as an object; the picture is drawn from it. */
+/** The physical kind of product, from which its picture is drawn. */
 export const productFormSchema = z.enum(PRODUCT_FORMS);
 
 const idSchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id is small letters, digits and hyphens');
@@ -51,10 +51,10 @@ const optionSchema = z.strictObject({
   name: textSchema,
   description: textSchema.exactOptional(),
   priceModifierPence: z.int(),
-  /** Sizes: the finished size; folds leave the sheet as large as the product is (catalogue-files.ts). */
+  /** Sizes: the finished size. Folding does not change the sheet's size (catalogue-files.ts). */
   widthMm: millimetreSchema.exactOptional(),
   heightMm: millimetreSchema.exactOptional(),
-  /** Sides, and options that choose a page count: how many PDF pages the artwork has. */
+  /** Sides, and options that choose a page count: the artwork's number of PDF pages. */
   pages: wholeSchema.exactOptional(),
   /** Quantities: how many copies. */
   copies: wholeSchema.exactOptional(),
@@ -67,7 +67,7 @@ const optionSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** A group of choices of which exactly one is taken; the first is the default and costs nothing more. */
+/** A group of choices of which exactly one is taken; the first is the default and costs nothing extra. */
 export const optionGroupSchema = z.strictObject({
   key: optionGroupKeySchema,
   label: textSchema,
@@ -76,7 +76,7 @@ export const optionGroupSchema = z.strictObject({
 
 export const specificationSchema = z.strictObject({ label: textSchema, value: textSchema });
 
-/** How many PDF pages the artwork may have over all choices. */
+/** The range of the artwork's PDF page count over all choices. */
 export const artworkPagesSchema = z.strictObject({ min: wholeSchema, max: wholeSchema });
 
 export const vatClassSchema = z.enum(['standard', 'zero']);
@@ -95,14 +95,14 @@ export const productSchema = z.strictObject({
   safeMm: z.number().min(0).max(100),
   artworkPages: artworkPagesSchema,
   form: productFormSchema,
-  /** How many panels a folded sheet has. */
+  /** The panels of a folded sheet. */
   panels: z.int().min(2).max(8).exactOptional(),
   position: wholeSchema,
   specifications: z.array(specificationSchema),
   optionGroups: z.array(optionGroupSchema),
 });
 
-/** A category; `intro` is the text block above its products, where it has one. */
+/** A category; `intro` is the optional text above its products. */
 export const categorySchema = z.strictObject({
   id: idSchema,
   name: textSchema,
@@ -123,7 +123,7 @@ export type Specification = z.infer<typeof specificationSchema>;
 export type Product = z.infer<typeof productSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
-/** How many products each category holds (storefront.md 3, "Catalogue content"; rulings.md 14, 45). */
+/** Products per category (storefront.md 3, "Catalogue content"; rulings.md 14, 45). */
 const documentedProductCounts: Readonly<Record<string, number>> = {
   flyers: 10,
   'business-cards': 2,
@@ -148,8 +148,8 @@ const documentedProductCounts: Readonly<Record<string, number>> = {
 };
 
 /**
- * Everything that is wrong with a catalogue, one sentence each; an empty list means that it may be sold from.
- * It never throws: the shape has been parsed before (`catalogueSchema`).
+ * Returns everything wrong with a catalogue, one sentence each; empty if it can be sold from. Never throws: the shape
+ * has been parsed before (`catalogueSchema`).
  */
 export function catalogueProblems(catalogue: Catalogue): string[] {
   const { categories, products } = catalogue;
@@ -197,7 +197,7 @@ function groupProblems(group: OptionGroup, product: Product): string[] {
     ...repeated(group.options.map((option) => option.id)).map((id) => `${group.key} has two options ${id}`),
     ...repeated(group.options.map((option) => option.name)).map((name) => `${group.key} says ${name} twice`),
     ...(labels.includes(group.label) ? [] : [`${group.key} can't be labelled ${group.label}`]),
-    // "From £" must be orderable as it stands (rulings.md 72).
+    // "From £" must be orderable as it is (rulings.md 72).
     ...(first?.priceModifierPence === 0 ? [] : [`the first option of ${group.key} has a surcharge`]),
     ...group.options.flatMap((option) => optionProblems(option, group)),
     ...(group.key === 'sizes' ? firstSizeProblems(first, product) : []),
@@ -238,7 +238,7 @@ function ladderProblems(options: readonly ProductOption[]): string[] {
   });
 }
 
-/** At most one group decides the page count, and the product takes exactly what that group offers. */
+/** At most one group sets the page count, and the product accepts exactly its values. */
 function pageProblems({ optionGroups, artworkPages }: Product): string[] {
   const deciding = optionGroups.filter((group) => group.options.some((option) => option.pages !== undefined));
   if (deciding.length > 1) return ['two groups decide the page count'];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const search = (text: string) =>
   newShopper(opened).open(`/shop?${new URLSearchParams({ search: text }).toString()}`);
 
-/** The names of the products on a page, in their order. */
+/** The names of the products on a page, in order. */
 const namesOn = ({ html }: Page) =>
   [...html.matchAll(/aria-label="Customize &amp; Order: ([^"]+)"/g)].map(([, name]) => name);
 
@@ -38,7 +38,7 @@ test('the shop lists all 20 categories, each with a link', async () => {
 });
 
 describe('search', () => {
-  test('says how many products it found, and for which words', async () => {
+  test('shows how many products it found, and for which words', async () => {
     const page = await search('a5 leaflet');
     const names = namesOn(page);
     expect(names.length).toBeGreaterThan(0);
@@ -47,30 +47,30 @@ describe('search', () => {
     expect(names[0]).toMatch(/A5.*Leaflet/);
   });
 
-  test('looks into descriptions and categories too, in any letter case', async () => {
+  test('covers descriptions and categories too, in any letter case', async () => {
     const [lower, upper] = await Promise.all([search('wedding'), search('WEDDING')]);
     expect(namesOn(lower).length).toBeGreaterThan(7);
     expect(namesOn(upper)).toEqual(namesOn(lower));
   });
 
-  test('forgives words that were run together', async () => {
+  test('accepts words typed without spaces', async () => {
     expect(namesOn(await search('businesscards')).join()).toContain('Business Card');
   });
 
-  test('forgives a slip of the finger', async () => {
+  test('accepts a typo', async () => {
     const names = namesOn(await search('roler banner'));
     expect(names.slice(0, 3).every((name) => name?.includes('Roller Banner'))).toBe(true);
     expect(names.length).toBeGreaterThan(2);
   });
 
-  test('that finds nothing says so and leads back to everything', async () => {
+  test('without a match says so and leads back to everything', async () => {
     const page = await search('xylophone qzqz');
     expect(page.status).toBe(200);
     expect(page.text).toContain('No products found matching your search.');
     expect(page.text).toContain('Browse All Products');
   });
 
-  test('for nothing at all is the shop as it always is', async () => {
+  test('for nothing shows the shop as usual', async () => {
     for (const blank of ['', '   ', '\t']) {
       const page = await search(blank);
       expect(page.text).not.toContain('Search Results');
@@ -78,7 +78,7 @@ describe('search', () => {
     }
   });
 
-  test('answers whatever is typed, at once and without a fault (I10)', async () => {
+  test('accepts any text, quickly and without an error (I10)', async () => {
     const hostile = [
       'x'.repeat(10_000),
       'a\0b',
@@ -89,7 +89,7 @@ describe('search', () => {
     ];
     for (const text of hostile) {
       const took: number[] = [];
-      // The quickest of three: what else runs on this machine is not what is asked about.
+      // The fastest of three, so that other work on this machine does not count.
       for (let i = 0; i < 3; i += 1) {
         const began = performance.now();
         expect({ text, status: (await search(text)).status }).toEqual({ text, status: 200 });

@@ -24,12 +24,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   if (search === '') return { ...NO_SEARCH, categories: await readCategories(db), ...NOT_RETURNING };
   const { closedDays, ...found } = await searchProducts(db, search);
   const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
-  // Who finds nothing is shown where else to look.
+  // Without a match, show the categories too.
   const categories = found.kind === 'near' ? await readCategories(db) : [];
   return { search, found: { ...found, fastest }, categories, ...NOT_RETURNING };
 }
 
-/** Longer than any name; what is typed stands in heading, title and search box again. */
+/** Longer than any name; the search is repeated in heading, title and search box. */
 const SEARCH_MAX = 200;
 const NO_SEARCH = { search: '', found: null };
 const NOT_RETURNING = { confirmation: null, signedIn: false };

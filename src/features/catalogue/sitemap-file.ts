@@ -20,7 +20,7 @@ const STATIC_PATHS = [
   '/cookies',
 ];
 
-/** `/sitemap.xml`: every page that a search engine may show, by its one address (sitemaps.org, version 0.9). */
+/** `/sitemap.xml`: the canonical address of every page that search engines may show (sitemaps.org, version 0.9). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const { db, site } = context.get(shopContext);
   const entries = [

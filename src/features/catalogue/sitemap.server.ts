@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** A page of the catalogue and the day it changed last (`2026-11-24`). */
+/** A page of the catalogue and the day of its last change (`2026-11-24`). */
 export interface CataloguePage {
   path: string;
   day: string;
 }
 
-/** Categories that have products, and all products that are sold. One statement. */
+/** Categories with products, and all products for sale. One statement. */
 export async function readCataloguePages(db: Queries): Promise<CataloguePage[]> {
   const { rows } = await sql<CataloguePage>`
     with sold as (select p.* from products p join categories c on c.id = p.category_id

@@ -7,13 +7,16 @@ import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
 
-/** Of the alias `o` (product_options). Only turnarounds have more, so that the others don't carry empty fields to the browser. */
+/**
+ * For the alias `o` (product_options). Only turnarounds have more, so that the others don't send empty fields to the
+ * browser.
+ */
 const OPTION_FIELDS = sql`'id', o.id, 'name', o.name, 'description', o.description,
   'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies`;
 
 /**
- * SQL for a whole product as one JSON value, of the table alias `p` (products) joined with `c` (categories). Options that lack
- * their measure are not in the shop.
+ * SQL for a whole product as one JSON value, for the alias `p` (products) joined with `c` (categories). Options without
+ * their measure are left out.
  */
 export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
@@ -28,13 +31,13 @@ export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
       order by g.position)
     from option_groups g where g.product_id = p.id), '[]'::json))`;
 
-/** Of the same aliases: neither the product nor its category was taken out of the shop. */
+/** For the same aliases: neither the product nor its category is archived. */
 export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
 
-/** SQL for the days on which the shop itself is closed, `2026-12-24`. */
+/** SQL for the days the shop itself is closed, `2026-12-24`. */
 export const CLOSED_DAYS = sql<string[]>`(select coalesce(array_agg(day::text), '{}') from closed_days)`;
 
-/** One product that is for sale. One statement. */
+/** One product for sale. One statement. */
 export async function readProduct(db: Queries, id: string): Promise<Product | undefined> {
   const { rows } = await sql<{ product: Product }>`
     select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
@@ -42,7 +45,7 @@ export async function readProduct(db: Queries, id: string): Promise<Product | un
   return rows[0]?.product;
 }
 
-/** A product with the shop's own closed days, from which its despatch day follows. One statement. */
+/** A product with the shop's closed days, which its despatch day needs. One statement. */
 export async function readProductForSale(
   db: Queries,
   id: string,
@@ -61,7 +64,7 @@ export interface ProductPage {
   reviews: ReviewFigures;
 }
 
-/** What a product page shows: also its photos, and what customers say of the shop and of it. One statement. */
+/** A product page's data: also photos, and reviews of the shop and the product. One statement. */
 export async function readProductPage(db: Queries, id: string): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
     select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
@@ -71,7 +74,7 @@ export async function readProductPage(db: Queries, id: string): Promise<ProductP
   return rows[0];
 }
 
-/** Several products by id, in no order. Archived ones are left out. One statement. */
+/** Several products by id, in no order, without archived ones. One statement. */
 export async function readProducts(db: Queries, ids: readonly string[]): Promise<Product[]> {
   const { rows } = await sql<{ product: Product }>`
     select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
@@ -79,7 +82,7 @@ export async function readProducts(db: Queries, ids: readonly string[]): Promise
   return rows.map((row) => row.product);
 }
 
-/** A category with all its products, in their order, and the shop's own closed days. One statement. */
+/** A category with all its products, in order, and the shop's closed days. One statement. */
 export async function readCategory(
   db: Queries,
   id: string,
@@ -93,7 +96,7 @@ export async function readCategory(
   return rows[0];
 }
 
-/** A category as a tile: with the number of its products and the first one's id, whose picture stands for it. */
+/** A category tile: with its number of products and the id of the first, whose picture it shows. */
 export interface CategoryTile extends Category {
   productCount: number;
   firstProductId: string | null;
@@ -101,15 +104,15 @@ export interface CategoryTile extends Category {
 }
 
 /**
- * SQL for what a product costs at least, of the alias `p`: the base price with the first option of every group (ruling
- * 72), as `fromPricePence` has it.
+ * SQL for a product's lowest price, for the alias `p`: the base price with the first option of every group (ruling 72),
+ * like `fromPricePence`.
  */
 const FROM_PENCE = sql<number>`greatest(0, p.base_price_pence + coalesce((
   select sum(first.price_modifier_pence) from (
     select distinct on (o.group_key) o.price_modifier_pence from product_options o
     where o.product_id = p.id and not o.unmeasured order by o.group_key, o.position) first), 0))`;
 
-/** All categories in their order. One statement. */
+/** All categories in order. One statement. */
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {
   const { rows } = await sql<CategoryTile>`
     select c.id, c.name, c.description, c.intro, count(p.id)::int as product_count,
@@ -119,9 +122,7 @@ export async function readCategories(db: Queries): Promise<CategoryTile[]> {
   return rows;
 }
 
-/**
- * The turnarounds that most products have, the slowest first, each with the figures that it mostly has. One statement.
- */
+/** The turnarounds most products have, slowest first, each with its most common values. One statement. */
 export async function readUsualTurnarounds(db: Queries): Promise<(Turnaround & { name: string })[]> {
   const { rows } = await sql<Turnaround & { name: string }>`
     select name, working_days, cut_off from (

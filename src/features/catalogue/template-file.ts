@@ -18,7 +18,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   return answerPdf(request, bytes, template.fileName);
 }
 
-/** Null where it names a part that there is not. */
+/** Returns null for an unknown part. */
 function choiceOf(query: URLSearchParams): TemplateChoice | null {
   const [pages, part] = [query.get('pages'), query.get('part')];
   const named = TEMPLATE_PARTS.find((it) => it === part);
@@ -32,10 +32,10 @@ function choiceOf(query: URLSearchParams): TemplateChoice | null {
   };
 }
 
-/** Raise it when the drawing changes. */
+/** Increase it when the drawing changes. */
 const DRAWING = 4;
 
-/** Drawn when first asked for, and kept: by what is drawn, so that a changed product gets a new one. */
+/** Drawn on first request and cached by content, so that a changed product gets a new one. */
 async function keptTemplate(shop: Shop, template: Template): Promise<Uint8Array> {
   const hash = createHash('sha256')
     .update(JSON.stringify([DRAWING, template]))

@@ -3,7 +3,7 @@ import { formatSize } from '#kit/millimetres.ts';
 import { type Product, pageChoices } from './product.ts';
 import { hasTemplate, type TemplatePart, takesOpenCover, templateSizes, templateUrl } from './template.ts';
 
-/** The product's artwork templates, one for each size; the documented sentence where it has none. */
+/** The product's artwork templates, one per size; the documented sentence if it has none. */
 export function TemplateList({ product }: { product: Product }) {
   if (!hasTemplate(product)) return <p>Templates are not available for this product.</p>;
   const { bleedMm, safeMm } = product;
@@ -49,7 +49,7 @@ export function TemplateList({ product }: { product: Product }) {
   );
 }
 
-/** A template of as many pages as are chosen; of a bound job also for its papers, which make its spine. */
+/** A template with the chosen page count; for a bound job also with its papers, which set its spine. */
 function PagedTemplate({ product, option }: { product: Product; option: Option | null }) {
   const name = option?.name ?? formatSize(product);
   const selects = [
@@ -96,7 +96,7 @@ function PagedTemplate({ product, option }: { product: Product; option: Option |
   );
 }
 
-/** The cover laid open, with its spine, and the pages behind it, as two files. */
+/** The open cover with its spine, and the inside pages, as two files. */
 function PartButton({ part, label, name }: { part: TemplatePart; label: string; name: string }) {
   return (
     <button type="submit" name="part" value={part} className="button" aria-label={`${label}, PDF: ${name}`}>

@@ -1,7 +1,7 @@
 import { drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import type { RectMm, Template } from './template.ts';
 
-/** Parts of pdfkit that its types leave out: the catalog, and a page's resources. */
+/** Parts of pdfkit missing from its types: the catalog, and a page's resources. */
 type Raw = {
   _root: { data: Record<string, unknown> };
   page: { resources: { data: Record<string, unknown> } };
@@ -10,7 +10,7 @@ type Raw = {
 /** PDF units are points: 72 to the inch of 25.4 mm (ISO 32000-1, 8.3.2.3). */
 const PT_PER_MM = 72 / 25.4;
 const LAYER = 'Guides – do not print';
-/** Fixed, so that the same template is the same file, byte for byte. */
+/** Fixed, so that the same template is always byte-identical. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');
 
 const CYAN: PDFKit.Mixins.ColorValue = [100, 0, 0, 0];
@@ -18,8 +18,8 @@ const MAGENTA: PDFKit.Mixins.ColorValue = [0, 100, 0, 0];
 const KEY: PDFKit.Mixins.ColorValue = [0, 0, 0, 100];
 
 /**
- * Draws a template as PDF 1.7. MediaBox and BleedBox are the sheet, TrimBox is the cut. All that is drawn is on one
- * optional content group that shows on screen and never prints (ISO 32000-1, 8.11.4.4). Colours are CMYK.
+ * Draws a template as PDF 1.7. MediaBox and BleedBox are the sheet, TrimBox is the cut. Everything is on one optional
+ * content group that shows on screen and never prints (ISO 32000-1, 8.11.4.4). Colours are CMYK.
  */
 export function drawTemplate(template: Template): Promise<Buffer> {
   const info = { Title: template.title, Creator: 'Galley', Producer: 'Galley', CreationDate: MADE_AT };
@@ -65,7 +65,7 @@ function addPage(
   const notes = index === 0 ? template.notes : [];
   names.forEach((name, i) => {
     const room = template.safe[i];
-    // All is said once, on the page that is read first.
+    // Explained once, on the first page.
     if (room)
       writeWords(doc, template, room, i < names.length - 1 ? [[name, KEY]] : wordsOf(template, name, notes));
   });
@@ -75,7 +75,7 @@ function addPage(
 function drawGuides(doc: Pdf, { sheet, trim, safe, bleedMm, folds }: Template): void {
   const line = Math.max(0.5, pt(trim.widthMm + trim.heightMm) / 2000);
   if (bleedMm > 0) {
-    // What is cut off, as a tint of magenta between the sheet's edge and the cut.
+    // The part cut off, tinted magenta between the sheet's edge and the cut.
     doc.rect(...drawn(sheet, sheet)).rect(...drawn(trim, sheet));
     doc.fillColor(MAGENTA).fillOpacity(0.18).fill('even-odd').fillOpacity(1);
     const edge = line / 2;
@@ -111,7 +111,7 @@ function drawGuides(doc: Pdf, { sheet, trim, safe, bleedMm, folds }: Template): 
   }
 }
 
-/** The strip that glue or wire takes, as a tint of cyan: on the left of pages that lie on the right. */
+/** The strip lost to glue or wire, tinted cyan: on the left of right-hand pages. */
 function drawBinding(doc: Pdf, { sheet, trim, bindingMm }: Template, index: number): void {
   if (bindingMm === 0) return;
   const xMm = index % 2 === 0 ? trim.xMm : trim.xMm + trim.widthMm - bindingMm;
@@ -135,7 +135,7 @@ function wordsOf(template: Template, name: string, notes: readonly string[]): Li
   ];
 }
 
-/** Lines in the middle of a safe area, as large as they fit. */
+/** Lines centred in a safe area, as large as fits. */
 function writeWords(doc: Pdf, { sheet }: Template, safe: RectMm, lines: readonly Line[]): void {
   doc.font(REGULAR).fontSize(10);
   const widest = Math.max(...lines.map(([words]) => doc.widthOfString(words)));
@@ -160,12 +160,12 @@ const pt = (mm: number) => mm * PT_PER_MM;
 const size = ({ widthMm, heightMm }: RectMm) => `${tenths(widthMm)} × ${tenths(heightMm)} mm`;
 const tenths = (mm: number) => Math.round(mm * 10) / 10;
 
-/** As page boxes are written: lower left, upper right, in points. */
+/** In page box format: lower left, upper right, in points. */
 function box({ xMm, yMm, widthMm, heightMm }: RectMm): number[] {
   return [xMm, yMm, xMm + widthMm, yMm + heightMm].map(pt);
 }
 
-/** As pdfkit draws: from the upper left, in points. */
+/** In pdfkit's coordinates: from the upper left, in points. */
 function drawn(rect: RectMm, sheet: RectMm): [number, number, number, number] {
   const top = sheet.heightMm - rect.yMm - rect.heightMm;
   return [pt(rect.xMm), pt(top), pt(rect.widthMm), pt(rect.heightMm)];

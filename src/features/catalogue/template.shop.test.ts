@@ -45,7 +45,7 @@ const bytesOf = async (path: string) => new Uint8Array(await (await download(pat
 const toMm = (points: number) => (points * 25.4) / 72;
 const sorted = (widthMm: number, heightMm: number) => [widthMm, heightMm].sort((a, b) => b - a);
 
-/** The choices that print so many sides, in a size. */
+/** The choices with this many sides, in a size. */
 function sidesOf(product: Product, size: string | undefined, sides: number): SelectedOptions {
   const chosen = { ...firstChoices(product), ...(size ? { size } : {}) };
   for (const { key, options } of product.optionGroups) {
@@ -159,7 +159,7 @@ test('the guides are on one layer that shows on screen and never prints', async 
 });
 
 describe('the download', () => {
-  test('is kept for a day, is the same byte for byte, and is not sent again to who has it', async () => {
+  test('is cached for a day, is identical byte for byte, and is not sent again to a browser that has it', async () => {
     const [first, second] = await Promise.all([
       download('/templates/a5-flyers-001.pdf?size=a5'),
       download('/templates/a5-flyers-001.pdf?size=a5'),
@@ -177,7 +177,7 @@ describe('the download', () => {
     expect(await again.text()).toBe('');
   });
 
-  test('is not found for what has no template', async () => {
+  test('is not found for products without a template', async () => {
     for (const path of [
       'stapled-booklet-001.pdf?pages=7',
       'stapled-booklet-001.pdf?part=spine',
@@ -197,7 +197,7 @@ describe('the download', () => {
   });
 });
 
-test('a product page offers its templates, one for each size, or says that there are none', async () => {
+test('a product page offers its templates, one per size, or says that there are none', async () => {
   const shopper = newShopper(opened);
   for (const product of products) {
     const { html, text } = await shopper.open(`/product/${product.id}`);
@@ -212,19 +212,19 @@ test('a product page offers its templates, one for each size, or says that there
 });
 
 describe('the template of a booklet', () => {
-  test('has the pages that are chosen, named from cover to cover', async () => {
+  test('has the chosen pages, named from cover to cover', async () => {
     const bytes = await bytesOf('/templates/stapled-booklet-001.pdf?size=a5&pages=12');
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(12);
   });
 
-  test('of glued pages tells the width of the spine, by pages and papers', () => {
+  test('for glued pages states the spine width, by pages and papers', () => {
     expect(spineMm(40, '130gsm Silk', '300gsm Silk cover')).toBe(2.5);
     expect(spineMm(40, '120gsm Uncoated', '300gsm Silk cover')).toBe(3.2);
     expect(spineMm(40, 'Lined', '300gsm Silk cover')).toBeNull();
     expect(bindingMm('perfect-bound')).toBe(6);
   });
 
-  test('of four pages is its cover, also where the inside is asked for', async () => {
+  test('for four pages is its cover, even if the inside is requested', async () => {
     const path = '/templates/order-of-service-booklet-001.pdf?size=a5&pages=4&part=inside';
     const pdf = await PDFDocument.load(await bytesOf(path));
     expect(pdf.getPageCount()).toBe(2);
@@ -241,7 +241,7 @@ describe('the template of a booklet', () => {
     expect(await width('pages=150&paper=120gsm-uncoated&cover=350gsm-silk')).toBeCloseTo(296 + 11.5, 2);
   });
 
-  test('is kept once it is made, and made anew for other papers', async () => {
+  test('is cached, and drawn again for other papers', async () => {
     const etag = async (query: string) =>
       (await download(`/templates/perfect-bound-booklet-001.pdf?${query}`)).headers.get('etag');
     expect(await etag('pages=40&paper=130gsm-silk')).toBe(await etag('pages=40&paper=130gsm-silk'));

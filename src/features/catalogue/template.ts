@@ -4,7 +4,7 @@ import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '
 import { type Fold, foldsOf } from './folds.ts';
 import { finishedSize, type Product, pageChoices } from './product.ts';
 
-/** Rectangle on a page in mm: from the sheet's lower left corner, as PDF counts. */
+/** Rectangle on a page in mm, from the sheet's lower left corner as in PDF. */
 export interface RectMm {
   xMm: number;
   yMm: number;
@@ -12,7 +12,7 @@ export interface RectMm {
   heightMm: number;
 }
 
-/** What an artwork template shows, in mm: the sheet with bleed, where it is cut, and where text is safe. */
+/** An artwork template, in mm: the sheet with bleed, the cut, and the safe areas for text. */
 export interface Template {
   title: string;
   fileName: string;
@@ -21,25 +21,25 @@ export interface Template {
   /** the page itself: finished size and bleed on every side */
   sheet: RectMm;
   trim: RectMm;
-  /** where text is safe, from left to right: of a cover laid open on either side of its spine */
+  /** where text is safe, from left to right: on an open cover, either side of the spine */
   safe: RectMm[];
   folds: Fold[];
-  /** what the binding hides of each page, in mm; on the left of odd pages, on the right of even ones */
+  /** what the binding hides of each page, in mm: on the left of odd pages, on the right of even ones */
   bindingMm: number;
   /** further lines on the first page */
   notes: string[];
-  /** what the dashed lines are, where there are any */
+  /** what the dashed lines are; empty if there are none */
   foldWords: string;
-  /** for each printed side the names of its safe areas */
+  /** for each printed side, the names of its safe areas */
   pages: string[][];
 }
 
-/** Whether there is a template of the product (ruling 11): of everything that is printed on pages of one size. */
+/** Whether the product has a template (ruling 11): everything printed on pages of one size does. */
 export function hasTemplate({ widthMm, heightMm }: { widthMm: number; heightMm: number }): boolean {
   return widthMm > 0 && heightMm > 0;
 }
 
-/** The sizes to offer templates of: the product's own, or one without a name where it has no choice of size. */
+/** The sizes with a template: the product's own, or an unnamed one if it has no choice of size. */
 export function templateSizes(
   product: Product,
 ): { option: Option | null; widthMm: number; heightMm: number }[] {
@@ -51,24 +51,24 @@ export function templateSizes(
   }));
 }
 
-/** Whether the cover may be sent laid open, whatever is chosen: then it has a template of its own. */
+/** Whether any choice allows an open cover, which then has its own template. */
 export function takesOpenCover(product: Product): boolean {
   const [fewest] = pageChoices(product);
   return fewest !== undefined && openCover(product, product, fewest.pages, {}) !== null;
 }
 
-/** Where a template is downloaded. */
+/** The download address of a template. */
 export function templateUrl(productId: string, option: Option | null): string {
   return `/templates/${productId}.pdf${option ? `?size=${option.id}` : ''}`;
 }
 
-/** What a template is asked for by: ids of options; `paper` and `cover` decide how wide a spine is. */
+/** The choices that define a template, as option ids; `paper` and `cover` set the spine width. */
 export interface TemplateChoice {
   size?: string | undefined;
   pages?: number | undefined;
   paper?: string | undefined;
   cover?: string | undefined;
-  /** of a bound job its cover laid open, or the pages behind it; all single pages where left out */
+  /** of a bound job: its open cover, or the inside pages; all single pages if omitted */
   part?: TemplatePart | undefined;
 }
 
@@ -76,8 +76,9 @@ export const TEMPLATE_PARTS = ['cover', 'inside'] as const;
 export type TemplatePart = (typeof TEMPLATE_PARTS)[number];
 
 /**
- * The template of a product; undefined where it has none, or no such size, number of pages or part. Else the first of
- * each. A booklet of four pages is its cover, which is its template also where the inside is asked for.
+ * Returns a product's template; undefined if it has none, or if the size, page count or part is unknown. Omitted
+ * choices default to the first option. A four-page booklet is only a cover, so that is also its template for the
+ * inside.
  */
 export function templateOf(product: Product, choice: TemplateChoice): Template | undefined {
   if (!hasTemplate(product)) return undefined;
@@ -119,7 +120,7 @@ function pageSheet({ bleedMm, safeMm }: Product, size: { widthMm: number; height
   return { sheet: around(trim, bleedMm), trim, safe: [inset(trim, safeMm)] };
 }
 
-/** The cover laid open, outside and inside: a page on either side of the spine, folded where it begins and ends. */
+/** The open cover, outside and inside: a page on either side of the spine, folded at both its edges. */
 function coverSheet(
   { bleedMm, safeMm }: Product,
   page: { widthMm: number; heightMm: number },
@@ -158,13 +159,13 @@ function notesOf(cover: CoverSpread | null): string[] {
   return [`Spine ${cover.spineMm} mm wide: we extend the back cover’s edge over it`];
 }
 
-/** The name of an option of a group, or of its first. */
+/** The name of a group's option, or of its first. */
 function nameOf(product: Product, key: string, id: string | undefined): string {
   const options = product.optionGroups.find((group) => group.key === key)?.options ?? [];
   return (options.find((option) => option.id === id) ?? options[0])?.name ?? '';
 }
 
-/** Foil is a page of its own, after those that are printed: solid black where there is to be foil. */
+/** Foil has its own page after the printed ones: solid black wherever foil goes. */
 function pagesOf({ form }: Product, count: number): string[][] {
   const printed = form === 'foil-voucher' ? count - 1 : count;
   const name = (i: number) =>

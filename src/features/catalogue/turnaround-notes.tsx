@@ -1,9 +1,7 @@
 import type { Product } from './product.ts';
 import { turnaroundMessage } from './turnaround-words.ts';
 
-/**
- * What each turnaround of a product means, in words. The computed day beside the price is what we promise (ruling 47).
- */
+/** What each turnaround of a product means. The computed day beside the price is our promise (ruling 47). */
 export function TurnaroundNotes({ product }: { product: Pick<Product, 'optionGroups'> }) {
   const options = product.optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
   return (

@@ -4,7 +4,7 @@ import { turnaroundMessage, turnaroundSentence } from './turnaround-words.ts';
 const message = (id: string, name: string, workingDays: number, cutOff: string) =>
   turnaroundMessage({ id, name, turnaround: { workingDays, cutOff } });
 
-test('the documented messages stand as long as their figures do', () => {
+test('the documented messages are used as long as their figures apply', () => {
   expect(message('standard', 'Standard', 3, '11:00')).toBe('Standard: 2-3 working days');
   expect(message('next-day', 'Next Day Despatch', 1, '11:00')).toBe(
     'Express: next working day if submitted by 11am',
@@ -21,7 +21,7 @@ test('the documented messages stand as long as their figures do', () => {
   );
 });
 
-test('a turnaround is told as a sentence of its own figures', () => {
+test('any other turnaround is described by a sentence with its own figures', () => {
   const sentence = (name: string, workingDays: number, cutOff: string) =>
     turnaroundSentence({ name, workingDays, cutOff });
   expect(sentence('Two days', 2, '15:00')).toBe(

@@ -1,7 +1,7 @@
 import type { Option } from '#features/pricing/index.ts';
 import { cutOffWords, type Turnaround } from '#kit/turnaround.ts';
 
-/** The documented messages (specification, section 9), each with the figures that it is true of. */
+/** The documented messages (specification, section 9), each with the figures it is true for. */
 const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
   { id: 'standard', workingDays: 3, cutOff: '11:00', message: 'Standard: 2-3 working days' },
   {
@@ -13,7 +13,7 @@ const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
   { id: 'same-day', workingDays: 0, cutOff: '13:00', message: 'Same day: subject to availability' },
 ];
 
-/** Returns the documented message for the documented figures, and one made of its figures for every other turnaround. */
+/** Returns the documented message for the documented figures, and a generated one for any other turnaround. */
 export function turnaroundMessage({
   id,
   name,
@@ -32,7 +32,7 @@ function daysWords(workingDays: number): string {
   return workingDays === 1 ? 'next working day' : `${workingDays} working days`;
 }
 
-/** Returns what a turnaround means, as a sentence: `Standard: ordered by 11am, it leaves on the third working day.` */
+/** Describes a turnaround: `Standard: ordered by 11am, it leaves on the third working day.` */
 export function turnaroundSentence({ name, workingDays, cutOff }: Turnaround & { name: string }): string {
   const short = name.replace(/ \(.*\)$/, '');
   const time = cutOffWords(cutOff);

@@ -14,20 +14,20 @@ export interface ProductFormProps {
   product: Product;
   selected: SelectedOptions;
   artwork: Artwork | null;
-  /** files that a form without script brought and that were turned away */
+  /** refused files from a form without script */
   refused: readonly RefusedFile[];
-  /** files of such a form that are still to be put together */
+  /** files from such a form still to be joined */
   later: Arranged | null;
   lineId: string | null;
   rates: DeliveryRates;
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
   despatches: Readonly<Record<string, Despatch>>;
-  /** the customer's earlier uploads, once they asked for them */
+  /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
 }
 
-/** What the configurator knows and does: choices, artwork, price, and what the server refused. */
+/** The configurator's state and actions: choices, artwork, price, and the server's errors. */
 export function useProductForm(props: ProductFormProps) {
   const { product } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +38,7 @@ export function useProductForm(props: ProductFormProps) {
   const { addItem } = useCart();
   useEffect(() => {
     setLive(true);
-    // Back from another page the browser may bring the buttons back as they were left.
+    // After going back, the browser may restore the buttons as they were left.
     if (form.current) setSelected(choicesIn(product, form.current));
     return onPageShow(() => setBusy(false));
   }, [product]);
@@ -81,7 +81,7 @@ export function useProductForm(props: ProductFormProps) {
     setBusy(true);
     if (!adds) return;
     const fields = new FormData(event.currentTarget, submitter);
-    for (const name of ['artworkFile', 'addFile']) fields.delete(name); // they are there already, by their id
+    for (const name of ['artworkFile', 'addFile']) fields.delete(name); // already listed, by id
     fields.set('productId', product.id);
     const answer = await addItem(fields);
     if (answer.ok) return location.assign('/cart');
@@ -116,7 +116,7 @@ function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
   return completeChoices(product, Object.fromEntries(new FormData(form)));
 }
 
-/** Chooses an option by hand: of radio buttons, or of a list. */
+/** Chooses an option in the form: a radio button or a list entry. */
 function setField(form: HTMLFormElement, name: string, id: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = id;

@@ -1,4 +1,4 @@
-/** What delivery costs: a setting (`delivery`). Pence, VAT included. */
+/** The delivery charge: a setting (`delivery`). Pence, VAT included. */
 export interface DeliveryRates {
   pricePence: number;
   /** the value of items, before any discount, from which delivery is free */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * Makes a product as large as its first size and lets it take as many pages as its options offer, as pictures, listings
- * and the check of its artwork have it. For whoever changed its options, in the same transaction. A product without sizes
- * or page counts keeps its own.
+ * Sets a product's size to its first size option and its page range to its page options, for pictures, listings and the
+ * artwork check. Run it in the transaction that changed the options. A product without sizes or page counts keeps its
+ * own.
  */
 export async function followOptions(trx: Queries, productId: string): Promise<void> {
   await sql`update products p set width_mm = first.width_mm, height_mm = first.height_mm

@@ -1,10 +1,10 @@
 import { countWords } from '#kit/count-words.ts';
 import type { GroupKey } from './price.ts';
 
-/** What a group's options decide besides the price: the finished size, the artwork's pages, the print run, the despatch day. */
+/** What a group's options set besides the price: finished size, artwork pages, print run or despatch day. */
 export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround';
 
-/** The measures of an option as they are stored; null where it has no such measure. */
+/** An option's stored measures; null for each it lacks. */
 export interface OptionMeasures {
   widthMm: number | null;
   heightMm: number | null;
@@ -27,12 +27,12 @@ const NO_MEASURES: OptionMeasures = {
 /** Labels of `weights` that always mean page counts (ruling 46); a View may or may not change the artwork. */
 const PAGE_LABELS: readonly string[] = ['Pages', 'Printed Pages'];
 
-/** Returns whether the options of a new group with this key and label say how many pages the artwork has. */
+/** Whether the options of a new group with this key and label set the artwork's page count. */
 export function setsPagesBy(key: GroupKey, label: string): boolean {
   return key === 'sides' || (key === 'weights' && PAGE_LABELS.includes(label));
 }
 
-/** Returns what every option of the group must say; null where it changes neither artwork, print run nor despatch. */
+/** Returns the measure every option of the group needs; null if it changes neither artwork, print run nor despatch. */
 export function measureOf({ key, setsPages }: { key: GroupKey; setsPages: boolean }): MeasureKind | null {
   if (setsPages) return 'pages';
   if (key === 'sizes') return 'size';
@@ -45,17 +45,17 @@ interface MeasureField {
   /** as the form labels it */
   label: string;
   example: string;
-  /** what is said where it is empty */
+  /** the message if it is empty */
   missing: string;
-  /** what is said where it can't be used */
+  /** the message if it is invalid */
   wrong: string;
-  /** Returns the value; null where it can't be used. */
+  /** Returns the value; null if it is invalid. */
   read: (typed: string) => number | string | null;
 }
 
 /**
- * The fields of each kind, in their order. Nothing is called to make them: the shop's pages, which need none, are built
- * without them.
+ * The fields of each kind, in order. A plain literal, so that builds of the shop's pages, which don't need it, can drop
+ * it.
  */
 export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[]>> = {
   size: [
@@ -133,7 +133,7 @@ function readTime(typed: string): string | null {
   return isTime ? `${hours.padStart(2, '0')}:${minutes}` : null;
 }
 
-/** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Problems come with the number of their field. */
+/** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Problems carry the number of their field. */
 export function readMeasures(
   kind: MeasureKind | null,
   typed: readonly string[],
@@ -147,12 +147,14 @@ export function readMeasures(
   return { measures: { ...NO_MEASURES, ...Object.fromEntries(read) }, problems };
 }
 
-/** Returns an option's measures as a form shows them, in the order of `MEASURE_FIELDS`. */
+/** Returns an option's measures as form values, in the order of `MEASURE_FIELDS`. */
 export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures): string[] {
   return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
 }
 
-/** Returns `148 × 210 mm`, `2 pages`, `250 copies` or `2 working days, cut-off 15:00`; '' where the option has no measure. */
+/**
+ * Returns `148 × 210 mm`, `2 pages`, `250 copies` or `2 working days, cut-off 15:00`; '' if the option has no measure.
+ */
 export function measureWords({
   widthMm,
   heightMm,

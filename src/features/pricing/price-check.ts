@@ -1,4 +1,4 @@
-/** Prices are kept between £0.01 and £10,000.00 (back-office document, section 5; ruling 30). In pence. */
+/** Prices must be between £0.01 and £10,000.00 (back-office document, section 5; ruling 30). In pence. */
 export const PRICE_PENCE_MIN = 1;
 export const PRICE_PENCE_MAX = 1_000_000;
 
@@ -10,12 +10,12 @@ const PRICE_WORDS = {
   form: 'Price must be a number like 12.50',
 } as const;
 
-/** A row of a price file, or a form, of a product that is none (ruling 58). */
+/** The error for an unknown product in a price file or form (ruling 58). */
 export const UNKNOWN_PRODUCT = 'Unknown product';
 
 export type ReadPrice = { ok: true; pence: number } | { ok: false; error: string };
 
-/** What is wrong with a price in pence, in the documented words; null where nothing is. */
+/** Returns the error in a price in pence, in the documented words; null if there is none. */
 export function priceProblem(pence: number): string | null {
   if (!Number.isFinite(pence)) return PRICE_WORDS.number;
   if (pence < 0) return PRICE_WORDS.negative;
@@ -24,8 +24,8 @@ export function priceProblem(pence: number): string | null {
 }
 
 /**
- * Reads a typed price, in pounds, as pence. A missing price is 0 (document, section 5), which is too little. A decimal
- * comma or a currency sign is told how to write it (ruling 58).
+ * Reads a typed price in pounds as pence. A missing price is 0 (document, section 5), which is too low. A decimal comma
+ * or currency sign gets a hint how to write it (ruling 58).
  */
 export function readPrice(typed: string): ReadPrice {
   const text = typed.trim();
@@ -33,7 +33,7 @@ export function readPrice(typed: string): ReadPrice {
   const pounds = text === '' ? 0 : Number(text);
   if (!Number.isFinite(pounds) || !/^[-+]?(\d+\.?\d*|\.\d+)?$/.test(text))
     return { ok: false, error: PRICE_WORDS.number };
-  // Beyond either end the documented words come first, however many figures stand behind the point.
+  // Beyond either limit the documented words come first, however many decimals there are.
   if (pounds < 0) return { ok: false, error: PRICE_WORDS.negative };
   if (pounds * 100 > PRICE_PENCE_MAX) return { ok: false, error: PRICE_WORDS.high };
   if (pounds > 0 && !/^\+?\d*(\.\d{0,2}0*)?$/.test(text)) return { ok: false, error: PRICE_WORDS.form };

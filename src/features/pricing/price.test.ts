@@ -29,7 +29,7 @@ test('a line costs the base price and its surcharges, for the whole quantity', (
   });
 });
 
-test('a price never falls below nothing', () => {
+test('a price is never below zero', () => {
   const cheap = {
     ...flyers,
     optionGroups: [{ key: 'eyelets' as const, label: 'Eyelets', options: [option('no', -9999)] }],
@@ -37,7 +37,7 @@ test('a price never falls below nothing', () => {
   expect(configure(cheap, { eyelets: 'no' })).toMatchObject({ ok: true, pricePence: 0 });
 });
 
-test('an unknown option is named beside its choice, a missing one is asked for', () => {
+test('an unknown option is named beside its choice, a missing one is requested', () => {
   expect(configure(flyers, { sides: 'triple' })).toEqual({
     ok: false,
     problems: {
@@ -59,7 +59,7 @@ test.each(['1e309', '-1', 'NaN', '9007199254740993', '５００', '', '__proto__
   },
 );
 
-test('hostile values of any kind never price anything', () => {
+test('hostile values are never priced', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), (value, name) => {
       const asked = configure(flyers, { sides: value, quantity: '500', [name]: value });
@@ -77,7 +77,7 @@ test('From £ of every product can really be ordered', () => {
   }
 });
 
-test('each group is chosen under a name of its own', () => {
+test('each group has its own choice name', () => {
   const names = Object.values(CHOICE_OF_GROUP);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -1,7 +1,7 @@
 import { type Pence, pence } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
-/** The groups in which a product's choices are kept, in the order in which a customer makes them. */
+/** The groups of a product's choices, in the order in which a customer makes them. */
 export const GROUP_KEYS = [
   'sizes',
   'finishes',
@@ -18,7 +18,7 @@ export const GROUP_KEYS = [
 ] as const;
 export type GroupKey = (typeof GROUP_KEYS)[number];
 
-/** What a choice is called in a cart line and in a form: `selectedOptions.size` chooses from the group `sizes`. */
+/** The name of a choice in a cart line and a form: `selectedOptions.size` chooses from the group `sizes`. */
 export const CHOICE_OF_GROUP = {
   sizes: 'size',
   finishes: 'finish',
@@ -58,13 +58,13 @@ export interface OptionGroup {
   options: Option[];
 }
 
-/** What of a product decides a price. */
+/** The part of a product that sets its price. */
 export interface PricedProduct {
   basePricePence: number;
   optionGroups: OptionGroup[];
 }
 
-/** A choice as it was made: with its group's label, so that it can be written on an order. */
+/** A choice as made, with its group's label for use on an order. */
 export interface Choice {
   group: GroupKey;
   label: string;
@@ -76,9 +76,9 @@ export type Configuration =
   | { ok: false; problems: Partial<Record<ChoiceName, string>> };
 
 /**
- * Reads choices against a product. Every group wants exactly one of its own options; choices for groups that the
- * product does not have are refused too, so that nothing unknown is ever stored.
- * The price is base + modifiers, never below zero, for the whole quantity chosen (ruling 2).
+ * Checks choices against a product. Every group needs exactly one of its own options. Choices for groups the product
+ * lacks are refused too, so that nothing unknown is ever stored. The price is base + modifiers, never below zero, for
+ * the whole quantity (ruling 2).
  */
 export function configure(product: PricedProduct, selected: Record<string, unknown>): Configuration {
   const problems: Partial<Record<ChoiceName, string>> = {};
@@ -101,7 +101,7 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
   return { ok: true, choices, selected: chosen as SelectedOptions, pricePence: priceOf(product, choices) };
 }
 
-/** The first option of every group: what a product page opens with, and what `From £` promises (ruling 72). */
+/** Returns the first option of every group: the product page's default, and the basis of `From £` (ruling 72). */
 export function firstChoices(product: PricedProduct): SelectedOptions {
   const first = product.optionGroups.flatMap((group) => {
     const option = group.options[0];
@@ -110,7 +110,7 @@ export function firstChoices(product: PricedProduct): SelectedOptions {
   return Object.fromEntries(first);
 }
 
-/** Known choices as given, the first option for every other group; unknown ones fall away. */
+/** Returns known choices as given and the first option for every other group; drops unknown ones. */
 export function completeChoices(product: PricedProduct, selected: Record<string, unknown>): SelectedOptions {
   const complete = firstChoices(product);
   for (const group of product.optionGroups) {
@@ -121,7 +121,7 @@ export function completeChoices(product: PricedProduct, selected: Record<string,
   return complete;
 }
 
-/** The price of the cheapest thing that can really be ordered: base price with the first option of every group. */
+/** Returns the lowest price that can really be ordered: base price with the first option of every group. */
 export function fromPricePence(product: PricedProduct): Pence {
   const configuration = configure(product, firstChoices(product));
   return configuration.ok ? configuration.pricePence : pence(product.basePricePence);

@@ -1,6 +1,6 @@
 import { formatPounds } from '#kit/money.ts';
 
-/** The figures of a cart or an order, in the order in which a person adds them up. */
+/** The figures of a cart or an order, in adding-up order. */
 export interface TotalsFigures {
   netPence: number;
   vatPence: number;
@@ -11,8 +11,8 @@ export interface TotalsFigures {
 }
 
 /**
- * The summary that cart, checkout, confirmation and order page share. Items, discount and shipping add up to the total;
- * below it stands what of the total is VAT, which with the subtotal adds up to it too.
+ * The summary shared by cart, checkout, confirmation and order page. Items, discount and shipping add up to the total;
+ * below it is the VAT included, which with the subtotal adds up to it too.
  */
 export function TotalsList({ totals, code }: { totals: TotalsFigures; code?: string | null | undefined }) {
   return (

@@ -15,7 +15,7 @@ test('delivery is £4.99 below £75.00 of items, and free from there', () => {
   expect(totalsOf([line(7499)], null).untilFreeDeliveryPence).toBe(1);
 });
 
-test('free delivery is judged before the discount', () => {
+test('free delivery is decided before the discount', () => {
   const totals = totalsOf([line(8000)], { kind: 'items', amountPence: pence(2000) });
   expect(totals).toMatchObject({ shippingPence: 0, discountPence: 2000, totalPence: 6000 });
 });
@@ -29,12 +29,12 @@ test('an empty cart costs nothing, delivery included', () => {
   expect(totalsOf([], null)).toMatchObject({ shippingPence: 0, totalPence: 0, vatPence: 0, netPence: 0 });
 });
 
-test('a discount never takes off more than the items', () => {
+test('a discount never exceeds the items', () => {
   const totals = totalsOf([line(500)], { kind: 'items', amountPence: pence(2000) });
   expect(totals).toMatchObject({ discountPence: 500, totalPence: 499 });
 });
 
-test('£59.88 holds £9.98 VAT', () => {
+test('£59.88 includes £9.98 VAT', () => {
   expect(totalsOf([line(6099)], { kind: 'items', amountPence: pence(610) })).toMatchObject({
     totalPence: 5988,
     vatPence: 998,
@@ -42,7 +42,7 @@ test('£59.88 holds £9.98 VAT', () => {
   });
 });
 
-test('VAT and net make the gross, to the penny, up to £10,000', () => {
+test('VAT and net add up to gross, to the penny, up to £10,000', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (gross) => {
       const vat = vatInside(pence(gross), 'standard');
@@ -83,7 +83,7 @@ const cart = fc.record({
   ),
 });
 
-test('10,000 random carts cost what an independent reckoning in BigInt says', () => {
+test('10,000 random carts cost what a separate calculation in BigInt says', () => {
   fc.assert(
     fc.property(cart, ({ lines, discount }) => {
       const priced = lines.map((l) => line(l.pricePence, l.vatClass));
@@ -95,7 +95,7 @@ test('10,000 random carts cost what an independent reckoning in BigInt says', ()
   );
 });
 
-/** The same rules, written once more another way: exact fractions, no shared code. */
+/** The same rules implemented another way: exact fractions, no shared code. */
 function oracle(
   lines: { pricePence: number; vatClass: VatClass }[],
   discount: { kind: 'items'; amountPence: number } | { kind: 'delivery' } | null,
@@ -122,7 +122,7 @@ function oracle(
   };
 }
 
-/** Of two shares the larger remainder gets the odd penny, the first (standard) when they are equal. */
+/** The larger remainder gets the odd penny; the first share (standard) if they are equal. */
 function share(amount: bigint, part: bigint, whole: bigint): bigint {
   const down = (amount * part) / whole;
   const rest = (amount * part) % whole;
@@ -130,7 +130,7 @@ function share(amount: bigint, part: bigint, whole: bigint): bigint {
   return rest > 0n && rest >= otherRest ? down + 1n : down;
 }
 
-test('money is written with two decimals and thousands apart', () => {
+test('money has two decimals and thousands separators', () => {
   expect([0, 5, 499, 123_456, 100_000_000, -610].map((n) => formatPounds(n as Pence))).toEqual([
     '£0.00',
     '£0.05',

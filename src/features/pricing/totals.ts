@@ -7,10 +7,10 @@ export interface PricedLine {
   vatClass: VatClass;
 }
 
-/** What a code takes off: an amount of the items, or the delivery charge. */
+/** A code's discount: an amount off the items, or the delivery charge. */
 export type DiscountAmount = { kind: 'items'; amountPence: Pence } | { kind: 'delivery' };
 
-/** The one set of figures that cart, checkout, order, email and payment show. `total = items − discount + shipping`. */
+/** The one set of figures shown in cart, checkout, order, email and payment. `total = items − discount + shipping`. */
 export interface Totals {
   itemsPence: Pence;
   discountPence: Pence;
@@ -18,13 +18,13 @@ export interface Totals {
   totalPence: Pence;
   vatPence: Pence;
   netPence: Pence;
-  /** What is missing for free delivery; 0 when it is free, or the cart is empty. */
+  /** The amount missing for free delivery; 0 if it is free or the cart is empty. */
   untilFreeDeliveryPence: Pence;
 }
 
 /**
- * The totals of a cart or order (ruling 3). Discount and delivery are shared over the VAT classes in proportion to
- * the value of their items (ruling 4); VAT is what is inside the grand total.
+ * Returns the totals of a cart or order (ruling 3). Discount and delivery are split over the VAT classes in proportion
+ * to the value of their items (ruling 4); VAT is included in the grand total.
  */
 export function totalsOf(
   lines: readonly PricedLine[],
@@ -47,7 +47,7 @@ export function totalsOf(
   };
 }
 
-/** The delivery charge for items of a value: none for an empty cart, none from the value that the rates name. */
+/** Returns the delivery charge: none for an empty cart, or from the free delivery value. */
 export function shippingFor(
   lineCount: number,
   itemsPence: Pence,

@@ -1,6 +1,6 @@
 import { type Pence, pence, shareOut, sumPence, type VatClass, vatInside } from '#kit/money.ts';
 
-/** What of a cart, order or invoice is taxed at one rate. */
+/** The part of a cart, order or invoice taxed at one rate. */
 export interface VatRate {
   vatClass: VatClass;
   /** `20%`, `0%` */
@@ -10,12 +10,12 @@ export interface VatRate {
   vatPence: Pence;
 }
 
-/** A class of VAT as invoices write it. */
+/** A VAT class as written on invoices. */
 export const VAT_RATES = { standard: '20%', zero: '0%' } as const;
 
 /**
- * A value by rate of VAT. Discount and delivery are shared over the rates in proportion to the value of their items
- * (ruling 4); VAT is what is inside each share. Rates without value are left out.
+ * Splits a value by VAT rate. Discount and delivery are split in proportion to the value of the items (ruling 4); VAT
+ * is included in each share. Rates without value are left out.
  */
 export function vatByRate(
   items: readonly { pricePence: Pence; vatClass: VatClass }[],
@@ -29,7 +29,7 @@ export function vatByRate(
   const deliveries = shareOut(shippingPence, values);
   return classes.flatMap((vatClass, i) => {
     const amount = (values[i] ?? 0) - (discounts[i] ?? 0) + (deliveries[i] ?? 0);
-    // Delivery of items that cost nothing has no value to follow: it is taxed at the standard rate.
+    // If all items are free, delivery has no value to follow and is taxed at the standard rate.
     if (amount === 0 && !items.some((item) => item.vatClass === vatClass)) return [];
     const grossPence = pence(Math.max(0, amount));
     const vatPence = vatInside(grossPence, vatClass);

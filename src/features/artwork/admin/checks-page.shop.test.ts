@@ -13,14 +13,14 @@ beforeAll(async () => {
   ben = await newAdministrator(opened, 'Ben');
 });
 
-/** Two pages whose colours are for screens. */
+/** Two pages in RGB. */
 const inRgb = () =>
   new File(
     [makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' }))).slice()],
     'screen.pdf',
   );
 
-/** What the product page says of a file whose colours are for screens. */
+/** What the product page says about an RGB file. */
 async function verdictOfRgb(): Promise<string> {
   const guest = newShopper(opened);
   const sent = await guest.browser.post('/product/a5-flyers-001/artwork', { artworkFile: inRgb() });
@@ -29,7 +29,7 @@ async function verdictOfRgb(): Promise<string> {
   return (await guest.open(`/product/a5-flyers-001?sides=double-sided&artwork=${artwork.id}`)).text;
 }
 
-test('the owner says that RGB is no matter, and from then on a file with it is ready; the reset takes it back', async () => {
+test('the owner turns the RGB check off, and a file in RGB is ready; the reset turns it back on', async () => {
   expect(await verdictOfRgb()).toContain('We can print it, with this warning.');
   await ada.open(PATH);
   expect((await ada.press('Save', { 'severity-colour-rgb': 'info' })).text).toContain('Saved.');
@@ -51,7 +51,7 @@ test('the owner says that RGB is no matter, and from then on a file with it is r
   );
 });
 
-test('one family’s rules are not another’s', async () => {
+test('changing one family’s rules leaves the others alone', async () => {
   await ada.open(`${PATH}?family=large`);
   expect(ada.filledIn('Save').fields).toMatchObject({ wantedPpi: '100', leastPpi: '50' });
   await ada.press('Save', { wantedPpi: '120' });
@@ -73,7 +73,7 @@ test.each([
   expect(refused.text).toContain(words);
 });
 
-test('a save over somebody else’s is refused with both versions; pressed again it is meant', async () => {
+test('saving over somebody else’s change is refused with both versions; saving again goes through', async () => {
   await ada.open(PATH);
   await ben.open(PATH);
   await ben.press('Save', { tacPercent: '280' });
@@ -85,8 +85,8 @@ test('a save over somebody else’s is refused with both versions; pressed again
   expect(ada.filledIn('Save').fields).toMatchObject({ tacPercent: '320', 'severity-text-rich': 'error' });
 });
 
-// The guard is the lock of saveRules: without it both of two first saves are taken.
-test('of many who save the same rules for the first time at once, one is taken', async () => {
+// Guarded by the lock in saveRules: without it, both first saves succeed.
+test('if several people save the same rules for the first time at once, one succeeds', async () => {
   const path = `${PATH}?family=plans`;
   await ada.open(path);
   const { fields } = ada.filledIn('Save', { tacPercent: '290' });

@@ -15,7 +15,7 @@ export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   info: 'Note, for staff only',
 };
 
-/** What each finding is, in the words of whoever decides how severe it is. */
+/** What each finding is, for the person who sets its severity. */
 export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'bleed.missing': 'Bleed is missing where colour runs to the edge',
   'bleed.unfilled': 'There is bleed, but it is empty where colour runs to the edge',
@@ -45,7 +45,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'text.small': 'Text is very small',
 };
 
-/** A figure of the rules: its label, its unit, and what of it makes sense. */
+/** A number in the rules: its label, unit and sensible range. */
 export interface FigureWords {
   label: string;
   unit: string;
@@ -54,7 +54,10 @@ export interface FigureWords {
   max: number;
 }
 
-/** Ranges: from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi; 400 % is all four inks in full). */
+/**
+ * The ranges run from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi; 400 % is all four inks
+ * in full).
+ */
 export const FIGURE_WORDS = {
   wantedPpi: {
     label: 'Recommended resolution',

@@ -4,7 +4,7 @@ import { FIGURE_WORDS, FIGURES, type Figure } from './rule-words.ts';
 
 export const CODES = Object.keys(severities).sort() as JudgedCode[];
 
-/** The name of a finding's field; a dot would be read as a path. */
+/** A finding's field name. A dot would be read as a path. */
 export const severityField = (code: JudgedCode) => `severity-${code.replace('.', '-')}`;
 
 const figureField = (figure: Figure) => {
@@ -24,13 +24,13 @@ const figureFields = Object.fromEntries(FIGURES.map((figure) => [figure, figureF
 >;
 const severitySchema = z.enum(['error', 'warning', 'info'], 'Choose a severity');
 
-/** The form of a family's rules. Gravities are kept only where they differ from those that Galley ships. */
+/** The form for a family's rules. Stores a severity only if it differs from Galley's default. */
 export const rulesSchema = z
   .object({
     ...figureFields,
     ...Object.fromEntries(CODES.map((code) => [severityField(code), severitySchema])),
   })
-  // A field that is no number is told of by itself: it is NaN here, which is neither more nor less than another.
+  // A field that is not a number has its own error. Here it is NaN, which is neither more nor less than another number.
   .refine(({ leastPpi, wantedPpi }) => !(Number(leastPpi) > Number(wantedPpi)), {
     path: ['leastPpi'],
     error: 'The minimum resolution can’t be higher than the recommended one',
@@ -48,7 +48,7 @@ export const rulesSchema = z
     return { ...figures, severities: Object.fromEntries(changed) };
   });
 
-/** Rules as the form has them. */
+/** Returns rules as form values. */
 export function rulesAsTyped(rules: ArtworkRules): Record<string, string> {
   return {
     ...Object.fromEntries(FIGURES.map((figure) => [figure, String(rules[figure])])),

@@ -6,11 +6,11 @@ import { type ArtworkRules, type RuleFamily, shippedRules } from '#preflight/ind
 
 export interface StoredRules {
   rules: ArtworkRules;
-  /** ISO time of the last save; empty where they are those that Galley ships */
+  /** ISO time of the last save; empty if these are Galley's defaults */
   seenAt: string;
 }
 
-/** A family's rules as files are judged by now. One statement. */
+/** Returns the rules now in force for a family. One statement. */
 export async function readRules(db: Queries, family: RuleFamily): Promise<StoredRules> {
   const row = await db
     .selectFrom('artworkRules')
@@ -27,8 +27,8 @@ export async function readRules(db: Queries, family: RuleFamily): Promise<Stored
 export type SaveRulesOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
 
 /**
- * Saves a family's rules as they were seen at `seenAt`; null are those that Galley ships. Refused, with who and when,
- * where somebody saved them meanwhile. The storefront judges by them from the next page on.
+ * Saves a family's rules if they are unchanged since `seenAt` (null: Galley's defaults). Otherwise refuses, with who
+ * changed them and when. The storefront uses the new rules from the next page on.
  */
 export async function saveRules(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function saveRules(
   { family, rules, seenAt }: { family: RuleFamily; rules: ArtworkRules | null; seenAt: string },
 ): Promise<SaveRulesOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    // There may be no row to lock.
+    // There may be no row to lock yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`artwork-rules:${family}`}, 0))`.execute(trx);
     const before = await readRules(trx, family);
     if (before.seenAt !== seenAt) {
@@ -54,7 +54,7 @@ export async function saveRules(
 const subjectOf = (family: RuleFamily) => `artwork-rules:${family}`;
 
 async function put(trx: Queries, actor: Actor, family: RuleFamily, rules: ArtworkRules): Promise<void> {
-  // The database's own clock: two saves never have the same time, by which the one that came too late is known.
+  // The database's own clock: no two saves share a time, so a stale save is detected.
   const saved = {
     rules: json(rules),
     changedBy: actor.id,

@@ -1,6 +1,6 @@
 import { FileField } from '../file-field.tsx';
 
-/** The back of a front, or the inside of a cover: its pages join those of this file. */
+/** Adds the back to a front, or the inside to a cover: its pages join those of this file. */
 export function AddPartForm({ action, error }: { action: string; error: string | undefined }) {
   return (
     <details open={Boolean(error)}>

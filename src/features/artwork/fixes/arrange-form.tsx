@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { Field } from '#ui/field.tsx';
 
-/** Pages in another order, left out, repeated or turned. */
+/** Lets the customer reorder, leave out, repeat or rotate pages. */
 export function ArrangeForm({
   action,
   pageCount,

@@ -1,7 +1,7 @@
 import type { FixStep } from '#preflight/index.ts';
 import { FIX_PAGES_MAX } from '#preflight/index.ts';
 
-/** What a customer asks for with their pages beside all faults: an order, and a turn for some or all of them. */
+/** A page order, and a rotation for some or all pages, requested by the customer. Needs no finding. */
 export type Arrangement =
   | { ok: true; steps: FixStep[] }
   | { ok: false; problem: string; field: 'order' | 'turn' };
@@ -34,7 +34,7 @@ export function readArrangement(fields: FormData, pageCount: number): Arrangemen
 const wrongPages = (count: number) =>
   `Enter up to ${FIX_PAGES_MAX} page numbers from 1 to ${count}, with commas between them.`;
 
-/** Null where it is no list of pages that there are. */
+/** Returns null if this is not a list of existing pages. */
 function pageNumbers(written: string, pageCount: number): number[] | null {
   if (!/^[\d\s,–-]{1,400}$/.test(written)) return null;
   const pages: number[] = [];

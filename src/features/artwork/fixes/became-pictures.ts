@@ -1,8 +1,8 @@
 import type { EngineReport, PageFacts } from '#preflight/index.ts';
 
 /**
- * The numbers of the pages that fixing turned into pictures of themselves: what they were drawn of before, lettering and
- * lines among it, is one image now. Pages are compared one by one, so both files must have as many.
+ * Returns the numbers of the pages that the fix flattened into images, text and lines included. Compares page by page,
+ * so both files must have the same number of pages.
  */
 export function becamePictures(before: EngineReport, after: EngineReport): number[] {
   if (before.kind !== 'pdf' || before.pageCount !== after.pageCount) return [];

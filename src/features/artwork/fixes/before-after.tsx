@@ -11,7 +11,7 @@ type View = {
   pageCount: number;
 };
 
-/** A file with one of its pages, its verdict and what was found. */
+/** A file with one of its pages, its verdict and its findings. */
 export function FileNow({ view, title }: { view: View; title: string }) {
   const { file, state, pageCount } = view;
   return (
@@ -65,7 +65,7 @@ function FindingList({ state }: Pick<View, 'state'>) {
   );
 }
 
-/** To the pages next to the one that is shown; nothing where there is but one. */
+/** Links to the previous and next page; nothing if there is only one. */
 export function PageTurner({ page, pageCount, path }: { page: number; pageCount: number; path: string }) {
   if (pageCount < 2) return null;
   const to = (wanted: number, rel: 'prev' | 'next', words: string) =>
@@ -89,7 +89,7 @@ export function PageTurner({ page, pageCount, path }: { page: number; pageCount:
   );
 }
 
-/** Both files side by side, what the repair settled, and the choice. */
+/** Both files side by side, what the fix solved, and the choice between them. */
 export function BeforeAfter({
   before,
   after,
@@ -101,13 +101,13 @@ export function BeforeAfter({
 }: {
   before: View;
   after: View;
-  /** numbers of the pages that became pictures */
+  /** numbers of the pages that became images */
   pictures: readonly number[];
   use: (artworkId: string) => string;
   here: string;
-  /** this page, opened anew */
+  /** the path of this page, to reload it */
   again: string;
-  /** which page of both is shown, from 1 */
+  /** the page shown of both files, from 1 */
   page: number;
 }) {
   const settled = before.state.findings.filter(

@@ -28,8 +28,8 @@ export type FixedArtwork =
   | { ok: false; reason: 'not-found' | RefusedReason };
 
 /**
- * Makes a new artwork from the owner's files, to be checked like an upload; the files that it is made from stay as they
- * are, as long as it does. The same request again answers the same artwork.
+ * Makes a new artwork from the owner's files and enqueues its check, like an upload. The source files are kept as long
+ * as the new one. Idempotent: repeating the request returns the same artwork.
  */
 export async function fixArtwork(
   shop: Shop,
@@ -52,7 +52,7 @@ export async function fixArtwork(
   return { ok: true, artworkId: await keepMade(shop, { ...named, ...making, pdf: outcome.pdf }) };
 }
 
-/** Storage lends one file at a time: each is held while the next is fetched. */
+/** Storage lends one file at a time, so each is held while the next is fetched. */
 function withFiles(
   shop: Shop,
   [next, ...rest]: readonly ArtworkFile[],
@@ -74,7 +74,10 @@ type Made = {
   pdf: Uint8Array;
 };
 
-/** Stored with its check enqueued in one transaction; where the same was made meanwhile, that one is answered. */
+/**
+ * Stores the file and enqueues its check in one transaction. If the same file was made in the meantime, returns that
+ * one.
+ */
 async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<string> {
   const id = randomUUID();
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
@@ -98,7 +101,7 @@ async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<stri
 
 const NAME_MAX = 120;
 
-/** `flyer (fixed).pdf` (`fixed` in older shops); of several files `front + back.pdf`. */
+/** `flyer (fixed).pdf` (`fixed` in older shops); for several files `front + back.pdf`. */
 function madeName(sources: readonly ArtworkFile[]): string {
   const stems = sources.map(({ originalName }) => originalName.replace(/\.[^.]*$/, ''));
   const [only] = stems;

@@ -7,17 +7,19 @@ import type { Artwork } from '../artwork.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 
-/** A file that is to be fixed, whose it is, and what for: a product with its choices, or an item that was ordered. */
+/** The file to fix, its owner, and its purpose: a product with its choices, or an ordered item. */
 export interface Asked {
   owner: ArtworkOwner;
   artwork: Artwork;
   product: { id: string; name: string };
   spec: ArtworkSpec;
-  /** what the address has to say of it, to come back here */
+  /** the query string that leads back here */
   query: Record<string, string>;
-  /** the page of the ordered item that the file was sent for; null where it is for the cart */
+  /** the page of the ordered item that the file was sent for; null for the cart */
   itemPath: string | null;
-  /** whoever has the order's link is not known as the files' owner anywhere else: pictures need a signature */
+  /**
+   * whether the visitor came by the order's link: they are not the files' owner elsewhere, so pictures need a signature
+   */
   byLink: boolean;
 }
 
@@ -25,7 +27,9 @@ export const fileGone = () => data('This file is no longer here.', { status: 404
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
-/** What an address asks to be fixed for the cart. Throws the answer where there is no such file, or it is somebody else's. */
+/**
+ * Reads which file to fix for the cart. Throws a 404 response if the file does not exist or belongs to somebody else.
+ */
 export async function readAsked(
   shop: Shop,
   owner: ArtworkOwner,

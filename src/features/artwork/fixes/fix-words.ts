@@ -1,4 +1,4 @@
-/** Names of repairs as forms send them. */
+/** Names of fixes as forms send them. */
 const REPAIR_NAMES = [
   'sheet',
   'flatten',
@@ -11,7 +11,7 @@ const REPAIR_NAMES = [
 ] as const;
 export type FixName = (typeof REPAIR_NAMES)[number];
 
-/** `title` says what we do, `changes` what will be different, `stays` what will not. */
+/** `title` says what we do, `changes` what will be different, `stays` what stays the same. */
 export type FixText = { title: string; changes: string; stays: string };
 
 type Figures = { percent?: number; bleedMm?: number; wanted?: number; ppi?: number };

@@ -1,7 +1,7 @@
 import type { EngineReport } from '#preflight/index.ts';
 import type { ArtworkState } from '../artwork.ts';
 
-/** Findings that lead to an offer on the page where files are fixed (repair/repairs.ts). */
+/** Findings for which the fix page may offer something (see fixes.ts). */
 const FIXABLE = new Set([
   'bleed.missing',
   'bleed.unfilled',
@@ -20,7 +20,7 @@ const FIXABLE = new Set([
   'size.wrong',
 ]);
 
-/** Whether it is worth asking what we can fix: small enough to be known on the product page. */
+/** Whether to offer the fix page. A rough test, small enough for the product page. */
 export function mayBeFixed(report: EngineReport | null, state: ArtworkState): boolean {
   if (!report || state.state === 'checking' || report.document?.encrypted) return false;
   return state.findings.some(

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import type { Fix } from './fixes.ts';
 
-/** What we can fix, each with a tick of its own; what changes nothing that anybody would miss is ticked already. */
+/** The fixes we offer, each with a tick box. Fixes that change nothing anyone would miss are ticked already. */
 export function FixesForm({
   action,
   repairs,

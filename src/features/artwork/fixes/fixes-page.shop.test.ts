@@ -33,7 +33,7 @@ async function upload(shopper: Shopper, file: Uint8Array = A4): Promise<string> 
 }
 
 async function fix(shopper: Shopper, id: string, fields: Record<string, string | File>) {
-  // A second file is checked while its sender waits.
+  // A second file is checked while the customer waits.
   const answer = await opened.withJobs(
     shopper.browser.post(`/artwork/${id}/fixes?product=a5-flyers-001`, fields),
   );
@@ -41,7 +41,7 @@ async function fix(shopper: Shopper, id: string, fields: Record<string, string |
   return { status: answer.status, made: made ?? '', text: textOf(await answer.text()) };
 }
 
-test('what was made is a file of its own, and the same request again is the same file', async () => {
+test('fixing makes a new file, and repeating the request returns the same file', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const first = await fix(guest, original, { intent: 'fix', repair: 'scale' });
@@ -56,7 +56,7 @@ test('what was made is a file of its own, and the same request again is the same
   expect(page.text).toContain('Before and after');
 });
 
-test('two who press at once make one file', async () => {
+test('two people who press at once make one file', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const post = () =>
@@ -68,7 +68,7 @@ test('two who press at once make one file', async () => {
   expect(new Set(answers.map((it) => it.headers.get('location'))).size).toBe(1);
 });
 
-test('a back joins a front, and the options that need two pages are content', async () => {
+test('adding a back to a front satisfies the options that need two pages', async () => {
   const guest = newShopper(opened);
   const front = await upload(guest, goodA5({ pages: 1 }));
   const back = new File([goodA5({ pages: 1 }).slice()], 'back.pdf');
@@ -81,7 +81,7 @@ test('a back joins a front, and the options that need two pages are content', as
   expect(page.text).toContain('Ready to print');
 });
 
-test('each page of a file can be looked at before and after', async () => {
+test('each page can be compared before and after', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest, goodA5({ pages: 3 }));
   const here = `/artwork/${original}/fixes?product=a5-flyers-001`;
@@ -98,7 +98,7 @@ test('each page of a file can be looked at before and after', async () => {
   }
 });
 
-test('a second file that can’t be joined is refused beside its field, in its own words', async () => {
+test('a second file that can’t be joined is refused beside its field, with the reason', async () => {
   const guest = newShopper(opened);
   const front = await upload(guest, goodA5({ pages: 1 }));
   const files = [
@@ -124,7 +124,7 @@ test('a second file that can’t be joined is refused beside its field, in its o
   await opened.runJobs();
 });
 
-test('a file that is fixed for a line of the cart takes the old one’s place there', async () => {
+test('a file fixed for a cart line replaces the old one there', async () => {
   const guest = newShopper(opened);
   const front = await upload(guest, goodA5({ pages: 1 }));
   await guest.open(`/product/a5-flyers-001?artwork=${front}`);
@@ -164,7 +164,7 @@ test.each([
   expect(page.text.includes('Page 1 is now a picture')).toBe(isTold);
 });
 
-test('an order of a fixed file is printed from it, and the original is kept as long', async () => {
+test('an order with a fixed file is printed from it, and the original is kept as long', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const stray = await upload(newShopper(opened));
@@ -193,7 +193,7 @@ test('an order of a fixed file is printed from it, and the original is kept as l
   expect(stored && Buffer.compare(await buffer(stored), A4)).toBe(0);
 });
 
-test('nobody fixes a file that is not theirs, or by what is not offered', async () => {
+test('nobody can fix a file that is not theirs, or use a fix that is not offered', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);
   const stranger = newShopper(opened);

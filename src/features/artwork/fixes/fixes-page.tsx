@@ -39,8 +39,8 @@ const CHECK_WAIT_MS = 8000;
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 
 /**
- * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: what can be fixed, or, once something was made, before
- * and after; with `order`, `item` (and `key`) of a file that was sent for what was ordered.
+ * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: shows what can be fixed or, once fixed, before and
+ * after; with `order`, `item` (and `key`), for a file sent for an ordered item.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
@@ -66,7 +66,7 @@ function askedOf(shop: Shop, visitor: ArtworkOwner, artworkId: string, url: URL)
 
 const readPage = (asked: string | null) => (asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1);
 
-/** The picture of a page, or of the last one where a file has fewer; null while there is none. */
+/** Returns the picture of a page, or of the last page if the file has fewer; null while there is none. */
 function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, wanted: number, byLink: boolean) {
   const page = Math.min(wanted, Math.max(1, report?.pageCount ?? 0));
   if (!hasPreview) return null;
@@ -82,7 +82,7 @@ function viewOf(artwork: Artwork, spec: ArtworkSpec) {
   return { file, state, repairs, pageCount: report?.pageCount ?? 0, arrangeable };
 }
 
-/** Makes the fixed file and shows it beside the other. Nothing is chosen yet: the customer does that there. */
+/** Makes the fixed file and shows it beside the original. The customer chooses between them there. */
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const { owner: visitor, network } = await context.get(visitorContext)();
@@ -115,7 +115,7 @@ type Wanted =
   | { ok: true; sourceIds: string[]; steps: FixStep[] }
   | { ok: false; field: string; problem: string };
 
-/** A second file joins this one: both must be checked by then, and be such as can be part of another. */
+/** Joins a second file to this one. Both must be checked already, and be joinable. */
 async function readAdded(
   shop: Shop,
   owner: ArtworkOwner,
@@ -139,7 +139,7 @@ async function readAdded(
   return { ok: true, sourceIds: files.map(({ id }) => id), steps };
 }
 
-/** Something is done to this one. */
+/** Fixes or rearranges this file. */
 function readWanted(fields: FormData, artwork: Artwork, report: EngineReport, spec: ArtworkSpec): Wanted {
   const steps = readSteps(fields, report, spec, artwork);
   return steps.ok ? { ...steps, sourceIds: [artwork.id] } : steps;

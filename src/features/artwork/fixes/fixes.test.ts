@@ -125,7 +125,7 @@ test('a protected file is left alone', async () => {
   expect((await offered(await doc.save(), flyer)).repairs).toEqual([]);
 });
 
-test('only what is offered is done', async () => {
+test('only fixes that are offered are made', async () => {
   const { report, repairs } = await offered(artwork.makePdf([inked(148, 210)]), flyer);
   expect(planFixes(report, flyer, repairs, ['scale', 'cmyk', '__proto__'])).toBeNull();
 });

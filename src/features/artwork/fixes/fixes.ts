@@ -14,19 +14,19 @@ import {
 } from '#preflight/index.ts';
 import { type FixName, type FixText, fixText } from './fix-words.ts';
 
-/** Something that we can do to this file for this product. `solves` are the codes of findings that it is for. */
+/** A fix we can make to this file for this product. `solves`: the codes of the findings it solves. */
 export type Fix = {
   name: FixName;
-  /** more than one where pages of two sizes want it: a cover laid open, and the pages behind it */
+  /** several if two page sizes are needed: an open cover, and the pages behind it */
   steps: readonly FixStep[];
   solves: string[];
-  /** ticked from the start, part of "Mend all": it changes nothing that the customer would miss */
+  /** ticked from the start, part of "Fix all": it changes nothing the customer would miss */
   suggested: boolean;
 } & FixText;
 
 /**
- * Which repairs are offered for what was found, in the order in which they are done. None for a file that was refused
- * or that is protected against changes. Pure.
+ * Returns the fixes offered for these findings, in the order in which they are made. None for a rejected file or one
+ * protected against changes. Pure.
  */
 export function fixesFor(report: EngineReport, spec: ArtworkSpec, findings: readonly Finding[]): Fix[] {
   if (report.pageCount === 0 || report.pageCount > FIX_PAGES_MAX || report.document?.encrypted) return [];
@@ -36,7 +36,7 @@ export function fixesFor(report: EngineReport, spec: ArtworkSpec, findings: read
   return offers.flatMap((offer) => offer(found));
 }
 
-/** What is wrong with the file as such comes first: a copy of a damaged page is damaged too. */
+/** File-level faults come first: a copy of a damaged page is damaged too. */
 const BEYOND_REPAIR = new Set([
   'file.damaged',
   'file.password',
@@ -72,7 +72,7 @@ function flatten({ findings }: Found): Fix[] {
   return solves.length > 0 ? [offer('flatten', { repair: 'flatten' }, solves, true)] : [];
 }
 
-/** Pages of the right size whose boxes say something else. */
+/** Pages of the right size with wrong boxes. */
 function boxes({ report, findings, size, spec }: Found): Fix[] {
   const pages = wrongPages(report, findings, spec).filter((page) => cutRect(page, size));
   if (pages.length === 0) return [];
@@ -90,7 +90,7 @@ function scale({ report, findings, size, spec }: Found): Fix[] {
   return [offer('scale', step, ['size.wrong'], true, words)];
 }
 
-/** A cover laid open is mirrored at its own cut, with the spine that it has. */
+/** An open cover is mirrored at its own cut, spine included. */
 function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
   if (spec.bleedMm === 0) return [];
   const solves = codesAmong(findings, ['bleed.missing', 'bleed.unfilled']);
@@ -111,7 +111,7 @@ function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
   return [offer('mirror-bleed', steps, solves, true, { bleedMm: spec.bleedMm })];
 }
 
-/** Only too much ink is a must. Other colours are converted on the press as well; the proof shows how. */
+/** Only too much ink must be fixed. The press converts other colours too; the proof shows how. */
 function inks({ report, findings }: Found): Fix[] {
   const solves = codesAmong(findings, ['ink.heavy', 'ink.spots', 'colour.rgb', 'colour.lab', 'colour.spot']);
   if (solves.length === 0) return [];
@@ -122,7 +122,7 @@ function inks({ report, findings }: Found): Fix[] {
   return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'), { ppi })];
 }
 
-/** Each spread of a cover is two of the pages that are printed. */
+/** Each spread of a cover counts as two printed pages. */
 function keep({ findings, spec, spreads }: Found): Fix[] {
   if (!findings.some(({ code }) => code === 'pages.extra')) return [];
   const { wanted } = spec.pages;
@@ -151,7 +151,7 @@ function codesAmong(findings: readonly Finding[], codes: readonly string[]): str
   return codes.filter((code) => findings.some((it) => it.code === code && it.severity !== 'info'));
 }
 
-/** The pages that a finding speaks of; where it names none it holds for all. */
+/** Returns the pages a finding names, or all pages if it names none. */
 function pagesOf({ items, page }: Finding, report: EngineReport): number[] {
   const named = (items ?? []).flatMap((it) => (it.page === undefined ? [] : [it.page]));
   if (named.length > 0) return named;
@@ -159,7 +159,7 @@ function pagesOf({ items, page }: Finding, report: EngineReport): number[] {
   return report.pages.length > 0 ? report.pages.map(numberOf) : [1];
 }
 
-/** Two pages side by side are never made one: they are to be exported anew, as the finding says. */
+/** Two facing pages are never merged: the customer must export them again, as the finding says. */
 function wrongPages(report: EngineReport, findings: readonly Finding[], spec: ArtworkSpec): PageFacts[] {
   const wrong = findings.filter(({ code }) => code === 'size.wrong').flatMap((it) => pagesOf(it, report));
   return report.pages.filter((page) => wrong.includes(page.page) && !looksLikeSpread(page, spec));

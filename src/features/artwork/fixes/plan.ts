@@ -1,7 +1,7 @@
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
 import type { Fix } from './fixes.ts';
 
-/** The steps of the repairs that were chosen by name, in their right order; null where none of them is offered. */
+/** Returns the steps of the chosen fixes in the right order; null if none of them is offered. */
 export function planFixes(
   report: EngineReport,
   spec: ArtworkSpec,
@@ -12,7 +12,7 @@ export function planFixes(
   return steps.length === 0 ? null : [...asPages(report, spec, steps), ...steps];
 }
 
-/** A picture becomes a page before anything else is done to it. */
+/** An image becomes a page before any other step. */
 function asPages(report: EngineReport, spec: ArtworkSpec, steps: readonly FixStep[]): FixStep[] {
   if (!report.pixel || steps.some(({ repair }) => repair === 'sheet')) return [];
   const { widthMm, heightMm, bleedMm } = spec;

@@ -3,10 +3,10 @@ import type { Queries } from '#platform/db/database.ts';
 import type { FixStep } from '#preflight/index.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 
-/** How a file was made: from which, and by what. */
+/** How a file was made: its sources and the steps. */
 export type Making = { madeFrom: readonly string[]; steps: readonly FixStep[] };
 
-/** The same file made for the same owner and product before, if it is still there. */
+/** Finds the same file made earlier for the same owner and product, if it still exists. */
 export async function findMade(
   db: Queries,
   owner: ArtworkOwner,
@@ -22,7 +22,7 @@ export async function findMade(
   return rows[0]?.id;
 }
 
-/** Two who press the same button at once make one file: the second waits here until the transaction of the first ends. */
+/** Serialises two requests for the same fix: the second waits for the first transaction, so only one file is made. */
 export async function lockMaking(db: Queries, { madeFrom, steps }: Making): Promise<void> {
   const key = `fix ${madeFrom.join()} ${JSON.stringify(steps)}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);

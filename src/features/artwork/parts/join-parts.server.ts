@@ -8,21 +8,21 @@ import type { ArtworkOwner } from '../store.server.ts';
 import { type RefusedFile, whyNotJoined } from './joinable.ts';
 import { type Arranged, type PartsJob, partsPlan } from './parts.ts';
 
-/** So long one request waits for the checks of all its files. */
+/** How long one request waits for the checks of all its files. */
 const CHECKS_WAIT_MS = 10_000;
 
 export interface Joined {
-  /** what the files that can be joined became; null where there is none, or not yet */
+  /** the artwork made of the joinable files; null if there is none, or not yet */
   artworkId: string | null;
   refused: RefusedFile[];
-  /** a file is still being checked: ask again */
+  /** a file is still being checked; ask again */
   isWaiting: boolean;
 }
 
 /**
- * Puts the owner's files together in this order, once each is checked. A file that can't be part of another is told of
- * with its reason, and the others are joined without it; one alone stays as it is. Files that are not there are told of
- * too. The same request again answers the same artwork.
+ * Joins the owner's files in this order once each is checked. Files that are missing or can't be joined are reported
+ * with the reason, and the others are joined without them; a single remaining file stays as it is. Idempotent:
+ * repeating the request returns the same artwork.
  */
 export async function joinParts(
   shop: Shop,
@@ -60,7 +60,7 @@ const NOT_HERE: RefusedFile = {
   fix: 'Choose your files again.',
 };
 
-/** Each was sound by itself: it is all of them together. */
+/** Each file was sound alone; together they can't be joined. */
 function notJoined(reason: string, files: readonly Artwork[]): RefusedFile {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (reason === 'too-complex' && bytes > PDF_BYTES_MAX / 2)

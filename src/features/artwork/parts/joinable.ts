@@ -2,16 +2,16 @@ import type { EngineReport } from '#preflight/index.ts';
 import { type FindingText, findingText, type Refusal, refusalText } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 
-/** A file that was turned away, and why; `name` is null where it is said of all of them. */
+/** A refused file and the reason; `name` is null if the reason concerns all files. */
 export type RefusedFile = FindingText & { name: string | null };
 
-/** Why a checked file can't become part of another, in its own words; null where it can. Pure. */
+/** Returns why a checked file can't be joined to another, or null if it can. Pure. */
 export function whyNotJoined({ originalName }: Pick<Artwork, 'originalName'>, report: EngineReport) {
   const words = refusalOf(report);
   return words && { name: originalName, ...words };
 }
 
-/** In a copy these would be lost, or go unseen: what is wrong with a file as such is told of the file. */
+/** Joining would lose or hide these, so file-level faults are reported on the file itself. */
 const BEYOND_JOINING = new Set(['file.print-forbidden', 'pages.none', 'page.damaged']);
 
 function refusalOf(report: EngineReport): FindingText | null {
@@ -40,7 +40,7 @@ const REFUSED: readonly Extract<Refusal, 'password' | 'damaged' | 'too-complex'>
   'too-complex',
 ];
 
-/** The words for a file that was turned away before its check. */
+/** Words for a file refused before its check. */
 export const refusedFile = (name: string | null, refusal: Refusal): RefusedFile => ({
   name,
   ...refusalText(refusal),

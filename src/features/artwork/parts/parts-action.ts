@@ -12,8 +12,8 @@ import { PARTS_FIELD, readArranged } from './parts.ts';
 import { partsJobOf } from './parts-job.ts';
 
 /**
- * `POST /product/{id}/artwork/parts`: puts the visitor's files (`parts`, in order) together for the choices that come with
- * them. Returns `{ artwork, refused }`; `{ waiting: true }` while one of them is being checked, to be asked again.
+ * `POST /product/{id}/artwork/parts`: joins the visitor's files (`parts`, in order) for these choices. Returns `{
+ * artwork, refused }`, or `{ waiting: true }` while one is being checked; then ask again.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
@@ -39,7 +39,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   );
 }
 
-/** Other methods than POST. */
+/** Methods other than POST. */
 export function loader(): Response {
   return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
 }

@@ -15,16 +15,16 @@ import {
 interface Props {
   making: Making;
   job: PartsJob;
-  /** they are being put together: what is pressed meanwhile does nothing */
+  /** the files are being joined: buttons do nothing meanwhile */
   busy: boolean;
   onArrange: (wanted: Arranged) => void;
-  /** the last but one is taken away: then this list goes */
+  /** the last file but one was removed, so this list disappears */
   onLast: () => void;
 }
 
 /**
- * The files that an artwork was put together from, each by its name, with buttons for another order and to take one
- * away. Without script each is a button of the form around it.
+ * The files that an artwork was made of, by name, with buttons to reorder and remove them. Without script each is a
+ * button of the surrounding form.
  */
 export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -82,7 +82,7 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
   );
 }
 
-/** Where the choices ask for another way to put the same files together: about a cover, or since they were changed. */
+/** Offers another way to join the same files if the choices call for it: around a cover, or after a change. */
 function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'busy' | 'onArrange'>) {
   const ids = making.parts.map(({ id }) => id);
   const order = orderMade(making, job);
@@ -122,7 +122,7 @@ function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'bu
 interface ButtonProps extends Pick<Props, 'busy' | 'onArrange'> {
   ids: string[];
   order?: Arranged['order'];
-  /** there is nowhere to go; it stays in its place, so that whoever came by key is not thrown out */
+  /** disabled in place, so that keyboard users keep their focus */
   off?: boolean;
   children: ReactNode;
 }
@@ -146,7 +146,7 @@ function ArrangeButton({ ids, order = 'cover', off = false, busy, onArrange, chi
   );
 }
 
-/** How the files are called, by how they were put together; by number where the choices have changed since. */
+/** Each file's name as a part; a number if the choices have changed since. */
 function partNames(making: Making, job: PartsJob): string[] {
   const order = orderMade(making, job);
   if (order === 'other') return making.parts.map((_, i) => `Part ${i + 1}`);
@@ -168,7 +168,7 @@ function moved(ids: readonly string[], from: number, to: number): string[] {
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** A file moves with its buttons; one that stands twice is told apart by which of them it is. */
+/** A file moves with its buttons. Repeated files are told apart by their position. */
 function keyOf(ids: readonly string[], i: number): string {
   return `${ids[i]} ${ids.slice(0, i).filter((id) => id === ids[i]).length}`;
 }

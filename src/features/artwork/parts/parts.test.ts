@@ -23,7 +23,7 @@ const part = (pageCount: number | null, kind: ArtworkPart['kind'] = 'pdf') => ({
   pageCount,
 });
 
-describe('files are put into the order in which they will be printed', () => {
+describe('files are sorted into print order', () => {
   const sorted = (names: string[]) => inPrintOrder(names, (name) => name);
 
   test.each([
@@ -75,7 +75,7 @@ describe('files are put into the order in which they will be printed', () => {
     { maxLength: 12 },
   );
 
-  test('however they come, it is the same order, and none is lost', () => {
+  test('whatever order files arrive in, the result is the same and none is lost', () => {
     fc.assert(
       fc.property(
         names.chain((list) =>
@@ -89,7 +89,7 @@ describe('files are put into the order in which they will be printed', () => {
     );
   });
 
-  test('a higher number stands behind a lower one', () => {
+  test('a higher number comes after a lower one', () => {
     fc.assert(
       fc.property(fc.nat(9999), fc.nat(9999), (a, b) => {
         fc.pre(a !== b);
@@ -99,20 +99,20 @@ describe('files are put into the order in which they will be printed', () => {
   });
 });
 
-describe('what the parts are called, and how they become one', () => {
-  test('two pages of a flyer are its front and back, of a folded leaflet its outside and inside', () => {
+describe('names of the parts, and how they are joined', () => {
+  test('two pages of a flyer are front and back, of a folded leaflet outside and inside', () => {
     expect(partsPlan([part(1), part(1)], job('sheet', 2)).names).toEqual(['Front', 'Back']);
     expect(partsPlan([part(1), part(1)], job('sheet', 2, true)).names).toEqual(['Outside', 'Inside']);
     expect(partsPlan([part(1), part(2)], job('sheet', 2)).names).toEqual(['Part 1', 'Part 2']);
   });
 
-  test('a cover of four pages goes around the inside that has all the others', () => {
+  test('a four-page cover wraps around an inside with all the other pages', () => {
     const plan = partsPlan([part(4), part(8)], job('booklet', 12));
     expect(plan.names).toEqual(['Cover', 'Inside']);
     expect(plan.steps).toEqual([{ repair: 'pages', pages: [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 3, 4] }]);
   });
 
-  test('it does not where the pages do not add up, where the customer says no, or in what is not bound', () => {
+  test('it does not if the pages do not add up, the customer declines, or the product is not bound', () => {
     for (const plan of [
       partsPlan([part(4), part(8)], job('booklet', 16)),
       partsPlan([part(8), part(4)], job('booklet', 12)),
@@ -127,7 +127,7 @@ describe('what the parts are called, and how they become one', () => {
     expect(plan).toEqual({ names: ['Cover', 'Inside'], steps: [], isWrapped: false });
   });
 
-  test('pictures are told how large their page is, documents are not', () => {
+  test('images are given a page size, documents are not', () => {
     const sheet = { repair: 'sheet', widthMm: 148, heightMm: 210, bleedMm: 3 };
     expect(partsPlan([part(1, 'jpeg'), part(1)], job('sheet', 2)).steps).toEqual([sheet]);
     expect(partsPlan([part(1), part(1)], job('sheet', 2)).steps).toEqual([]);
@@ -136,7 +136,7 @@ describe('what the parts are called, and how they become one', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 10 });
   const forms = fc.constantFrom('sheet', 'booklet', 'perfect-bound', 'wire-bound', 'calendar');
 
-  test('each part has a name of its own, and every page is printed once', () => {
+  test('each part has its own name, and every page is printed once', () => {
     fc.assert(
       fc.property(counts, forms, fc.boolean(), fc.boolean(), (pages, form, folded, adds) => {
         const all = pages.reduce((sum, count) => sum + count, 0);
@@ -153,7 +153,7 @@ describe('what the parts are called, and how they become one', () => {
     );
   });
 
-  test('how they were made is known again, though the database gives the fields back in another order', () => {
+  test('the way files were joined is recognised even if the database reorders the fields', () => {
     fc.assert(
       fc.property(
         counts,
@@ -177,7 +177,7 @@ describe('what the parts are called, and how they become one', () => {
     );
   });
 
-  test('for another size pictures want to be put together again', () => {
+  test('images must be joined again for another size', () => {
     const parts = [part(1, 'png'), part(1)];
     const made = { parts, steps: partsPlan(parts, job('sheet', 2)).steps };
     const larger = { ...job('sheet', 2), spec: { ...job('sheet', 2).spec, widthMm: 210, heightMm: 297 } };
@@ -186,7 +186,7 @@ describe('what the parts are called, and how they become one', () => {
   });
 });
 
-test('what is missing is called what it is', () => {
+test('missing pages are named', () => {
   expect(missingPart(1, job('sheet', 2))).toBe('the back');
   expect(missingPart(1, job('sheet', 2, true))).toBe('the inside');
   expect(missingPart(4, job('booklet', 12))).toBe('the inside');
@@ -194,7 +194,7 @@ test('what is missing is called what it is', () => {
   expect(missingPart(3, job('calendar', 13))).toBe('the other pages');
 });
 
-test('what a button asks for is read as it was written, and no more files than make one', () => {
+test('a button’s request is parsed exactly, up to the most files allowed', () => {
   const ids = fc.array(fc.uuid(), { minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(ids, fc.constantFrom('cover' as const, 'plain' as const), (list, order) => {

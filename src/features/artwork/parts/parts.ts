@@ -2,10 +2,10 @@ import type { ArtworkKind, ArtworkSpec, FixStep } from '#preflight/index.ts';
 import { COVER_PAGES } from '#preflight/index.ts';
 import { layoutOf, pageName } from '../proof/spreads.ts';
 
-/** As many files make one artwork. */
+/** At most this many files make one artwork. */
 export const PARTS_MAX = 10;
 
-/** One of the files that an artwork was put together from. `pageCount` is null while it is being checked. */
+/** One of the files that make up an artwork. `pageCount` is null while it is being checked. */
 export interface ArtworkPart {
   id: string;
   originalName: string;
@@ -13,51 +13,51 @@ export interface ArtworkPart {
   pageCount: number | null;
 }
 
-/** What an artwork was put together from, in order, and by what steps. */
+/** The files that make up an artwork, in order, and the steps that joined them. */
 export interface Making {
   parts: ArtworkPart[];
   steps: FixStep[];
 }
 
-/** What files are put together for: the product's form (catalogue), whether it is folded, and what it prints. */
+/** What files are joined for: the product's form (catalogue), whether it is folded, and what it prints. */
 export interface PartsJob {
   form: string;
   isFolded: boolean;
   spec: Pick<ArtworkSpec, 'widthMm' | 'heightMm' | 'bleedMm' | 'pages'>;
 }
 
-/** `cover`: where two files look like a cover and its inside, the cover goes around; `plain`: one after another. */
+/** `cover`: if two files look like a cover and its inside, wrap the cover around; `plain`: one after another. */
 export type PartsOrder = 'cover' | 'plain';
 
 export interface PartsPlan {
-  /** of each part: `Front`, `Inside`, `Part 3` */
+  /** one per part: `Front`, `Inside`, `Part 3` */
   names: string[];
   steps: FixStep[];
-  /** the first file is a cover of four pages that goes around the second */
+  /** the first file is a four-page cover that wraps around the second */
   isWrapped: boolean;
 }
 
 type Counted = Pick<ArtworkPart, 'kind' | 'pageCount'>;
 
-/** What files become for a product: how each is called, and the steps that make one artwork of them. Pure. */
+/** Plans how files become one artwork for a product: each part's name, and the steps. Pure. */
 export function partsPlan(parts: readonly Counted[], job: PartsJob, order: PartsOrder = 'cover'): PartsPlan {
   const isWrapped = order === 'cover' && mayWrap(parts, job);
   const { widthMm, heightMm, bleedMm } = job.spec;
   const steps: FixStep[] = [];
-  // Only a picture needs to be told how large its page is: documents then stay one for every size.
+  // Only images need a page size. Documents without one suit every size.
   if (parts.some(({ kind }) => kind !== 'pdf')) steps.push({ repair: 'sheet', widthMm, heightMm, bleedMm });
   if (isWrapped) steps.push({ repair: 'pages', pages: aroundInside(parts[1]?.pageCount ?? 0) });
   return { names: namesOf(parts, job, order), steps, isWrapped };
 }
 
-/** Whether two files look like a cover of four pages and the inside that it goes around. */
+/** Whether two files look like a four-page cover and the inside it wraps around. */
 export function mayWrap(parts: readonly Counted[], { form, spec }: PartsJob): boolean {
   const [cover, inside] = parts;
   if (parts.length !== 2 || layoutOf(form, spec.pages.wanted) !== 'bound') return false;
   return cover?.pageCount === COVER_PAGES && COVER_PAGES + (inside?.pageCount ?? 0) === spec.pages.wanted;
 }
 
-/** The front of the cover with its inside, the pages of the inside, then the cover's other two. */
+/** The front of the cover with its inside, the inside pages, then the cover's other two. */
 function aroundInside(inner: number): number[] {
   const inside = Array.from({ length: inner }, (_, i) => COVER_PAGES + 1 + i);
   return [1, 2, ...inside, 3, 4];
@@ -71,7 +71,7 @@ function namesOf(parts: readonly Counted[], job: PartsJob, order: PartsOrder): s
   return parts.map((_, i) => `Part ${i + 1}`);
 }
 
-/** Also a cover of one or two sheets, drawn as spreads: then nothing has to be put around. */
+/** Also a cover of one or two sheets, drawn as spreads: then nothing needs wrapping. */
 function isCoverAndInside(parts: readonly Counted[], job: PartsJob): boolean {
   if (mayWrap(parts, job)) return true;
   const { wanted } = job.spec.pages;
@@ -81,20 +81,20 @@ function isCoverAndInside(parts: readonly Counted[], job: PartsJob): boolean {
 }
 
 /**
- * How the files of an artwork were put together, seen from what is chosen now: `cover` or `plain`, or `other` where the
- * choices have changed since in a way that wants it made anew (another size for pictures, other pages for a cover).
+ * Returns how an artwork's files were joined, given the current choices: `cover` or `plain`, or `other` if the choices
+ * have changed so that they must be joined again (another size for images, other pages for a cover).
  */
 export function orderMade({ parts, steps }: Making, job: PartsJob): PartsOrder | 'other' {
   const fits = (order: PartsOrder) => isSame(partsPlan(parts, job, order).steps, steps);
   return fits('cover') ? 'cover' : fits('plain') ? 'plain' : 'other';
 }
 
-/** The database gives steps back with their fields in another order. */
+/** The database returns a step's fields in another order. */
 const isSame = (a: readonly FixStep[], b: readonly FixStep[]) => written(a) === written(b);
 const written = (steps: readonly FixStep[]) =>
   JSON.stringify(steps.map((step) => Object.entries(step).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/** What is missing where a file has fewer pages than the choices print: `the back`, `the inside`, `the other pages`. */
+/** What is missing if a file has fewer pages than the choices print: `the back`, `the inside`, `the other pages`. */
 export function missingPart(pageCount: number, { form, isFolded, spec }: PartsJob): string {
   const layout = layoutOf(form, spec.pages.wanted);
   if (layout === 'sides') return isFolded ? 'the inside' : 'the back';
@@ -102,21 +102,21 @@ export function missingPart(pageCount: number, { form, isFolded, spec }: PartsJo
   return isCover ? 'the inside' : 'the other pages';
 }
 
-/** What a button of the form asks for: files in an order. The field's value is their ids, after `plain` where it is that. */
+/** The file order that a form button requests. The field's value is the ids, preceded by `plain` for that order. */
 export interface Arranged {
   ids: string[];
   order: PartsOrder;
 }
 
 export const PARTS_FIELD = 'parts';
-/** The field whose files join the artwork that is there; those of the other field take its place. */
+/** Files in this field join the existing artwork; files in the other field replace it. */
 export const ADD_FIELD = 'addFile';
 
 export function writeArranged({ ids, order }: Arranged): string {
   return [...(order === 'plain' ? ['plain'] : []), ...ids].join(' ');
 }
 
-/** Null where it names no file, or more than make one artwork. */
+/** Returns null if it names no file, or more than one artwork may have. */
 export function readArranged(written: string): Arranged | null {
   const words = written.split(' ').filter((word) => word !== '');
   const [first] = words;

@@ -42,7 +42,7 @@ const stepsOf = async (id: string) =>
   (await opened.db.selectFrom('artworks').select('repairs').where('id', '=', id).executeTakeFirstOrThrow())
     .repairs;
 
-/** Posts the product's form as it stands, with files; the checks run meanwhile, as in the shop. */
+/** Posts the product's form with files, while the checks run as they do in the shop. */
 async function send(shopper: Shopper, words: string, files: [field: string, file: File][], typed = {}) {
   const { path, fields } = shopper.filledIn(words, typed);
   const { artworkFile: _none, ...others } = fields;
@@ -54,8 +54,8 @@ async function send(shopper: Shopper, words: string, files: [field: string, file
 
 const artworkIn = (location: string | null) => /artwork=([\w-]{36})/.exec(location ?? '')?.[1] ?? '';
 
-describe('files that are put together', () => {
-  test('become one, which says what it was made from; the same request again is the same artwork', async () => {
+describe('files that are joined', () => {
+  test('become one artwork that lists its parts; repeating the request returns the same artwork', async () => {
     const guest = newShopper(opened);
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(guest, 'back.pdf')];
     const made = await join(guest, [front, back]);
@@ -79,7 +79,7 @@ describe('files that are put together', () => {
     expect(page.text).toContain('Back: front.pdf, 1 page');
   });
 
-  test('one that can’t be part of another is named with its reason, and the others are joined without it', async () => {
+  test('a file that can’t be joined is named with the reason, and the others are joined without it', async () => {
     const guest = newShopper(opened);
     const ids = [
       await upload(guest, 'front.pdf'),
@@ -101,7 +101,7 @@ describe('files that are put together', () => {
     expect((await join(guest, ids.slice(1, 3))).artwork).toBeNull();
   });
 
-  test('a cover of four pages goes around its inside, unless the customer says that it is none', async () => {
+  test('a four-page cover wraps around its inside unless the customer declines', async () => {
     const guest = newShopper(opened);
     const cover = await upload(guest, 'cover.pdf', goodA5({ pages: 4 }));
     const inside = await upload(guest, 'inside.pdf', goodA5({ pages: 4 }));
@@ -114,7 +114,7 @@ describe('files that are put together', () => {
     expect(await stepsOf(plain.artwork?.id ?? '')).toEqual([]);
   });
 
-  test('nobody puts together what is not theirs', async () => {
+  test('nobody can join files that are not theirs', async () => {
     const [guest, stranger] = [newShopper(opened), newShopper(opened)];
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(stranger, 'back.pdf')];
     const tried = await join(guest, [front, back]);
@@ -123,7 +123,7 @@ describe('files that are put together', () => {
   });
 });
 
-test('each file of a form counts as an upload, and too many are told to wait', async () => {
+test('each file of a form counts as an upload, and too many must wait', async () => {
   const busy = await openTestShop({ throttleScale: 0.08 });
   const guest = newShopper(busy);
   const six = Array.from({ length: 6 }, (_, i): [string, File] => [
@@ -160,7 +160,7 @@ describe('without script', () => {
     expect(wrong.html).toContain('front + back.pdf');
   });
 
-  test('a back is added to the front that is there, and another file takes its place', async () => {
+  test('a back is added to the existing front, and another file replaces it', async () => {
     const guest = newShopper(opened);
     const front = await upload(guest, 'front.pdf');
     const page = await guest.open(`${FLYER}?sides=double-sided&artwork=${front}`);
@@ -179,7 +179,7 @@ describe('without script', () => {
     expect(replaced.html).not.toContain('front + back.pdf');
   });
 
-  test('what is taken away leaves the other as it came', async () => {
+  test('removing one file leaves the other as it was uploaded', async () => {
     const guest = newShopper(opened);
     const [front, back] = [await upload(guest, 'front.pdf'), await upload(guest, 'back.pdf')];
     const { artwork } = await join(guest, [front, back]);
@@ -188,7 +188,7 @@ describe('without script', () => {
     expect(page.path).toContain(`artwork=${front}`);
   });
 
-  test('more than ten files at once are too many: those beyond are named, and leave nothing', async () => {
+  test('files beyond ten are refused by name, and nothing of them is stored', async () => {
     const guest = newShopper(opened);
     await guest.open(FLYER);
     const files = Array.from({ length: 12 }, (_, i): [string, File] => [
@@ -203,7 +203,7 @@ describe('without script', () => {
     expect(rows.map(({ originalName }) => originalName)).not.toContain('p11.pdf');
   });
 
-  test('more than 100 MB together are stopped while they come, whatever the form says of itself', async () => {
+  test('more than 100 MB together is stopped during the upload, whatever size the form claims', async () => {
     const guest = newShopper(opened);
     const tooMuch = await stream(guest, 3, 45 * MB);
     expect(tooMuch.status).toBe(422);
@@ -247,7 +247,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** Sends so many files of so many bytes as one form of unknown length, piece by piece; tells how much was taken. */
+/** Streams this many files of this many bytes as one form of unknown length; returns how much was accepted. */
 async function stream(shopper: Shopper, count: number, bytes: number) {
   const origin = 'http://localhost:3000';
   const piece = new Uint8Array(256 * 1024);
@@ -274,7 +274,7 @@ async function stream(shopper: Shopper, count: number, bytes: number) {
   return { status: response.status, html: await response.text(), sent };
 }
 
-test('a picture that was put together with others is made again for another size', async () => {
+test('a joined image is made again for another size', async () => {
   const guest = newShopper(opened);
   const ids = [await upload(guest, 'a.png', png(1819, 2551)), await upload(guest, 'b.png', png(1819, 2551))];
   const { artwork } = await join(guest, ids);
@@ -286,7 +286,7 @@ test('a picture that was put together with others is made again for another size
   ]);
 });
 
-test('four pages, each a file of its own, are one artwork that names them all', async () => {
+test('four single-page files become one artwork that names them all', async () => {
   const guest = newShopper(opened);
   const pages: string[] = [];
   for (const n of [1, 2, 9, 10])

@@ -11,12 +11,12 @@ export interface ProofRequest {
   size: ProofSize;
 }
 
-/** Pages that are being drawn: two people who ask for one wait for the same. */
+/** Pages being drawn, so that two requests for one page share the work. */
 const underWay = new Map<string, Promise<boolean>>();
 
 /**
- * A page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. Drawn when it is first asked
- * for, and kept. Null where there is no sensible picture of it.
+ * Returns a page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. Drawn on the first
+ * request, then cached. Null if it can't be drawn sensibly.
  */
 export async function openProofPage(
   shop: Shop,

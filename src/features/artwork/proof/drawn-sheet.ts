@@ -6,7 +6,7 @@ import { type Mark, marksOf } from './marks.ts';
 import { heightOf, type ProofSheet, type RectMm, widthOf } from './sheet.ts';
 import type { Layout } from './spreads.ts';
 
-/** A page in a drawing: `shown` of it stands at `at`. Lengths in mm. */
+/** A page in a drawing: its part `shown` is placed at `at`. Lengths in mm. */
 export interface DrawnPage extends Omit<ProofSheet, 'spine'> {
   shown: RectMm;
   at: { x: number; y: number };
@@ -14,19 +14,19 @@ export interface DrawnPage extends Omit<ProofSheet, 'spine'> {
   alt: string;
   marks: Mark[];
   folds: LineMm[];
-  /** where leaves are bound together, on this page's own edge */
+  /** the bound edge, on this page's own edge */
   spine: LineMm | null;
-  /** the folds of a cover laid open; none on every other page */
+  /** the folds of an open cover; empty on every other page */
   coverFolds: LineMm[];
-  /** what the glue or the wire hides of it; null where the binding hides nothing */
+  /** the strip hidden by the glue or the wire; null if the binding hides nothing */
   hidden: RectMm | null;
 }
 
 /** One drawing: a page, or two that face each other in a book. */
 export interface DrawnSheet {
-  /** what stands above it */
+  /** the caption above it */
   words: string;
-  /** `Spine 4.7 mm`, over the middle of a cover laid open; null over all else */
+  /** `Spine 4.7 mm`, over the middle of an open cover; otherwise null */
   spineWords: string | null;
   widthMm: number;
   heightMm: number;
@@ -41,21 +41,21 @@ interface Drawing {
   layout: Layout;
   pageCount: number;
   nameOf: (page: number) => string;
-  /** the page of the book that a page of the file is; null where it is a cover laid open */
+  /** the book's page number for a page of the file; null for an open cover */
   numberOf: (page: number) => number | null;
   /** the last page of the book that is printed */
   printed: number;
   product: { widthMm: number; heightMm: number };
-  /** width at the bound edge that a reader does not see */
+  /** width at the bound edge that a reader can't see */
   bindingMm: number;
-  /** radius of a mark's disc at most, in mm */
+  /** largest radius of a mark's disc, in mm */
   discMmMax: number;
 }
 
-/** So many discs would stand in a row along the long side. */
+/** How many discs would fit in a row along the long side. */
 const DISCS_PER_SIDE = 20;
 
-/** The drawings of a spread: the two leaves of a book as one, the two sides of a sheet each by itself. */
+/** Returns the drawings of a spread: a book's two leaves as one, a sheet's two sides separately. */
 export function drawSheets(sheets: readonly ProofSheet[], spread: readonly number[], drawing: Drawing) {
   const pages = spread.flatMap((number) => sheets.find(({ page }) => page === number) ?? []);
   const [left, right] = pages;
@@ -71,7 +71,7 @@ export function drawSheets(sheets: readonly ProofSheet[], spread: readonly numbe
 type Shown = ProofSheet & { shown: RectMm };
 
 function oneDrawing(pages: readonly Shown[], drawing: Drawing): DrawnSheet {
-  // Leaves meet at the height of their cut, whatever is around it.
+  // Leaves are aligned at the height of their cut.
   const above = Math.max(...pages.map(({ shown, trim }) => trim[1] - shown[1]));
   let x = 0;
   const placed = pages.map((page) => {
@@ -112,7 +112,7 @@ function inTheBinding({ page, trim }: ProofSheet, { numberOf, bindingMm: mm }: D
   return number % 2 === 1 ? [left, top, left + mm, bottom] : [right - mm, top, right, bottom];
 }
 
-/** From edge to edge of what is drawn, so that they are seen where the cover is dark. */
+/** Drawn from edge to edge, so that they show on a dark cover. */
 function spineFolds({ spine, shown: [, top, , bottom] }: Shown): LineMm[] {
   if (!spine) return [];
   return [...new Set([spine.from, spine.to])].map((x) => upright(x, top, bottom));

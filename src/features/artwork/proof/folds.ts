@@ -4,7 +4,7 @@ import { heightOf, type RectMm, widthOf } from './sheet.ts';
 /** A line in mm. */
 export type LineMm = { from: readonly [x: number, y: number]; to: readonly [x: number, y: number] };
 
-/** The folds on a page cut at `trim`. A page that lies on its side has its folds turned with it. */
+/** Returns the folds on a page cut at `trim`. The folds of a rotated page rotate with it. */
 export function foldLines(
   folds: readonly Fold[],
   trim: RectMm,

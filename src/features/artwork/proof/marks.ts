@@ -1,7 +1,7 @@
 import type { Finding } from '#preflight/index.ts';
 import { grown, heightOf, inMm, type ProofSheet, type RectMm, widthOf } from './sheet.ts';
 
-/** Where a finding is seen on a page: its places, and the disc with its number. All in mm, inside the part shown. */
+/** A finding's marks on a page: its places, and the disc with its number. All in mm, inside the part shown. */
 export interface Mark {
   /** its number in the list, from 1 */
   number: number;
@@ -11,8 +11,8 @@ export interface Mark {
 }
 
 /**
- * The marks of one page of which `shown` is drawn, with discs of this radius. Discs stand at the corner of the first
- * place, or beside it where another one is already. A finding about the whole file has none.
+ * Returns the marks of one page of which `shown` is drawn, with discs of this radius. A disc sits at the corner of the
+ * first place, or beside it if another disc is there. A finding about the whole file has none.
  */
 export function marksOf(
   findings: readonly Finding[],
@@ -31,7 +31,7 @@ export function marksOf(
   });
 }
 
-/** Its rectangles on this page; none where it is about the page as such; null where it is not about this page. */
+/** Returns its rectangles on this page: empty if it concerns the whole page, null if it is not about this page. */
 function placesOf(finding: Finding, sheet: ProofSheet): RectMm[] | null {
   if (sheet.fills) return finding.code.startsWith('image.') ? [] : null;
   const items = (finding.items ?? [{ page: finding.page ?? undefined, rect: finding.rect }]).filter(
@@ -57,10 +57,10 @@ function strips({ bleed, trim }: ProofSheet, sides: readonly string[]): RectMm[]
   return sides.flatMap((side) => listed(all[side]));
 }
 
-/** None or one: a rectangle is a list itself, and would be taken apart. */
+/** None or one. A rectangle is itself an array, so concat would flatten it. */
 const listed = (rect: RectMm | null | undefined): RectMm[] => (rect ? [rect] : []);
 
-/** A line has no area to be seen: it gets some. */
+/** A line has no area, so it is widened to be visible. */
 function grownTo(rect: RectMm, leastMm: number): RectMm {
   const [x, y] = [widthOf(rect), heightOf(rect)].map((mm) => Math.max(0, (leastMm - mm) / 2));
   return [rect[0] - (x ?? 0), rect[1] - (y ?? 0), rect[2] + (x ?? 0), rect[3] + (y ?? 0)];

@@ -9,11 +9,11 @@ import { heightOf, type RectMm, widthOf } from './sheet.ts';
 interface Props {
   sheet: DrawnSheet;
   zoom: Zoom;
-  /** where a page's picture is */
+  /** the address of a page's picture */
   pictureUrl: (page: number) => string;
 }
 
-/** Times the size in mm; CSS fits it into the page otherwise. */
+/** Multiples of the size in mm; otherwise CSS fits the drawing to the page. */
 const SCALE: Readonly<Record<Zoom, number>> = { fit: 1, real: 1, double: 2 };
 
 /** Pages with their lines and marks, drawn in mm: at real size a millimetre is a millimetre of CSS. */
@@ -119,7 +119,7 @@ export const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
   info: 'Note',
 };
 
-/** A number in a shape of its own for each severity: an octagon stops, a diamond warns, a circle tells. */
+/** A number in a different shape for each severity: octagon for errors, diamond for warnings, circle for notes. */
 export function Disc(props: {
   severity: Finding['severity'];
   number: number;
@@ -147,7 +147,7 @@ export function Disc(props: {
   );
 }
 
-/** An octagon on its side, a diamond on its point. */
+/** Octagon with flat sides, diamond on its point. */
 function corners(count: 4 | 8, x: number, y: number, r: number): string {
   const first = count === 8 ? Math.PI / 8 : 0;
   const points = Array.from({ length: count }, (_, i) => first + (i * 2 * Math.PI) / count);

@@ -4,12 +4,12 @@ import type { ListedFinding } from './proof-view.ts';
 
 interface Props {
   findings: readonly ListedFinding[];
-  /** the spread that is shown now, and where another one is */
+  /** the spread shown now, and the address of another */
   at: number;
   spreadPath: (spread: number) => string;
 }
 
-/** Everything that was found, in the order of the numbers on the pages, each with the way to its place and back. */
+/** All findings in the order of the numbers on the pages, each with a link to its place and back. */
 export function ProofFindings({ findings, at, spreadPath }: Props) {
   return (
     <section aria-labelledby="found">

@@ -37,7 +37,7 @@ async function isStored(key: string): Promise<boolean> {
 const linesOf = (html: string) =>
   [...html.matchAll(/class="proof-line proof-(\w+)"/g)].map(([, kind]) => kind);
 
-test('a customer sees each fault of their flyer at its place, with words for them and for their designer', async () => {
+test('a customer sees each fault of their flyer in place, in words for them and for their designer', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', everyMark());
   const page = await guest.open(`/artwork/${id}/proof?product=a5-flyers-001&sides=double-sided`);
@@ -78,14 +78,14 @@ test('a booklet is turned spread by spread, and a folded leaflet shows its folds
   expect(last.text).toContain('Back cover');
   const leaflet = await upload(guest, 'a4-folded-leaflets-001', foldedLeaflet());
   const tri = await guest.open(`/artwork/${leaflet}/proof?size=tri-fold-dl`);
-  // two on each side, and the one that explains the switch
+  // two on each side, and one in the legend
   expect(linesOf(tri.html).filter((kind) => kind === 'fold')).toHaveLength(5);
   expect((await guest.open(`/artwork/${leaflet}/proof?size=z-fold-dl`)).text).toContain(
     'opposite directions',
   );
 });
 
-test('of a glued book the strip that the binding hides is shown, on the inner edge of both pages', async () => {
+test('a glued book shows the strip hidden by the binding, on the inner edge of both pages', async () => {
   const guest = newShopper(opened);
   const book = await upload(guest, 'perfect-bound-booklet-001', tintedBooklet(28));
   const page = await guest.open(`/artwork/${book}/proof?spread=1`);
@@ -96,7 +96,7 @@ test('of a glued book the strip that the binding hides is shown, on the inner ed
   expect(strips).toHaveLength(2);
 });
 
-test('a cover laid open is shown as it is with its spine, and the inside keeps the numbers of the book', async () => {
+test('an open cover is shown with its spine, and the inside keeps the book’s page numbers', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'perfect-bound-booklet-001', book(spread(3), ...singles(24)));
   const cover = await guest.open(`/artwork/${id}/proof`);
@@ -128,7 +128,7 @@ test('a file that was exported as spreads is shown page by page', async () => {
   expect(page.text).toContain('Export As: Pages, not Spreads');
 });
 
-test('pages are drawn once, in the proportions of the sheet, and go when the file goes', async () => {
+test('pages are drawn once, in the proportions of the sheet, and deleted with the file', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', goodA5({ pages: 2, padBytes: 3000 }));
   const first = await guest.browser.get(`/artwork/${id}/proof/2`);
@@ -157,7 +157,7 @@ test('pages are drawn once, in the proportions of the sheet, and go when the fil
   expect(await isStored(key)).toBe(false);
 });
 
-test('two who ask for the same page at once get the same picture', async () => {
+test('two people who open the same page at once get the same picture', async () => {
   const guest = newShopper(opened);
   const id = await upload(guest, 'a5-flyers-001', goodA5({ pages: 1 }));
   const answers = await Promise.all([1, 2, 3].map(() => guest.browser.get(`/artwork/${id}/proof/1`)));
@@ -166,7 +166,7 @@ test('two who ask for the same page at once get the same picture', async () => {
   for (const picture of pictures) expect(picture.equals(pictures[0] as Buffer)).toBe(true);
 });
 
-test('others find nothing; an administrator sees it; a guest’s order link opens it for that order only', async () => {
+test('other people find nothing; an administrator sees it; a guest’s order link opens it for that order only', async () => {
   const { shopper, userId } = await newCustomer(opened, 'Alice');
   await addFlyers(opened.shop, { userId, cartToken: null });
   await shopper.open('/checkout');
@@ -198,12 +198,12 @@ test('others find nothing; an administrator sees it; a guest’s order link open
   expect(
     (await stranger.open(`/artwork/${other}/proof?${new URLSearchParams({ order: orderId, key })}`)).status,
   ).toBe(404);
-  // Pictures are files: a signed link to one ends after five minutes.
+  // A signed link to a picture expires after five minutes.
   opened.time.now = addMinutes(opened.time.now, 6);
   expect((await stranger.browser.get(picture.replaceAll('&amp;', '&'))).status).toBe(404);
 });
 
-test('a file that an order holds too stays on disk when its customer’s other copy of it is erased', async () => {
+test('a file that an order also uses stays on disk when the customer’s other copy is erased', async () => {
   const { shopper, userId } = await newCustomer(opened, 'Bea');
   const content = goodA5({ pages: 2, padBytes: 77 });
   const kept = await upload(shopper, 'a5-flyers-001', content);

@@ -21,9 +21,9 @@ import { ProofVerdict } from './proof-verdict.tsx';
 import { proofView } from './proof-view.ts';
 
 /**
- * `GET /artwork/{id}/proof?product=…&{choices}`: a file as it will be printed and cut, for its owner, an administrator, and
- * who has the link of the order that it is in, was in, or was sent for (`order`, `key`, `item`); for everybody else it is
- * not there.
+ * `GET /artwork/{id}/proof?product=…&{choices}`: a file as it will be printed and cut, for its owner, an administrator,
+ * and anyone with the link of an order that it is or was in, or was sent for (`order`, `key`, `item`); 404 for
+ * everybody else.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 const CHECK_WAIT_MS = 4000;
 
-/** Their owner comes straight from the upload: the check is likely to end while they wait. */
+/** The owner often comes straight from the upload, so wait: the check is likely to end soon. */
 async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Promise<Artwork> {
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
@@ -180,7 +180,7 @@ export default function ProofPage() {
   );
 }
 
-/** What the lines in the middle of a cover are. */
+/** Explains the lines in the middle of a cover. */
 function CoverNote({ spineMm, isOutside }: { spineMm: number; isOutside: boolean }) {
   const front = isOutside
     ? 'The front cover is on its right.'
@@ -198,7 +198,7 @@ interface OnProductProps {
   artworkId: string;
   product: { id: string; name: string };
   selected: SelectedOptions;
-  /** the first page is the cover laid open, and its right half the front */
+  /** the first page is an open cover, its right half the front */
   openCover: boolean;
 }
 

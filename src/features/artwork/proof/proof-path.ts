@@ -1,8 +1,8 @@
-/** How the pages of a proof are shown: to the width there is, at their size in mm, or twice that. */
+/** The zoom of a proof: fit to width, real size, or twice that. */
 export const ZOOMS = ['fit', 'real', 'double'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
-/** Where a file is looked at as it prints for a product with these choices. `more`: what else the address says. */
+/** Returns the address of a file's proof for a product with these choices. `more`: further query parameters. */
 export function proofPath(
   artworkId: string,
   productId: string,

@@ -6,21 +6,21 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Artwork } from '../artwork.ts';
 import { ARTWORK_JSON } from '../store.server.ts';
 
-/** A file with the product that it is looked at for, whoever owns it: the caller decides who may see it. */
+/** A file with the product it is shown for, whoever owns it: the caller decides who may see it. */
 export interface ProofSubject {
   artwork: Artwork;
   product: Product;
   userId: string | null;
   cartToken: string | null;
-  /** whether the order that was asked for has it, or had it before another took its place */
+  /** whether the given order has the file, or had it before it was replaced */
   ordered: boolean;
-  /** whether the order that was asked for has the item that was asked for */
+  /** whether the given order has the given item */
   itemOrdered: boolean;
 }
 
 /**
- * A file and a product; the one it was uploaded for, where none is named. Products that are no longer sold count too:
- * their orders are still looked at. One statement.
+ * Reads a file and a product: the one it was uploaded for, unless another is named. Includes products no longer sold,
+ * because their orders are still viewed. One statement.
  */
 export async function readProofSubject(
   db: Queries,

@@ -9,7 +9,7 @@ interface Props {
   path: (more: Record<string, string>) => string;
 }
 
-/** What can be switched and how large it is: boxes that CSS reads, and links. Nothing of it needs script. */
+/** Switches and zoom: tick boxes read by CSS, and links. Needs no script. */
 export function ProofTools({ view, zoom, path }: Props) {
   return (
     <div className="proof-tools">
@@ -61,7 +61,7 @@ function linesOf({ hasFolds, layout, findings }: ProofView): { id: string; label
   ];
 }
 
-/** The way to the spreads before and after this one. */
+/** Links to the previous and next spread. */
 export function SpreadTurner({ view, path }: Omit<Props, 'zoom'>) {
   const { spreads, at } = view;
   if (spreads.length < 2) return null;
@@ -90,7 +90,7 @@ export function SpreadTurner({ view, path }: Omit<Props, 'zoom'>) {
   );
 }
 
-/** All pages, small, where there are more than fit into one view. */
+/** Thumbnails of all pages, if there are too many for one view. */
 export function PageStrip({
   view,
   path,
@@ -136,7 +136,7 @@ function spokenBefore(label: string, words: string): string {
   return /^Page/.test(words) ? 'Page ' : `${words}, page `;
 }
 
-/** A bank card's outline (ISO/IEC 7810, ID-1: 85.6 × 53.98 mm), to hold a real one against. */
+/** A bank card's outline (ISO/IEC 7810, ID-1: 85.6 × 53.98 mm), to compare with a real one. */
 export function RealSizeNote() {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { INVALID_FILE, READY_TO_PRINT } from '../artwork.ts';
 import type { ProofView } from './proof-view.ts';
 
-/** What the file is worth for this product, by word, shape and colour. */
+/** The file's verdict for this product, by text, shape and colour. */
 export function ProofVerdict({ view: { verdict, findings } }: { view: ProofView }) {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   if (verdict === 'ready')

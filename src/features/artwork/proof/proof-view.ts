@@ -25,18 +25,18 @@ export interface ListedFinding {
   title: string;
   fix: string;
   designer: DesignerText;
-  /** the pages that bear its mark, each with the spread that it is on */
+  /** the pages that bear its mark, each with its spread */
   pages: { page: number; spread: number }[];
 }
 
-/** A page in the strip of pages, with the proportions of its picture. */
+/** A thumbnail in the page strip, with the proportions of its picture. */
 type Thumbnail = { page: number; widthMm: number; heightMm: number };
 
-/** What the proof of a file shows for a product: one spread of it, and everything that was found. */
+/** The proof of a file for a product: one spread of it, and all findings. */
 export interface ProofView {
   verdict: Verdict;
   findings: ListedFinding[];
-  /** the words and pages of each spread, in order; none where the file could not be read */
+  /** the caption and pages of each spread, in order; empty if the file could not be read */
   spreads: { words: string; label: string; pages: Thumbnail[] }[];
   /** which of them is shown, from 0 */
   at: number;
@@ -44,20 +44,20 @@ export interface ProofView {
   layout: Layout;
   hasFolds: boolean;
   foldWords: string | null;
-  /** width at the bound edge that a reader does not see; 0 where the pages shown lie open flat */
+  /** width at the bound edge that a reader can't see; 0 if the pages shown lie flat */
   bindingMm: number;
-  /** the first page is the cover laid open */
+  /** the first page is an open cover */
   openCover: boolean;
-  /** width of the spine of the cover that is shown laid open, 0 where it is only folded; null where none is shown */
+  /** spine width of the open cover shown, 0 if it is only folded; null if none is shown */
   spineMm: number | null;
-  /** a page is not of the product's size: its lines only show how much it is off */
+  /** a page is not of the product's size: its lines only show by how much */
   otherSize: boolean;
 }
 
 /** At real size a disc need not grow with the page. */
 const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, double: 2.5 };
 
-/** Puts a proof together. Pure: `spread` is what the address asks for, whatever it is. */
+/** Builds a proof. Pure. `spread` is the unchecked value from the address. */
 export function proofView(
   report: EngineReport,
   product: Product,
@@ -67,7 +67,7 @@ export function proofView(
   const spec = artworkSpecOf(product, choices);
   const { verdict, findings } = judgeArtwork(report, spec);
   const file = spreadsOfFile(report, spec);
-  // Of pages side by side nobody knows which face each other.
+  // If pages are drawn side by side, nobody knows which of them face each other.
   const layout = file.throughout ? 'singles' : layoutOf(product.form, spec.pages.wanted);
   const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
   const book = bookOf(file, spec.pages.wanted);

@@ -11,32 +11,32 @@ import {
   withBleed,
 } from '#preflight/index.ts';
 
-/** `[left, top, right, bottom]` in mm from the top left corner of the page as it is looked at, y downwards. */
+/** `[left, top, right, bottom]` in mm from the top left corner of the page as viewed, y downwards. */
 export type RectMm = readonly [left: number, top: number, right: number, bottom: number];
 
-/** One page as it lies on the guillotine: its picture, and the lines that the product asks for. */
+/** One page on its sheet: its picture, and the lines that the product needs. */
 export interface ProofSheet {
   page: number;
   picture: RectMm;
-  /** a photograph fills the sheet and loses what sticks out; a page of a PDF stands as it is */
+  /** a photograph fills the sheet and is cropped; a PDF page is shown as it is */
   fills: boolean;
   trim: RectMm;
   bleed: RectMm;
-  /** null where the product is too small to have any */
+  /** null if the product is too small for one */
   safe: RectMm | null;
-  /** of a cover laid open: from where to where the spine lies, in mm from the left; null on every other page */
+  /** of an open cover: the spine's left and right edge, in mm from the left; null on every other page */
   spine: { from: number; to: number } | null;
-  /** everything: the page, the bleed where the page is too small for it, and a little room around */
+  /** everything: the page, the bleed if it runs outside the page, and a small margin */
   view: RectMm;
 }
 
-/** Every page of a file on its sheet, in order. Pages that could not be read are left out. */
+/** Returns every page of a file on its sheet, in order. Unreadable pages are left out. */
 export function sheetsOf(report: EngineReport, spec: ArtworkSpec): ProofSheet[] {
   if (report.pixel) return [sheetOfPicture(report.pixel, spec)];
   const { cover, misplaced } = spreadsOfFile(report, spec);
   const wantedOf = specsOfPages(report, spec);
   const isCover = (page: number) => cover.some((it) => it.page === page);
-  // Lines around both pages tell more than those of one page in the middle of two.
+  // Lines around both pages are more useful than those of one page in the middle of two.
   const sideBySide = { ...spec, widthMm: 2 * spec.widthMm };
   return report.pages.map((page) => {
     const sheet = sheetOfPage(page, misplaced.includes(page.page) ? sideBySide : wantedOf(page));
@@ -44,7 +44,7 @@ export function sheetsOf(report: EngineReport, spec: ArtworkSpec): ProofSheet[] 
   });
 }
 
-/** A cover is laid with its middle on the middle of the book's spine, and cut to its right width. */
+/** A cover is centred on the book's spine and cut to its right width. */
 function openCover(sheet: ProofSheet, spec: ArtworkSpec): ProofSheet {
   const { widthMm, spineMm } = spec.cover ?? { widthMm: widthOf(sheet.trim), spineMm: 0 };
   const [left, top, right, bottom] = sheet.trim;
@@ -93,7 +93,7 @@ function linesAt(
   return { trim, bleed: grown(trim, bleedMm), safe: hasSafe ? safe : null };
 }
 
-/** The product's size in the middle of a page of another size, turned as that is: so the difference can be seen. */
+/** The product's size centred on a page of another size, rotated like it, to show the difference. */
 function centred(page: RectMm, { widthMm, heightMm }: ArtworkSpec): RectMm {
   const turned = widthOf(page) > heightOf(page) !== widthMm > heightMm;
   const [w, h] = turned ? [heightMm, widthMm] : [widthMm, heightMm];

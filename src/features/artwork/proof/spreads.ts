@@ -1,7 +1,7 @@
 import type { FileSpreads } from '#preflight/index.ts';
 import { isBound } from '#preflight/index.ts';
 
-/** How the pages of a product come together: leaves bound at one edge, two sides of one sheet, or one by one. */
+/** How a product's pages belong together: leaves bound at one edge, two sides of one sheet, or single pages. */
 export type Layout = 'bound' | 'sides' | 'singles';
 
 /** By the product's form (catalogue) and how many pages the choices print. */
@@ -10,9 +10,9 @@ export function layoutOf(form: string, wantedPages: number): Layout {
   return wantedPages <= 2 ? 'sides' : 'singles';
 }
 
-/** What a file shows of a book: spreads of the cover first, and which page of the book follows them. */
+/** A book as its file has it: spreads of the cover first, then the inside pages. */
 export interface Book {
-  /** how many of the file's first pages are the cover laid open */
+  /** how many of the file's first pages are the open cover */
   covers: number;
   firstInside: number;
   /** the last page of the book that is printed */
@@ -21,21 +21,21 @@ export interface Book {
 
 type Opening = Pick<FileSpreads, 'cover' | 'firstInside'>;
 
-/** A book of `wanted` pages in a file; where no cover is laid open, its pages are the file's. */
+/** Describes a book of `wanted` pages in a file. Without an open cover, its pages are the file's pages. */
 export function bookOf({ cover, firstInside }: Opening, wanted: number): Book {
   const covers = cover.length;
   if (covers === 0) return { covers, firstInside: 1, lastPage: wanted };
   return { covers, firstInside, lastPage: firstInside === 2 ? wanted - 1 : wanted - 2 };
 }
 
-/** The page of the book that a page of the file is; null where it is the cover laid open. */
+/** The book's page number for a page of the file; null for the open cover. */
 export function bookPage(page: number, { covers, firstInside }: Book): number | null {
   return page <= covers ? null : page - covers + firstInside - 1;
 }
 
 /**
- * The pages of a file as they are looked at together: of a book the cover alone, then 2–3, 4–5, and the back; of a sheet
- * front and back. A cover laid open is looked at by itself. Pages count from 1, and none is left out.
+ * Returns a file's pages as they are viewed together: for a book the cover alone, then 2–3, 4–5, and the back; for a
+ * sheet front and back. An open cover is viewed alone. Pages count from 1, and none is left out.
  */
 export function spreadsOf(pageCount: number, layout: Layout, book: Book = CLOSED): number[][] {
   const pages = Array.from({ length: pageCount }, (_, i) => i + 1);
@@ -50,7 +50,7 @@ export function spreadsOf(pageCount: number, layout: Layout, book: Book = CLOSED
 
 const CLOSED: Book = { covers: 0, firstInside: 1, lastPage: Number.POSITIVE_INFINITY };
 
-/** Name of a page of a file that begins with its cover laid open; `spineMm` is 0 where the cover is only folded. */
+/** Names a page of a file that begins with an open cover; `spineMm` is 0 if the cover is only folded. */
 export function nameInBook(page: number, book: Book, spineMm: number): string {
   if (page === 1) return spineMm > 0 ? 'Back cover, spine, front cover' : 'Back cover and front cover';
   const number = bookPage(page, book);
@@ -59,7 +59,7 @@ export function nameInBook(page: number, book: Book, spineMm: number): string {
   return { 2: 'Inside front cover', [book.lastPage]: 'Inside back cover' }[number] ?? '';
 }
 
-/** `Front`, `Inside back cover`; empty where a page has no name beside its number. */
+/** `Front`, `Inside back cover`; empty if a page has only a number. */
 export function pageName(page: number, pageCount: number, layout: Layout, folded: boolean): string {
   if (layout === 'sides') return (folded ? ['Outside', 'Inside'] : ['Front', 'Back'])[page - 1] ?? '';
   if (layout === 'singles') return '';

@@ -5,12 +5,12 @@ import { ADD_FIELD } from '../parts/parts.ts';
 interface Props {
   /** `the back`, `the other pages` */
   what: string;
-  /** the page runs script: a file is sent as soon as it is chosen */
+  /** script is running: a file is sent as soon as it is chosen */
   live: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Where a file has fewer pages than are printed: the field for the others, which join it. */
+/** The field for the missing pages of a file; files chosen here join it. */
 export function AddFile({ what, live, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
@@ -20,7 +20,7 @@ export function AddFile({ what, live, onFiles }: Props) {
     onFiles(files);
   };
   const take = useRef(choose);
-  // What was chosen before this page came alive: nobody heard of it then.
+  // Takes a file chosen before hydration, whose change event was lost.
   useEffect(() => take.current(), []);
   return (
     <div className="sheet mt-3 p-4">

@@ -26,30 +26,30 @@ import { UploadView } from './upload-view.tsx';
 
 interface Props {
   upload: Upload;
-  /** what the stored file is worth with the options chosen now */
+  /** the stored file's verdict for the current choices */
   state: ArtworkState | null;
-  /** a sentence of the server's, from a form without script */
+  /** the server's error message, from a form without script */
   error: string | undefined;
   wanted: string;
-  /** what several files are put together for */
+  /** what several files are joined for */
   job: PartsJob;
-  /** files that came by a form without script and are still being checked: to be put together in a moment */
+  /** files from a form without script, still being checked: joined shortly */
   later: Arranged | null;
-  /** the page runs script */
+  /** script is running */
   live: boolean;
-  /** files that take the place of what is there, or that join it */
+  /** `add`: the artwork the files join; null if they replace it */
   onFiles: (files: File[], add: Artwork | null) => void;
   onArrange: (artwork: Artwork | null, wanted: Arranged) => void;
   onRemove: () => void;
-  /** where the stored file is looked at as it prints; null while there is none */
+  /** the stored file's proof; null while there is none */
   proofPath: string | null;
-  /** the page where the stored file can be fixed; null where there is nothing to fix */
+  /** the page where the stored file can be fixed; null if there is nothing to fix */
   fixesPath: string | null;
-  /** what stands below the drop zone: files of earlier orders */
+  /** shown below the drop zone: files of earlier orders */
   children?: ReactNode;
 }
 
-/** The artwork control: choose, drop or paste files, see them sent, checked and judged, take them away again. */
+/** The artwork control: choose, drop or paste files, follow upload and check, see the verdict, remove files. */
 export function ArtworkField({
   upload,
   state,
@@ -74,7 +74,7 @@ export function ArtworkField({
   useFilesChosenBefore(input, replace);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     replace(event.target.files);
-    event.target.value = ''; // the same file, fixed, can be chosen again
+    event.target.value = ''; // so that the same file, once fixed, can be chosen again
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -159,7 +159,7 @@ export function ArtworkField({
   );
 }
 
-/** What can be added to a file that has fewer pages than are printed; null where nothing can. */
+/** What to add to a file with too few pages; null if nothing can be added. */
 function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: PartsJob): string | null {
   if (!report || report.pageCount >= job.spec.pages.wanted) return null;
   const isShort = state.findings.some(({ code }) => code === 'pages.missing' || code === 'pages.count');
@@ -167,7 +167,7 @@ function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: 
   return missingPart(report.pageCount, job);
 }
 
-/** Files that came all at once without script, whose checks took longer than the page waited. */
+/** Files sent together without script, whose checks took longer than the page waited. */
 function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted: Arranged) => void }) {
   return (
     <div className="notice mt-3">
@@ -189,7 +189,7 @@ function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted
   );
 }
 
-/** Files that were chosen before this page came alive: nobody heard of them then. */
+/** Files chosen before hydration, whose change event was lost. */
 function useFilesChosenBefore(
   input: RefObject<HTMLInputElement | null>,
   onFiles: (files: FileList | null) => void,
@@ -202,7 +202,7 @@ function useFilesChosenBefore(
   }, [input]);
 }
 
-/** Files that are pasted anywhere on the page, but not where text is typed. */
+/** Takes files pasted anywhere on the page except into text fields. */
 function usePastedFiles(onFiles: (files: FileList) => void): void {
   const take = useRef(onFiles);
   take.current = onFiles;
@@ -218,7 +218,7 @@ function usePastedFiles(onFiles: (files: FileList) => void): void {
   }, []);
 }
 
-/** Says once that a file is about to come; where that is lost the first check only starts a little later. */
+/** Sends one signal that a file is coming. If it is lost, the first check only starts a little later. */
 function useWarmEngine(): () => void {
   const said = useRef(false);
   return () => {

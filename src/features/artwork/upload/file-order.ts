@@ -1,4 +1,4 @@
-/** Files as they will most likely be printed: front before back, cover before inside, page 2 before page 10. Pure. */
+/** Sorts files into their likely print order: front before back, cover before inside, page 2 before page 10. Pure. */
 export function inPrintOrder<T>(files: readonly T[], nameOf: (file: T) => string): T[] {
   return files
     .map((file) => ({ file, name: nameOf(file), stem: stemOf(nameOf(file)) }))
@@ -7,15 +7,15 @@ export function inPrintOrder<T>(files: readonly T[], nameOf: (file: T) => string
     .map(({ file }) => file);
 }
 
-/** `page2` before `page10`, capitals or not, by the same rule in every browser and on the server. */
+/** `page2` before `page10`, ignoring case, by the same rule in every browser and on the server. */
 const { compare } = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
 
-/** What the collator holds for the same still has an order, so that the same files always come out the same. */
+/** Breaks the collator's ties, so that the order is always the same. */
 const byLetters = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');
 
-/** Words that customers put into names. They count as whole words only: a `Waterfront` is no front. */
+/** Words found in customers' file names. Whole words only: `Waterfront` is not a front. */
 const WORDS = {
   front: new Set(['front', 'recto', 'obverse']),
   cover: new Set(['cover', 'covers', 'outside', 'outer']),
@@ -23,7 +23,7 @@ const WORDS = {
   back: new Set(['back', 'rear', 'reverse', 'verso']),
 };
 
-/** From front cover to back; files whose name says nothing stand with the inside. */
+/** From front cover to back. Names without such a word go with the inside. */
 function placeOf(stem: string): number {
   const words = stem
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

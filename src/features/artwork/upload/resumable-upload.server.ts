@@ -13,31 +13,31 @@ import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 import { storeArtwork } from './upload.server.ts';
 
-/** Who sends, and from where, for limits. */
+/** The sender and their network, for rate limits. */
 type Sender = { owner: ArtworkOwner; network: string };
-/** Set where the sender was stopped: the seconds to wait. The library's refusals have no headers of their own. */
+/** Set if the sender was throttled: the seconds to wait. The library's own refusals have no headers. */
 type Stopped = { waitSeconds?: number };
 
-/** Where uploads are that go on after a broken line. */
+/** The path of resumable uploads. */
 export const RESUMABLE_PATH = '/uploads';
 
-/** What was begun and not gone on with for a day is given up. */
+/** Uploads not continued for a day are deleted. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface ResumableUploads {
-  /** Returns one request of the tus protocol (tus.io, 1.0.0) for this sender. */
+  /** Answers one request of the tus protocol (tus.io, 1.0.0) for this sender. */
   answer(request: Request, sender: Sender): Promise<Response>;
-  /** Forgets uploads that nobody went on with. */
+  /** Deletes abandoned uploads. */
   clean(): Promise<void>;
 }
 
 /**
- * Uploads by the tus protocol, kept on disk in `folder` until they are whole; then stored and checked as any other. The id
- * of an upload is the id of its artwork, so that a sender whose last answer was lost finds it by that.
+ * Resumable uploads by the tus protocol, kept on disk in `folder` until complete, then stored and checked like any
+ * other. The upload's id is the artwork's id, so a sender who lost the last answer can still find it.
  */
 export function resumableUploads(shop: Shop, engine: Engine, folder: string): ResumableUploads {
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT_MS });
-  // The library hands its hooks the request, wrapped: its headers are the one object that stays the same.
+  // The library wraps the request for its hooks. The headers are the one object that stays the same.
   const senders = new WeakMap<Headers, Sender & Stopped>();
   const senderOf = (request: { headers: Headers }): Sender & Stopped => {
     const sender = senders.get(request.headers);
@@ -86,7 +86,7 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
 
 const refusal = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
 
-/** What is kept with an upload: whose it is, by which only they go on with it. */
+/** Stores the owner with an upload: only they may continue it. */
 async function begun(shop: Shop, sender: Sender & Stopped, upload: Upload): Promise<Record<string, string>> {
   const { owner, network } = sender;
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
@@ -104,7 +104,7 @@ async function begun(shop: Shop, sender: Sender & Stopped, upload: Upload): Prom
 const ownerKey = ({ userId, cartToken }: ArtworkOwner) => userId ?? cartToken ?? '';
 
 async function isOwn(store: FileStore, { owner }: Sender, id: string): Promise<boolean> {
-  const upload = await store.getUpload(id).catch(() => null); // not there, or broken: not found either way
+  const upload = await store.getUpload(id).catch(() => null); // missing or broken: not found either way
   return upload !== null && ownerKey(owner) !== '' && upload.metadata?.owner === ownerKey(owner);
 }
 

@@ -23,7 +23,7 @@ const metadata = (entries: Record<string, string>) =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** Begins an upload as a guest; answers where it is and the guest's cookie. */
+/** Begins an upload as a guest; returns its address and the guest's cookie. */
 async function begin(bytes: number, productId = 'a5-flyers-001', filename = 'flyer.pdf') {
   const headers = { 'Upload-Length': String(bytes), 'Upload-Metadata': metadata({ filename, productId }) };
   const response = await send('/uploads', 'POST', headers);
@@ -56,7 +56,7 @@ test('a file sent in two pieces is one artwork, checked like any other', async (
   expect((await state.json()).artwork.report).toMatchObject({ pageCount: 2, complete: true });
 });
 
-test('nobody else can look at an upload, go on with it or end it', async () => {
+test('nobody else can view, continue or end an upload', async () => {
   const { path } = await begin(1000);
   const { cookie: other } = await begin(1000);
   for (const cookie of [other, '']) {
@@ -80,7 +80,7 @@ test.each([
   expect((await attempt()).status).toBe(status);
 });
 
-test('a file that is no PDF, JPG or PNG is refused with the words for it, when its end has come', async () => {
+test('a file that is not PDF, JPG or PNG is refused with the reason once it is complete', async () => {
   const file = htmlNamedPdf();
   const { path, cookie } = await begin(file.length);
   const last = await piece(path, cookie, 0, file);

@@ -2,7 +2,7 @@ import { type FindingText, refusalText } from '#preflight/index.ts';
 import { type Artwork, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import type { Sending, Sent } from './upload-phase.ts';
 
-/** Up to here a file goes in one request. */
+/** Files up to this size go in one request. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
 const LOST: Sent = {
@@ -12,7 +12,7 @@ const LOST: Sent = {
   },
 };
 
-/** Sends a file for a product, and tells of it. Returns how to stop; nothing is told after that. */
+/** Sends a file for a product and reports on it. Returns a function that stops it; nothing is reported after that. */
 export function sendFile(file: File, productId: string, told: Sending): () => void {
   const hopeless = file.size === 0 ? 'empty' : file.size > UPLOAD_BYTES_MAX ? 'too-big' : null;
   if (hopeless) {
@@ -22,7 +22,7 @@ export function sendFile(file: File, productId: string, told: Sending): () => vo
   return file.size > SMALL_BYTES ? sendLarge(file, productId, told) : sendSmall(file, productId, told);
 }
 
-/** In one request: over before a line breaks. */
+/** In one request: too short to be worth resuming. */
 function sendSmall(file: File, productId: string, told: Sending): () => void {
   const xhr = new XMLHttpRequest();
   xhr.upload.onprogress = ({ loaded, total }) => told.onProgress(Math.floor((loaded / total) * 100));
@@ -35,7 +35,7 @@ function sendSmall(file: File, productId: string, told: Sending): () => void {
   return () => xhr.abort();
 }
 
-/** In pieces; what does it is fetched only now. */
+/** In pieces. The code for it is loaded only now. */
 function sendLarge(file: File, productId: string, told: Sending): () => void {
   let cancel: (() => void) | null = null;
   let wanted = true;
@@ -44,7 +44,7 @@ function sendLarge(file: File, productId: string, told: Sending): () => void {
       if (wanted) cancel = sendResumably(file, productId, { ...told, onLost: () => told.onDone(LOST) });
     },
     () => {
-      if (wanted) cancel = sendSmall(file, productId, told); // the shop was renewed meanwhile: the plain way still works
+      if (wanted) cancel = sendSmall(file, productId, told); // the shop was updated meanwhile: the plain upload still works
     },
   );
   return () => {
@@ -59,7 +59,7 @@ function answered(xhr: XMLHttpRequest): Sent {
     if (body.artwork) return { artwork: body.artwork };
     if (body.refusal) return { refusal: body.refusal };
   } catch {
-    // Not our answer (a proxy's error page): said below.
+    // Not our answer (a proxy's error page): handled below.
   }
   return LOST;
 }

@@ -1,19 +1,19 @@
 import { Upload } from 'tus-js-client';
 import type { Sending, Sent } from './upload-phase.ts';
 
-/** A file that is sent in pieces can be lost after many tries. */
+/** A file sent in pieces is lost only after many retries. */
 export interface SendingPieces extends Sending {
   onLost: () => void;
 }
 
-/** Waits between tries, in ms: a minute and a half in all. After that the customer is told. */
+/** Waits between retries, in ms: a minute and a half in all. After that the customer is told. */
 const RETRIES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
-/** A broken line costs at most this much. */
+/** A dropped connection costs at most this much. */
 const PIECE_BYTES = 5 * 1024 * 1024;
 
 /**
- * Sends a file in pieces that go on after a broken line: also after a reload, when the same file is chosen again in this
- * browser. Returns how to stop; what was sent is then deleted on the server.
+ * Sends a file in pieces that resume after a dropped connection, even after a reload if the same file is chosen again
+ * in this browser. Returns a function that stops it and deletes the part already on the server.
  */
 export function sendResumably(file: File, productId: string, told: SendingPieces): () => void {
   const upload = new Upload(file, {
@@ -38,12 +38,12 @@ export function sendResumably(file: File, productId: string, told: SendingPieces
       if (earlier) upload.resumeFromPreviousUpload(earlier);
       upload.start();
     },
-    () => upload.start(), // a browser that keeps nothing: from the beginning
+    () => upload.start(), // this browser stores nothing: start from the beginning
   );
-  return () => void upload.abort(true).catch(() => undefined); // gone already, or the line is: the server forgets it in a day
+  return () => void upload.abort(true).catch(() => undefined); // already deleted, or offline: the server deletes it within a day
 }
 
-/** The last answer says what became of the file; where it was lost, the file is found by the upload's own id. */
+/** The last response holds the result. If it was lost, the upload's own id finds the file. */
 async function finish(url: string | null, body: string, { onDone, onLost }: SendingPieces): Promise<void> {
   try {
     onDone(JSON.parse(body) as Sent);

@@ -8,15 +8,15 @@ import type { Sent, Upload } from './upload-phase.ts';
 interface Joining {
   productId: string;
   choices: Readonly<Record<string, string | undefined>>;
-  /** what is there already, which the files join; null where they take its place */
+  /** the existing artwork that the files join; null if they replace it */
   add: Artwork | null;
 }
 
 type Tell = (upload: Upload) => void;
 
 /**
- * Sends files one after another, in the order in which they will be printed, and has those that arrived put together.
- * What is refused is told of by name. Returns how to stop.
+ * Sends files one after another in print order, then has them joined. Refused files are reported by name. Returns a
+ * function that stops it.
  */
 export function sendSeveral(files: readonly File[], joining: Joining, tell: Tell): () => void {
   const left = new AbortController();
@@ -24,7 +24,7 @@ export function sendSeveral(files: readonly File[], joining: Joining, tell: Tell
   return () => left.abort();
 }
 
-/** Has files that are there already put together in another order, or fewer of them. Returns how to stop. */
+/** Has existing files joined in another order, or fewer of them. Returns a function that stops it. */
 export function joinAgain(wanted: Arranged, joining: Joining, tell: Tell): () => void {
   const left = new AbortController();
   void join(wanted, joining, [], tell, left.signal);
@@ -60,7 +60,7 @@ async function run(
 const withoutNew = (artwork: Artwork | null, refused: readonly RefusedFile[]): Upload =>
   artwork ? { phase: 'stored', artwork, refused } : { phase: 'refused', refused };
 
-/** What is there, as the files that it was put together from. */
+/** The existing artwork, as the files it was made of. */
 function partsOf(artwork: Artwork | null): string[] {
   if (!artwork) return [];
   return artwork.making?.parts.map(({ id }) => id) ?? [artwork.id];
@@ -122,7 +122,7 @@ async function join(
         signal,
       });
       const answer = (await response.json()) as Answer;
-      if (answer.waiting) continue; // the server held the question; now it is asked again
+      if (answer.waiting) continue; // the server held the request open, so ask again at once
       const all = [...refused, ...answer.refused];
       tell(
         answer.artwork ? { phase: 'stored', artwork: answer.artwork, refused: all } : withoutNew(add, all),
@@ -134,7 +134,7 @@ async function join(
   }
 }
 
-/** No answer of ours came: the line is broken, or a proxy's error page. */
+/** No answer of ours: the connection is down, or this is a proxy's error page. */
 const LOST = {
   title: 'We could not combine your files – try again',
   fix: 'The connection was lost. Choose the files again.',

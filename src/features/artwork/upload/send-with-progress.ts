@@ -1,6 +1,6 @@
 /**
- * Sends a form's file in the background, with how far it is and a way to stop, and puts the answer in the page's place; a file
- * that is too large is refused before it is sent. Without script the same form is sent by the browser. The page sends the
+ * Sends a form's file in the background with progress and a cancel button, then replaces the page with the response;
+ * refuses a file that is too large before sending. Without script the browser sends the same form. The page sends the
  * text of this one function, so it refers to nothing outside itself.
  */
 export function sendWithProgress(): void {

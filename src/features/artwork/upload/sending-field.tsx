@@ -5,7 +5,7 @@ import { sendWithProgress } from './send-with-progress.ts';
 
 const TOO_BIG = refusalText('too-big');
 
-/** Inside a form with a file: how far its sending is. Without script it stays hidden, and the browser tells of it. */
+/** Upload progress inside a form. Hidden without script; the browser then shows its own. */
 export function Sending() {
   return (
     <>

@@ -14,15 +14,15 @@ import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 import { inPrintOrder } from './file-order.ts';
 import type { FilesForm, UploadedFile } from './upload.server.ts';
 
-/** What a form's files and buttons make of a product's artwork. */
+/** The result of a form's files and buttons for a product's artwork. */
 export interface Taken extends Joined {
-  /** files that are stored but not yet one: to be put together once they are checked */
+  /** stored files still to be joined, once they are checked */
   later: Arranged | null;
 }
 
 /**
- * Takes the files of a form without script: several become one in natural order, those of the field `addFile` join the
- * artwork that is there, and a button for another order has it made anew. Without any of them it stays as it is.
+ * Takes the files of a form sent without script: several are joined in natural order, those of the field `addFile` join
+ * the existing artwork, and a reorder button joins it again. Otherwise it stays unchanged.
  */
 export async function takeFiles(
   shop: Shop,
@@ -56,7 +56,7 @@ function refusalsOf({ files, cut }: FilesForm) {
   return turnedAway.length === 0 && cut ? [refusedFile(null, cut)] : turnedAway;
 }
 
-/** Which files are to be one, in which order; null where the form says nothing of it. */
+/** Returns which files to join, in which order; null if the form does not ask for it. */
 async function arrangedBy(
   shop: Shop,
   owner: ArtworkOwner,
@@ -76,7 +76,7 @@ function storedIn(files: readonly UploadedFile[]): string[] {
   return inPrintOrder(stored, ({ name }) => name).map(({ id }) => id);
 }
 
-/** What is there already, as the files that it was put together from. */
+/** The existing artwork, as the files it was made of. */
 async function partsOf(shop: Shop, owner: ArtworkOwner, artworkId: string | null): Promise<string[]> {
   const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined;
   if (!artwork) return [];

@@ -19,13 +19,13 @@ const fileOf = (content: Uint8Array, name = 'flyer.pdf') => new File([content.sl
 const artworkIds = async () =>
   (await opened.db.selectFrom('artworks').select('id').execute()).map((row) => row.id);
 
-/** Every file in the shop's storage, what is half written included. */
+/** Every file in the shop's storage, including partial ones. */
 async function storedFiles(): Promise<string[]> {
   const found = await readdir(opened.folder, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
 }
 
-/** Does the work, and expects that neither a row nor a file came of it. */
+/** Runs `work` and expects no new row and no new file. */
 async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
   const before = { rows: await artworkIds(), files: await storedFiles() };
   const result = await work();
@@ -36,13 +36,13 @@ async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
 interface Body {
   /** bytes of the file, sent in pieces */
   bytes: number;
-  /** where the line breaks: by an error, or by ending too early */
+  /** where the connection breaks: by an error, or by ending too early */
   breakAt?: { bytes: number; how: 'error' | 'end' };
   headers?: Record<string, string>;
   name?: string;
 }
 
-/** Sends a PDF's beginning and then zeros, piece by piece; tells how much was taken and what memory it took. */
+/** Sends a PDF's beginning and then zeros in pieces; returns how much was accepted and the memory used. */
 async function stream({ bytes, breakAt, headers = {}, name = 'big.pdf' }: Body) {
   const piece = new Uint8Array(PIECE);
   const head = `--x\r\nContent-Disposition: form-data; name="artworkFile"; filename="${name}"\r\n\r\n%PDF-1.7\n`;
@@ -78,7 +78,7 @@ async function stream({ bytes, breakAt, headers = {}, name = 'big.pdf' }: Body) 
   return { status: response.status, answer, sent, peak };
 }
 
-test('a good file is taken, checked, and then ready with its first page to see', async () => {
+test('a good file is accepted, checked, and then ready with a picture of its first page', async () => {
   const { browser } = newShopper(opened);
   const taken = await browser.post(PATH, { artworkFile: fileOf(goodA5()) });
   expect(taken.status).toBe(200);
@@ -92,7 +92,7 @@ test('a good file is taken, checked, and then ready with its first page to see',
   expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(500);
 });
 
-describe('what is no print file is refused by its content, and leaves nothing', () => {
+describe('a file that is not a print file is refused by its content, and nothing is stored', () => {
   const CASES = [
     { what: 'an empty file', content: emptyFile, title: 'The selected file is empty' },
     {
@@ -110,7 +110,7 @@ describe('what is no print file is refused by its content, and leaves nothing', 
     expect(await answer.json()).toMatchObject({ error: title, refusal: { title } });
   });
 
-  test('the form without script says the same, and keeps what was chosen', async () => {
+  test('the form without script says the same and keeps the choices', async () => {
     const guest = newShopper(opened);
     await guest.open('/product/a5-flyers-001');
     const page = await leavingNothing(() =>
@@ -147,7 +147,7 @@ test('a file that can’t be printed says why on the product page, and is not ad
   }
 });
 
-test('a file’s name is only shown, never used: whatever it is, the file is stored under ours', async () => {
+test('a file’s name is only displayed: on disk the file has a name of ours', async () => {
   const names: [sent: string, kept: RegExp][] = [
     ['../../x.pdf', /^x\.pdf$/],
     ['C:\\art\\flyer.pdf', /^flyer\.pdf$/],
@@ -195,7 +195,7 @@ describe('an upload that is cut off', () => {
 });
 
 describe('50 MB', () => {
-  test('and one byte is refused, however small it says it is, and takes no memory', async () => {
+  test('and one byte is refused, whatever size it claims, and uses no memory', async () => {
     for (const headers of [{}, { 'content-length': '10' }]) {
       const { status, answer, peak } = await leavingNothing(() =>
         stream({ bytes: UPLOAD_BYTES_MAX + 1, headers }),
@@ -206,10 +206,10 @@ describe('50 MB', () => {
     }
   });
 
-  test('too much by its own account is refused; so is far too much, before it is sent', async () => {
+  test('a file that says it is too large is refused; a far larger one before it is sent', async () => {
     const announced = (bytes: number) =>
       leavingNothing(() => stream({ bytes, headers: { 'content-length': String(bytes) } }));
-    // A browser looks for the answer only when all is sent, so a file that is somewhat too large is read to its end.
+    // A browser reads the response only after sending everything, so a file slightly too large is read to the end.
     const somewhat = await announced(80 * MB);
     expect(somewhat.status).toBe(413);
     expect(somewhat.peak).toBeLessThan(20 * MB);
@@ -218,7 +218,7 @@ describe('50 MB', () => {
     expect(far.sent).toBeLessThan(MB);
   });
 
-  test('to the byte is taken', async () => {
+  test('exactly is accepted', async () => {
     const { status, answer } = await stream({ bytes: UPLOAD_BYTES_MAX });
     expect(status).toBe(200);
     const row = await opened.db
@@ -231,7 +231,7 @@ describe('50 MB', () => {
   });
 });
 
-test('a product that there is not takes no file', async () => {
+test('an unknown product accepts no file', async () => {
   const answer = await leavingNothing(() =>
     newShopper(opened).browser.post('/product/none/artwork', { artworkFile: fileOf(goodA5()) }),
   );

@@ -10,7 +10,9 @@ import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';
 import { readUploadForm } from './upload.server.ts';
 
-/** `POST /product/{id}/artwork`: a file by itself, for the upload with progress. Returns `{ artwork }` or `{ refusal }`. */
+/**
+ * `POST /product/{id}/artwork`: a single file, for the upload with progress. Returns `{ artwork }` or `{ refusal }`.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const product = await readProduct(shop.db, params.productId ?? '');
@@ -37,7 +39,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return Response.json({ artwork: await readOwnArtwork(shop.db, owner, artwork.artworkId) }, { headers });
 }
 
-/** Other methods than POST. */
+/** Methods other than POST. */
 export function loader(): Response {
   return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
 }

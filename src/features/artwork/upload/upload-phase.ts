@@ -2,7 +2,7 @@ import type { EngineReport, FindingText } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import type { RefusedFile } from '../parts/joinable.ts';
 
-/** Where the artwork of a product page is on its way from the customer's disk. */
+/** The state of a product's upload. */
 export type Upload =
   | { phase: 'idle' }
   | {
@@ -10,22 +10,22 @@ export type Upload =
       name: string;
       percent: number;
       broken: boolean;
-      /** which of several it is, from 1 */
+      /** which of several files this is, from 1 */
       place?: { number: number; count: number };
     }
-  /** several files are on the way to being one; `artwork` is what was there before */
+  /** several files are being joined; `artwork` is the one before */
   | { phase: 'joining'; count: number; artwork: Artwork | null }
   | { phase: 'stored'; artwork: Artwork; partial?: EngineReport | null; refused?: readonly RefusedFile[] }
   | { phase: 'refused'; refused: readonly RefusedFile[] };
 
-/** What became of one file that was sent. */
+/** The result of sending one file. */
 export type Sent = { artwork: Artwork } | { refusal: FindingText };
 
-/** What is told of a file on its way. */
+/** Callbacks for a file being sent. */
 export interface Sending {
   onProgress: (percent: number) => void;
-  /** the line is broken, and is tried again; told again with each try */
+  /** the connection broke and is being retried; called at each retry */
   onBroken: () => void;
-  /** it has arrived, was turned away, or was lost for good */
+  /** the file was accepted or refused, or the upload failed for good */
   onDone: (sent: Sent) => void;
 }

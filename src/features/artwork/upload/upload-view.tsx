@@ -11,18 +11,18 @@ import { WarningTick } from './warning-card.tsx';
 
 interface Props {
   upload: Upload;
-  /** what the stored file is worth with the options chosen now */
+  /** the stored file's verdict for the current choices */
   state: ArtworkState | null;
-  /** where the stored file is looked at as it prints; null while there is none */
+  /** the stored file's proof; null while there is none */
   proofPath: string | null;
-  /** the page where the stored file can be fixed; null where there is nothing to fix */
+  /** the page where the stored file can be fixed; null if there is nothing to fix */
   fixesPath: string | null;
-  /** `Front: front.pdf, 1 page`, one for each file that the stored one was put together from */
+  /** `Front: front.pdf, 1 page`, one for each part of the stored file */
   partWords: readonly string[];
   onRemove: () => void;
 }
 
-/** What became of an upload: on its way, turned away, or stored, checked and judged. */
+/** An upload: in progress, refused, or stored, checked and judged. */
 export function UploadView({ upload, state, proofPath, onRemove, fixesPath, partWords }: Props) {
   if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
   if (upload.phase === 'joining') return <Joining count={upload.count} onCancel={onRemove} />;
@@ -31,7 +31,7 @@ export function UploadView({ upload, state, proofPath, onRemove, fixesPath, part
     return (
       <>
         <Refused refused={upload.refused ?? []} />
-        {/* Another file is another card: what was ticked of the one is not said of the other. */}
+        {/* Keyed by file, so that ticks for one file don't carry over to another. */}
         <Stored
           key={upload.artwork.id}
           artwork={upload.artwork}
@@ -69,7 +69,7 @@ function Sending({
   );
 }
 
-/** The files are there; each is checked, and then they become one. */
+/** The files have arrived. Each is checked, then they are joined. */
 function Joining({ count, onCancel }: { count: number; onCancel: () => void }) {
   return (
     <div className="notice mt-3">
@@ -131,7 +131,7 @@ function Stored({
               See the proof
             </a>
           )}
-          {/* Without script this is a button of the form around it. */}
+          {/* Without script this is a button of the surrounding form. */}
           <button
             type="submit"
             name="intent"
@@ -156,7 +156,7 @@ function Stored({
   );
 }
 
-/** What is wrong, and how to fix it. Warnings of a file that prints are ticked one by one. */
+/** What is wrong, and how to fix it. The customer ticks each warning of a printable file. */
 function Findings({ state }: { state: ArtworkState }) {
   const warnings = warningsOf(state);
   const told = state.findings.filter(({ severity, code }) => severity === 'error' || TOLD.has(code));
@@ -169,7 +169,7 @@ function Findings({ state }: { state: ArtworkState }) {
   );
 }
 
-/** Of what is only to be known, what a customer may not expect. */
+/** The notes that customers see: what they may not expect. */
 const TOLD = new Set(['pages.extra']);
 
 function WarningTicks({ warnings }: { warnings: Finding[] }) {

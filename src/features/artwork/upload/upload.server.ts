@@ -12,7 +12,7 @@ import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import { type ArtworkOwner, findStored, insertArtwork } from '../store.server.ts';
 
-/** A form with at most one file. `artwork` is null where no file was chosen. */
+/** A form with at most one file. `artwork` is null if no file was chosen. */
 export interface UploadedForm {
   fields: FormData;
   artwork: UploadOutcome | null;
@@ -20,22 +20,22 @@ export interface UploadedForm {
 
 export type UploadOutcome = { ok: true; artworkId: string } | { ok: false; refusal: UploadRefusal };
 
-/** What became of one file of a form, by the field that it was chosen in and its name as the browser sent it. */
+/** The result for one file of a form, with its field and the name the browser sent. */
 export interface UploadedFile {
   field: string;
   name: string;
   outcome: UploadOutcome;
 }
 
-/** A form with any number of files, in the order in which they came. */
+/** A form with any number of files, in the order of arrival. */
 export interface FilesForm {
   fields: FormData;
   files: UploadedFile[];
-  /** why the form was not read to its end; null where it was */
+  /** why reading the form stopped early; null if it did not */
   cut: 'interrupted' | 'too-big-together' | null;
 }
 
-/** How many files a form may bring, and how much of everything; one file by itself is stopped at 50 MB. */
+/** Limits of a form with files. A single file stops at 50 MB. */
 export interface FormLimits {
   filesMax: number;
   bytesMax: number;
@@ -43,13 +43,13 @@ export interface FormLimits {
 
 const FIELDS_MAX = 60;
 const FIELD_BYTES_MAX = 4096;
-/** Fields for files in which none was chosen come as files without a name; no form of ours has more. */
+/** File fields left empty arrive as files without a name. None of our forms has more. */
 const EMPTY_FILES_MAX = 3;
 
 /**
- * Reads a multipart form whose file field streams to storage as it arrives: never whole in memory, stopped at 50 MB,
- * refused by its first bytes when it is no PDF, JPEG or PNG. An accepted file is stored with its check enqueued in the
- * same transaction. An upload that is cut off leaves nothing and answers `interrupted`.
+ * Reads a multipart form and streams its file to storage: never whole in memory, stopped at 50 MB, refused if its first
+ * bytes are not PDF, JPEG or PNG. An accepted file is stored and its check enqueued in the same transaction. An upload
+ * that is cut off stores nothing and returns `interrupted`.
  */
 export async function readUploadForm(
   shop: Shop,
@@ -64,7 +64,9 @@ export async function readUploadForm(
   return { fields, artwork };
 }
 
-/** As `readUploadForm`, for several files: each is stored or refused by itself, and the whole is stopped at its limits. */
+/**
+ * As `readUploadForm`, for several files: each is stored or refused separately, and the whole form stops at its limits.
+ */
 export async function readFilesForm(
   shop: Shop,
   request: Request,
@@ -84,7 +86,7 @@ export async function readFilesForm(
     limits: {
       fields: FIELDS_MAX,
       fieldSize: FIELD_BYTES_MAX,
-      // Of one file there is one; of several, those too many are named.
+      // If several are allowed, accept extra parts so that surplus files get a named refusal.
       files: filesMax === 1 ? 1 : FORM_PARTS_MAX,
       fileSize: UPLOAD_BYTES_MAX,
       parts: FORM_PARTS_MAX,
@@ -105,7 +107,7 @@ export async function readFilesForm(
     coming.push(stored.then((outcome) => outcome && { field, name: cleanName(name), outcome }));
   });
   const cut = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream), bytesMax);
-  // What was cut off never ends by itself.
+  // A cut-off stream never ends by itself.
   if (cut) last?.destroy(CUT_OFF);
   const files = (await Promise.all(coming)).filter((file) => file !== null);
   return { fields, files: cut === 'too-big-together' ? files.map(tooBigTogether) : files, cut };
@@ -114,13 +116,13 @@ export async function readFilesForm(
 const FORM_PARTS_MAX = 80;
 const TOO_MANY = { ok: false, refusal: 'too-many' } as const;
 
-/** The file at which the whole became too much was not cut off by the line. */
+/** The file at which the total became too large was not cut off by the connection. */
 const tooBigTogether = (file: UploadedFile): UploadedFile =>
   file.outcome.ok || file.outcome.refusal !== 'interrupted'
     ? file
     : { ...file, outcome: { ok: false, refusal: 'too-big-together' } };
 
-/** Returns why the form did not come whole: its body ended or broke before it did, or is more than `bytesMax`. */
+/** Returns why the form is incomplete: its body ended or broke too early, or exceeds `bytesMax`. */
 function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<FilesForm['cut']> {
   return new Promise((resolve) => {
     const broken = (why: FilesForm['cut']) => {
@@ -133,7 +135,7 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
       bytes += chunk.length;
       if (bytes <= bytesMax) return;
       broken('too-big-together');
-      // Not read any further. The server ends the line when it has answered.
+      // Stop reading. The server closes the connection after responding.
       body.off('data', count);
       body.pause();
     };
@@ -145,7 +147,10 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
   });
 }
 
-/** Stores a file as it streams in, and has it checked. Null where no file was chosen. Never rejects over the file. */
+/**
+ * Stores a file as it streams in, and enqueues its check. Null if no file was chosen. Never rejects because of the
+ * file.
+ */
 export async function storeArtwork(
   shop: Shop,
   stream: Readable,
@@ -195,13 +200,13 @@ async function keep(
     await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: artwork.id });
     return stored;
   });
-  // The same file was here before: one is enough.
+  // The same file is stored already: one copy is enough.
   if (sameFile) await shop.storage.remove(artwork.storageKey);
 }
 
 /**
- * Returns the first bytes of a stream, and the stream with them put back. Nothing keeps listening: whoever refuses the file
- * can let the rest flow away, however large it is.
+ * Returns the first bytes of a stream, and the stream with them put back. Leaves no listeners, so a refused file of any
+ * size can be drained.
  */
 async function readHead(stream: Readable): Promise<{ head: Uint8Array; rest: Readable }> {
   const chunks: Buffer[] = [];
@@ -216,14 +221,14 @@ async function readHead(stream: Readable): Promise<{ head: Uint8Array; rest: Rea
     length += chunk.length;
   }
   const head = Buffer.concat(chunks);
-  // A stream that has ended takes nothing back.
+  // An ended stream can't take bytes back.
   if (stream.readableEnded)
     return { head, rest: Readable.from(head.length > 0 ? [head] : [], { objectMode: false }) };
   stream.unshift(head);
   return { head, rest: stream };
 }
 
-/** Resolves when there is more to read of a stream, or its end has come; rejects when it breaks off. */
+/** Resolves when a stream has more to read or has ended; rejects if it breaks. */
 function somethingNew(stream: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     if (stream.errored) return reject(stream.errored);
@@ -244,7 +249,7 @@ function somethingNew(stream: Readable): Promise<void> {
 
 const CUT_OFF = new Error('the upload was cut off');
 
-/** Counts and hashes what flows by. */
+/** Counts and hashes the bytes passing through. */
 function measure() {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -269,7 +274,7 @@ function refusalOf(kind: Exclude<FileKind, 'pdf' | 'jpeg' | 'png'>): UploadRefus
   return kind === 'other' ? 'wrong-type' : kind;
 }
 
-/** The name as it is shown: the last part of a path, without control and direction characters, at most 120 characters. */
+/** The name as displayed: the last part of a path, without control and direction characters, at most 120 characters. */
 function cleanName(filename: string): string {
   const last = filename.split(/[\\/]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();

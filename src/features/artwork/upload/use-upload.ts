@@ -9,8 +9,8 @@ import type { Upload } from './upload-phase.ts';
 type Choices = Readonly<Record<string, string | undefined>>;
 
 /**
- * Sends files with real progress, has several put together, then follows the check until it has ended. What is only
- * needed for several is fetched when there are several.
+ * Sends files with real progress, has several joined, then follows the check to its end. Code needed only for several
+ * files is loaded when there are several.
  */
 export function useUpload(productId: string, initial: Artwork | null, refused: readonly RefusedFile[] = []) {
   const [upload, setUpload] = useState<Upload>(begin(initial, refused));
@@ -23,7 +23,7 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
     const left = new AbortController();
     const tell = (artwork: Artwork, partial: EngineReport | null) =>
       setUpload((now) => (now.phase === 'stored' ? { ...now, artwork, partial } : now));
-    followCheck(checking, left.signal, tell).catch(() => undefined); // the page went away, or another file was chosen
+    followCheck(checking, left.signal, tell).catch(() => undefined); // the page was left, or another file chosen
     return () => left.abort();
   }, [checking]);
 
@@ -35,7 +35,7 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
     return () => removeEventListener('beforeunload', warn);
   }, [sending]);
 
-  /** One file takes the place of what is there; several become one; with `add` they join what is there. */
+  /** One file replaces the existing artwork, several are joined; with `add` they join it. */
   function start(files: readonly File[], choices: Choices, add: Artwork | null = null): void {
     const [file] = files;
     if (!file) return;
@@ -66,7 +66,7 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
     });
   }
 
-  /** Has the parts of an artwork put together in another order, or fewer of them. */
+  /** Joins the parts of an artwork in another order, or fewer of them. */
   function arrange(artwork: Artwork | null, wanted: Arranged, choices: Choices): void {
     stop.current?.();
     before.current = artwork;
@@ -75,7 +75,7 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
     );
   }
 
-  /** Lets go of what is there; or of what is on its way to join it, and then it is there again. */
+  /** Removes the artwork, or cancels what is joining it and restores it. */
   function remove(): void {
     stop.current?.();
     const back = sending ? before.current : null;
@@ -86,7 +86,7 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
   return { upload, start, arrange, remove };
 }
 
-/** Fetches what is only needed for several files, then works with it; returns what stops it. */
+/** Loads the code for several files, then runs it. Returns a function that stops it. */
 function several(
   tell: (upload: Upload) => void,
   work: (module: typeof import('./send-several.ts')) => () => void,
@@ -116,7 +116,7 @@ function begin(artwork: Artwork | null, refused: readonly RefusedFile[]): Upload
   return refused.length > 0 ? { phase: 'refused', refused } : { phase: 'idle' };
 }
 
-/** Asks until the check has ended; the server holds each question until there is something new to say. */
+/** Polls until the check has ended. The server holds each request open until there is news. */
 async function followCheck(
   artworkId: string,
   signal: AbortSignal,

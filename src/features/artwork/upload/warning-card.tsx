@@ -1,6 +1,6 @@
 import { ACCEPT_FIELD } from '../acceptance.ts';
 
-/** A warning with the box in which the customer says yes to it. `idPrefix` keeps ids apart where lines share a page. */
+/** A warning with the box in which the customer accepts it. `idPrefix` keeps ids unique if cart lines share a page. */
 export function WarningTick({
   warning,
   idPrefix,

@@ -3,7 +3,7 @@ import { NEWSLETTER_INTERESTS } from '#features/newsletter/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { type Audience, SEGMENTS } from '../audience.ts';
 
-/** Whom a campaign is for, with how many that are now; with script the number follows the ticking. */
+/** A campaign's audience with its current size. With script the size updates while ticking. */
 export function AudienceFields({
   audience,
   count,
@@ -83,7 +83,7 @@ function Ticks(props: {
   );
 }
 
-/** Asks how many belong whenever a box of the form changes; the last question's answer counts. */
+/** Fetches the audience's size whenever a box changes; the latest request wins. */
 function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number): number {
   const [count, setCount] = useState(first);
   useEffect(() => setCount(first), [first]);
@@ -104,12 +104,12 @@ function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number): n
         const answer = await fetch(`/admin/email-marketing/audience?${query}`, { signal: asking.signal });
         if (answer.ok) setCount(((await answer.json()) as { count: number }).count);
       } catch (error) {
-        // A newer question, or no network: the number is told again when the draft is saved.
+        // A newer request, or no network: the number is shown again when the draft is saved.
         if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       }
     };
     typed.addEventListener('change', askIfTicked);
-    // What was ticked before this ran, or came back from a refused save, is not the saved audience.
+    // Ticks made before hydration, or returned by a refused save, differ from the saved audience.
     void ask();
     return () => {
       asking.abort();

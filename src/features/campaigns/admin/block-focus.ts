@@ -1,4 +1,7 @@
-/** Where the editor goes on after a part was added, moved, taken out or put back, or its picture came or went: its place on the page, and what was done. Null for any other wish. */
+/**
+ * Returns where editing continues after a part was added, moved, removed or restored, or its picture changed: its
+ * place, and what was done. Null for any other action.
+ */
 export function placeAfter(wish: string, newId: string): string | null {
   const [what = '', id = ''] = wish.split(':');
   if (what === 'add') return `#block-${newId}`;
@@ -7,7 +10,7 @@ export function placeAfter(wish: string, newId: string): string | null {
   return what === 'up' || what === 'down' ? `?moved=${what}#block-${id}` : null;
 }
 
-/** Puts the focus where work goes on: into the field that is to be filled in next, or on the arrow that was pressed, that it can be again. */
+/** Focuses the field to fill in next, or the arrow just pressed, so that it can be pressed again. */
 export function focusPlace({ hash, search, pathname }: Location): void {
   const part = hash.startsWith('#block-') ? document.getElementById(hash.slice(1)) : null;
   const moved = new URLSearchParams(search).get('moved');
@@ -16,6 +19,6 @@ export function focusPlace({ hash, search, pathname }: Location): void {
     part?.querySelector('[data-next]') ?? part?.querySelector('input:not([type=hidden]), textarea, select');
   const [found] = (moved ? arrows : [field, ...arrows]).filter((element) => element instanceof HTMLElement);
   found?.focus();
-  // Once: what is sent from here, and a reload, begin at the top again.
+  // Once only: forms sent from here, and a reload, start at the top again.
   if (part) history.replaceState(history.state, '', pathname);
 }

@@ -20,12 +20,12 @@ import { placeAfter } from './block-focus.ts';
 import { campaignSchema, scheduleOf, testSchema } from './forms.ts';
 import { lettersParts } from './message-form.server.ts';
 
-/** What the editor is answered when it does not lead on: everything typed, and what keeps it from going out. */
+/** The editor's response if it does not redirect: everything typed, and what prevents sending. */
 export interface CampaignAnswer extends SaveAnswer {
   blocks: Block[];
   audience: Audience;
   problem: string | null;
-  /** of a stale save: the version that the next save is made from, and what somebody else wrote */
+  /** of a stale save: the version for the next save, and somebody else's changes */
   theirs:
     | (Pick<Campaign, 'version' | 'name' | 'subject' | 'previewText' | 'audience'> & { blocks: Block[] })
     | null;
@@ -34,7 +34,7 @@ export interface CampaignAnswer extends SaveAnswer {
 
 const HOME = '/admin/email-marketing/campaigns';
 
-/** Does what a button of the editor asks for: every one of them saves what is typed first. */
+/** Handles the editor's buttons. Each saves the form first. */
 export async function campaignAction(shop: Shop, actor: Actor, id: string, form: FormData): Promise<unknown> {
   const typed = formValues(form);
   const intent = typed.intent ?? '';
@@ -90,7 +90,7 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   throw redirect(`${HOME}/${id}${placeAfter(intent, newId) ?? '?done=saved'}`);
 }
 
-/** Lets a draft go as it was shown when it was asked about: what was changed since is looked at again first. */
+/** Sends a draft if it is unchanged since the confirmation was shown; otherwise it must be confirmed again. */
 async function sendSeen(shop: Shop, actor: Actor, id: string, version: number): Promise<never> {
   const outcome = await sendOrSchedule(shop, actor, { id, version, at: null, fields: null });
   if (!outcome.ok && outcome.kind === 'missing') throw data('Campaign not found.', { status: 404 });
@@ -109,7 +109,7 @@ function refusal(
     case 'state':
       throw redirect(`${HOME}/${id}?done=state`);
     case 'incomplete':
-      // The draft was saved: the next save is made from that.
+      // The draft was saved, so the next save starts from that version.
       return answer({ typed: { ...typed, version: String(version + 1) }, errors: outcome.errors });
     case 'stale': {
       const conflict = { actor: outcome.actor, at: formatTime(outcome.campaign.updatedAt) };

@@ -8,7 +8,7 @@ const LOOK: Readonly<Record<CampaignState, { shape: string; colour: string }>> =
   sent: { shape: '●', colour: 'bg-good-wash text-good' },
 };
 
-/** How a campaign stands, by word and shape. */
+/** A campaign's state, by text and shape. */
 export function CampaignBadge({ status }: { status: CampaignState }) {
   const { shape, colour } = LOOK[status];
   return (

@@ -25,12 +25,12 @@ interface Props {
   count: number;
   tags: readonly string[];
   products: readonly { id: string; name: string }[];
-  /** the part that was just taken out */
+  /** the part just removed */
   removed: Block | null;
   answer: CampaignAnswer | undefined;
 }
 
-/** Where a draft is written, tried, scheduled and sent. */
+/** The editor of a draft: write, test, schedule and send. */
 export function CampaignEditor({ campaign, count, tags, products, removed, answer }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
@@ -59,7 +59,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
       >
         <input type="hidden" name="version" value={version} />
-        {/* Enter in a field saves: a form's first button is the one that Enter presses. */}
+        {/* Enter in a field saves, because it presses a form's first button. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           Save
         </button>
@@ -145,7 +145,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
   );
 }
 
-/** Every part of a draft as somebody else saved it meanwhile and as it was typed. */
+/** Every part of a draft: somebody else's saved version beside the typed one. */
 function comparedFields({ theirs, typed, blocks, audience }: CampaignAnswer): Compared[] {
   if (!theirs) return [];
   return [

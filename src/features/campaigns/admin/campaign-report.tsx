@@ -17,11 +17,11 @@ interface Props {
   };
   metrics: Metrics;
   problems: { email: string; state: string; problem: string }[];
-  /** how many the audience has now, while nobody is written down yet */
+  /** the audience's current size, until recipients are recorded */
   count: number | null;
 }
 
-/** A campaign that is no draft any more: how far it has come, and what can be done with it. */
+/** A campaign that is no longer a draft: its progress and possible actions. */
 export function CampaignReport({ campaign, metrics, problems, count }: Props) {
   const { id, status, times } = campaign;
   const left = metrics.recipients - metrics.sent - metrics.skipped;

@@ -24,13 +24,13 @@ export interface CampaignFilter {
 
 export const ALL_CAMPAIGNS: CampaignFilter = { search: '', status: null };
 
-/** What an address of the list asks for. */
+/** Reads the list's filter from an address. */
 export function campaignFilterOf(asked: URLSearchParams): CampaignFilter {
   const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   return { search, status: CAMPAIGN_STATES.find((known) => known === asked.get('status')) ?? null };
 }
 
-/** Campaigns of a filter, newest first, with their metrics. One statement. */
+/** Returns a filter's campaigns, newest first, with their metrics. One statement. */
 export async function listCampaigns(
   db: Queries,
   { search, status, page, size = PAGE_SIZE }: CampaignFilter & { page: number; size?: number },
@@ -66,7 +66,7 @@ export interface RecipientProblem {
   problem: string;
 }
 
-/** Recipients of whom the mail server said something, the latest first. */
+/** Returns recipients with a mail server error, latest first. */
 export async function readProblems(db: Queries, campaignId: string): Promise<RecipientProblem[]> {
   const { rows } = await sql<RecipientProblem>`
     select s.email, r.state, r.problem from campaign_recipients r join subscribers s on s.id = r.subscriber_id
@@ -76,7 +76,7 @@ export async function readProblems(db: Queries, campaignId: string): Promise<Rec
   return rows;
 }
 
-/** Every product that a message can show, by name. */
+/** Returns every product that a message can show, by name. */
 export async function readProductChoices(db: Queries): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('products')

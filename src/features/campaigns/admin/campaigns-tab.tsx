@@ -18,7 +18,7 @@ interface Props {
   search: string;
   status: CampaignState | null;
   templates: { id: string; name: string }[];
-  /** the campaign that is asked about before it goes */
+  /** the campaign to confirm deleting */
   deleting: string | null;
 }
 
@@ -86,7 +86,7 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
   );
 }
 
-/** `here`: the address of the list as it is filtered, and its page */
+/** `here`: the list's address with its filter and page */
 function CampaignTable({ campaigns, here }: { campaigns: ShownCampaign[]; here: string }) {
   return (
     <div className="sheet mt-5 overflow-x-auto">

@@ -1,7 +1,7 @@
 import { BLOCK_WORDS, type Block } from '../message.ts';
 import { messagePictureOf } from '../message-picture.ts';
 
-/** The parts of two versions of a message beside each other, in their order: a label, the stored words, the typed ones. */
+/** Compares the parts of two versions of a message, in order: a label, the stored text, the typed text. */
 export function comparedBlocks(
   stored: readonly Block[],
   typed: readonly Block[],
@@ -32,7 +32,7 @@ function partsOf(block: Block): string[] {
   }
 }
 
-/** The name of an uploaded picture is 64 figures long; the first of them tell it from another. */
+/** An uploaded picture's name has 64 characters; the first ones are enough to identify it. */
 function shortSrc(src: string): string {
   const uploaded = messagePictureOf(src);
   return uploaded ? `uploaded picture ${uploaded.name.slice(0, 6)}` : src;

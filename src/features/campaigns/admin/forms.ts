@@ -13,7 +13,7 @@ const line = (name: string, most: number) =>
     .transform(oneLine)
     .pipe(z.string().max(most, `${name}: use at most ${most} characters`));
 
-/** A campaign's words. Subject and preview may be empty in a draft; the name tells it from others in the list. */
+/** A campaign's texts. Subject and preview may be empty in a draft; the name is needed for the list. */
 export const campaignSchema = z.object({
   name: textField('Enter a name'),
   subject: line('Subject', 200),
@@ -26,7 +26,7 @@ export const templateSchema = z.object({
   category: textField('Enter a category'),
 });
 
-/** The message of a form: `blocks` names the parts in their order, `{part}.text` and so on are their fields. */
+/** Reads a form's message: `blocks` lists the parts in order, `{part}.text` and so on are their fields. */
 export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
   const ids = (values.blocks ?? '').split(',').filter((id) => /^[\w-]{1,40}$/.test(id));
   return [...new Set(ids)].flatMap((id) => {
@@ -41,8 +41,8 @@ export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
 }
 
 /**
- * A moment typed as `2026-11-24T10:30`, in Northern Ireland, that is still to come. An hour that the clocks leave out in spring
- * is refused; of one that they show twice in autumn the first is meant.
+ * Parses a future time typed as `2026-11-24T10:30`, in Northern Ireland. An hour skipped by the clocks in spring is
+ * refused; in one repeated in autumn the first is meant.
  */
 export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: string } {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(typed.trim())?.slice(1).map(Number);
@@ -52,7 +52,7 @@ export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: 
   if (hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
   if (at.getHours() !== hour)
     return { problem: 'The clocks go forward then, so this time doesn’t exist. Choose another' };
-  // Which of the two it makes depends on the computer's own time zone.
+  // Which of the two it makes depends on the computer's time zone.
   const hourBefore = new TZDate(at.getTime() - 3_600_000, ZONE);
   if (hourBefore.getHours() === hour) at = hourBefore;
   if (at.getTime() <= now.getTime()) return { problem: 'Choose a time in the future' };

@@ -5,11 +5,11 @@ interface LineProps {
   label: string;
   value: string;
   placeholder?: string;
-  /** to be filled in next, when work goes on in this part (block-focus.ts) */
+  /** the field to fill in next in this part (block-focus.ts) */
   isNext?: boolean;
 }
 
-/** A field of one line in a message's part. */
+/** A single-line field of a message part. */
 export function Line(props: LineProps) {
   return (
     <label className="mt-2 block">

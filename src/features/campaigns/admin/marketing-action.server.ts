@@ -40,11 +40,11 @@ const INTENTS: MarketingIntents = {
   rate: saveRate,
 };
 
-/** Does what a form of the dashboard asks for. Throws an answer of 422 for a wish that there isn't. */
+/** Handles the dashboard's forms. Throws a 422 response for an unknown intent. */
 export async function marketingAction(shop: Shop, actor: Actor, form: FormData): Promise<unknown> {
   const typed = formValues(form);
   const wish = typed.intent ?? '';
-  // Every object has a `constructor`, which is no wish of ours.
+  // Every object has a `constructor`, which is not an intent.
   const intent = Object.hasOwn(INTENTS, wish) ? INTENTS[wish] : undefined;
   if (!intent) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   return intent(shop, actor, typed);
@@ -99,10 +99,13 @@ async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>)
   );
 }
 
-/** Stores the rate where it is still as it was `seen`, or this already: null. Else answers what somebody else made it. */
+/**
+ * Stores the rate if it is unchanged since `seen`, or equal already, and returns null. Otherwise returns the rate
+ * somebody else set.
+ */
 async function storeRate(shop: Shop, actor: Actor, value: number, seen: string): Promise<number | null> {
   return inTransaction(shop.db, async (trx) => {
-    // There may be no row to lock.
+    // There may be no row to lock yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${RATE_SETTING}, 0))`.execute(trx);
     const now = await readRate(trx);
     if (now === value) return null;

@@ -33,7 +33,7 @@ async function newDraft(by = ada) {
   return by.press('Create Campaign');
 }
 
-test('the figures are counted, growth included', async () => {
+test('the figures are counted, including growth', async () => {
   for (let i = 0; i < 20; i += 1)
     await addReader(`old-${i}@example.com`, { subscribedAt: new Date('2026-08-01T10:00:00Z') });
   await addReader('new@example.com');
@@ -47,7 +47,7 @@ test('the figures are counted, growth included', async () => {
   expect(text).toMatch(/Active 21 95\.5% Unsubscribed 0 0\.0% Pending 1 4\.5%/);
 });
 
-test('a campaign begins with a template, is written part by part, tried and sent', async () => {
+test('a campaign starts from a template, is written part by part, tested and sent', async () => {
   await addReader('jane@example.com', { firstName: 'Jane' });
   expect((await newDraft()).text).toContain('Notes from the press');
   await ada.press('Add Button');
@@ -81,7 +81,7 @@ test('a campaign begins with a template, is written part by part, tried and sent
   expect(actions).toEqual([{ action: 'campaign.send' }]);
 });
 
-test('a part that was taken out comes back where it was, with its words', async () => {
+test('a removed part is restored in its place, with its text', async () => {
   await newDraft();
   await ada.press('Save draft', { subject: 'Autumn' });
   const partsOf = async () =>
@@ -96,7 +96,7 @@ test('a part that was taken out comes back where it was, with its words', async 
   expect(await partsOf()).toEqual(before);
 });
 
-test('a part that was taken out of a template comes back where it was too', async () => {
+test('a part removed from a template is restored in its place too', async () => {
   const { id, content: before } = await opened.db
     .selectFrom('emailTemplates')
     .select(['id', 'content'])
@@ -111,7 +111,7 @@ test('a part that was taken out of a template comes back where it was too', asyn
   expect(await partsOf()).toEqual({ content: before });
 });
 
-test('what a colleague changed after the question is not sent unseen', async () => {
+test('a colleague’s change after the confirmation is not sent unseen', async () => {
   await addReader('jane@example.com');
   const { path } = await newDraft();
   await ada.press('Send now', { subject: 'From Ada' });
@@ -125,7 +125,7 @@ test('what a colleague changed after the question is not sent unseen', async () 
   expect(held.text).toContain('Draft');
 });
 
-test('the night when the clocks change has no hour that is not there, and no thirteenth month', () => {
+test('the skipped hour in spring is refused, and so is a thirteenth month', () => {
   const now = new Date('2026-11-24T10:30:00Z');
   const missing = { problem: 'The clocks go forward then, so this time doesn’t exist. Choose another' };
   expect(scheduleOf('2027-03-28T01:30', now)).toEqual(missing);
@@ -142,7 +142,7 @@ test('the night when the clocks change has no hour that is not there, and no thi
     expect(scheduleOf(typed, now)).toEqual({ problem: 'Choose a day and a time' });
 });
 
-test('two who write the same draft: the second is told, sees both versions, and loses nothing', async () => {
+test('two people edit the same draft: the second sees both versions and loses nothing', async () => {
   await addReader('jane@example.com');
   const { path } = await newDraft();
   const grace = await newAdministrator(opened, 'Grace');
@@ -156,7 +156,7 @@ test('two who write the same draft: the second is told, sees both versions, and 
   expect((await ada.press('Save draft')).text).toContain('Draft saved.');
 });
 
-test('a campaign is scheduled for a time to come, unscheduled, duplicated and deleted', async () => {
+test('a campaign is scheduled, unscheduled, duplicated and deleted', async () => {
   await addReader('jane@example.com');
   await newDraft();
   const past = await ada.press('Schedule', { subject: 'Autumn', scheduledFor: '2026-11-24T10:29' });
@@ -172,7 +172,7 @@ test('a campaign is scheduled for a time to come, unscheduled, duplicated and de
   expect((await ada.press('Delete draft')).text).toContain('Campaign deleted.');
 });
 
-test('the audience is counted as it is ticked', async () => {
+test('the audience is counted while ticking', async () => {
   await addReader('jane@example.com', { marketingConsent: true, tags: ['fair'], interests: ['design'] });
   await addReader('tom@example.com', { subscribedAt: new Date('2026-01-01T10:00:00Z') });
   await addReader('gone@example.com', { status: 'unsubscribed' });
@@ -191,7 +191,7 @@ test('the audience is counted as it is ticked', async () => {
   expect(await count('interests=news')).toBe(0);
 });
 
-test('campaigns are searched by name and subject and kept to one state; paging and deleting stay within that', async () => {
+test('campaigns are searched by name and subject and filtered by state; paging and deleting keep the filter', async () => {
   await sql`insert into campaigns (name, subject, content, status, sent_at)
     select 'Papers ' || i, case when i = 7 then '100% cotton' else 'News' end, '{"blocks":[]}',
       case when i <= 2 then 'sent' else 'draft' end, case when i <= 2 then now() end from generate_series(1, 60) i`.execute(
@@ -213,7 +213,7 @@ test('campaigns are searched by name and subject and kept to one state; paging a
   expect((await ada.press('Delete draft')).text).toContain('Campaign deleted.');
 });
 
-test('the list of readers says how many match, on all its pages', async () => {
+test('the list of subscribers says how many match, on every page', async () => {
   await sql`insert into subscribers (email, status, source)
     select 'fair-' || i || '@example.com', 'subscribed', 'import' from generate_series(1, 1234) i`.execute(
     opened.db,
@@ -226,7 +226,7 @@ test('the list of readers says how many match, on all its pages', async () => {
   expect(await list('')).not.toMatch(/subscribers? match/);
 });
 
-test('readers are searched, filtered, added, edited and erased', async () => {
+test('subscribers are searched, filtered, added, edited and erased', async () => {
   await addReader('jane@example.com', { firstName: 'Jane' });
   await addReader('tom@example.com', { status: 'unsubscribed' });
   expect((await ada.open(`${HOME}?tab=subscribers&search=jan`)).text).toContain('jane@example.com');
@@ -256,7 +256,7 @@ test('readers are searched, filtered, added, edited and erased', async () => {
   expect(again.text).toContain('Only its owner can subscribe it again');
 });
 
-test('an import adds, updates, leaves out who said no, and tells why row by row', async () => {
+test('an import adds, updates, leaves out people who unsubscribed, and explains each row', async () => {
   await addReader('jane@example.com', { tags: ['old'] });
   await addReader('left@example.com', { status: 'unsubscribed' });
   await opened.db
@@ -291,7 +291,7 @@ test('an import adds, updates, leaves out who said no, and tells why row by row'
   expect(statuses[0]?.tags.toSorted()).toEqual(['fair', 'new', 'old']);
 });
 
-test('an export holds everybody, and no cell of it is a formula', async () => {
+test('an export includes everybody, and no cell is a formula', async () => {
   await addReader('a@example.com', { firstName: '=HYPERLINK("evil")', lastName: 'O’Neill, "Jo"' });
   await sql`insert into subscribers (email, status, source) select 'r' || i || '@example.com', 'subscribed', 'footer' from generate_series(1, 2500) i`.execute(
     opened.db,
@@ -303,7 +303,7 @@ test('an export holds everybody, and no cell of it is a formula', async () => {
   expect(rows[1]?.slice(0, 3)).toEqual(['a@example.com', `'=HYPERLINK("evil")`, 'O’Neill, "Jo"']);
 });
 
-test('an export of a filtered list holds what the list shows', async () => {
+test('an export of a filtered list includes what the list shows', async () => {
   await addReader('ann@example.com');
   await addReader('bob@example.com', { status: 'unsubscribed' });
   await addReader('bob_x@example.org', { firstName: '100%' });
@@ -320,7 +320,7 @@ test('an export of a filtered list holds what the list shows', async () => {
   );
 });
 
-test('templates: the seed’s are there, one is the default, and they are made, edited and deleted', async () => {
+test('the default templates exist, one is preselected, and they are created, edited and deleted', async () => {
   const { text } = await ada.open(`${HOME}?tab=templates`);
   expect(text).toMatch(/Notes from the press ● Default/);
   expect(text).toContain('Offer with a code');

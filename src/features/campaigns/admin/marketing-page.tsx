@@ -50,7 +50,7 @@ const TABS = {
 } as const;
 type TabId = keyof typeof TABS;
 
-/** The most recent campaigns that the overview shows (back-office document, section 9). */
+/** Recent campaigns on the overview (back-office document, section 9). */
 const RECENT = 3;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -61,7 +61,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { stats, shown, done: asked.get('done'), dialog: { delete: asked.get('delete') } };
 }
 
-/** What the open tab shows, and nothing of the others. */
+/** Reads the data of the open tab only. */
 async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
   const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
   switch (tab) {
@@ -147,7 +147,7 @@ const DONE: Readonly<Record<string, string>> = {
   syncing: 'Sync started.',
 };
 
-/** What was not done. */
+/** Actions that were refused. */
 const CARE = ['state', 'changed', 'template-changed'];
 
 export default function MarketingPage() {

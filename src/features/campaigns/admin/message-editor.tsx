@@ -11,8 +11,8 @@ interface Choice {
 }
 
 /**
- * The parts of a message, each with its fields and what can be done with it. Every button sends the whole form: what is
- * typed is kept, with script and without.
+ * The parts of a message, each with its fields and buttons. Every button sends the whole form, so that nothing typed is
+ * lost, with or without script.
  */
 export function MessageEditor({
   blocks,
@@ -65,7 +65,7 @@ export function MessageEditor({
   );
 }
 
-/** Says what was just taken out of the message, and puts it back; within the message's form. */
+/** Names the part just removed from the message and offers to restore it; inside the message's form. */
 export function RemovedPart({ removed }: { removed: Block }) {
   return (
     <Notice tone="good">
@@ -83,7 +83,7 @@ interface PartProps {
   isLast: boolean;
   products: readonly Choice[];
   error: string | undefined;
-  /** why the picture that was chosen in it was not taken */
+  /** why the picture chosen in it was refused */
   fileError: string | undefined;
 }
 
@@ -132,7 +132,7 @@ function Wish({ wish, label, words }: { wish: string; label: string; words: stri
 interface FieldsProps {
   block: Block;
   products: readonly Choice[];
-  /** its place in the message, from 1 */
+  /** its position in the message, from 1 */
   nth: number;
   fileError: string | undefined;
 }
@@ -180,14 +180,14 @@ function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode
 const PREVIEW = '/admin/email-marketing/preview';
 const QUIET_MS = 500;
 
-/** The message as its readers' programs show it, on a phone or a desktop; with script it follows the typing. */
+/** The message as subscribers see it, on a phone or a desktop; with script it updates while typing. */
 export function MessagePreview({
   saved,
   form,
 }: {
   /** the address of the saved message's preview */
   saved: string;
-  /** the form that is being typed in; none where there is nothing to type */
+  /** the form being edited; null if there is nothing to edit */
   form: RefObject<HTMLFormElement | null> | null;
 }) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('desktop');
@@ -202,7 +202,7 @@ export function MessagePreview({
       timer = setTimeout(() => button.current?.click(), QUIET_MS);
     };
     typed.addEventListener('input', follow);
-    // What was typed before this ran, or came back from a refused save, is not the saved message.
+    // Text typed before hydration, or returned by a refused save, differs from the saved message.
     follow();
     return () => {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import { addMessagePicture } from '../message-pictures.server.ts';
 import { type MessageOwner, withRestored } from '../removed-block.server.ts';
 import { blocksOf } from './forms.ts';
 
-/** An editor's form, with the pictures that it brings. Throws an answer of 413 where they are far too large to be read. */
+/** Reads an editor's form with its pictures. Throws a 413 response if they are far too large to read. */
 export async function readMessageForm(request: Request): Promise<FormData> {
   const form = await readFileForm(request, PICTURE_FORM);
   if (!form) throw data(`${PHOTO_REFUSAL_WORDS['too-big']}. Nothing was saved.`, { status: 413 });
@@ -16,9 +16,9 @@ export async function readMessageForm(request: Request): Promise<FormData> {
 }
 
 /**
- * The parts of an editor's message as its pressed button wishes them, with the pictures that were chosen in them. Those are
- * taken before anything else is looked at: what the form is refused for, they need not be chosen again. `refused`: why a
- * picture was not taken, by `{part}-file`; that part keeps the picture that it had.
+ * Returns the message's parts after the pressed button's action, with the pictures chosen in them. Pictures are stored
+ * first, so that they need not be chosen again if the form is refused. `refused`: why a picture was refused, by
+ * `{part}-file`; that part keeps its old picture.
  */
 export async function lettersParts(
   shop: Shop,

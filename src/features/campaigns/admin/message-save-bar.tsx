@@ -1,4 +1,6 @@
-/** What a message's form ends in where its panels stand below the message: while something is changed, Save stays in the window. */
+/**
+ * The end of a message form whose panels are below the message: while there are unsaved changes, Save stays visible.
+ */
 export function MessageSaveBar() {
   return (
     <div className="save-bar save-bar-note xl:hidden">

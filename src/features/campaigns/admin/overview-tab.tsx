@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { type CampaignState, type Metrics, rateWords } from '../campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 
-/** A campaign as the page shows it: its times are words. */
+/** A campaign as displayed, with formatted times. */
 export interface ShownCampaign {
   id: string;
   name: string;
@@ -81,7 +81,7 @@ const PARTS = [
   ['cleaned', 'Cleaned', 'fill-stop'],
 ] as const;
 
-/** The states of all readers: the bar is drawn to the same figures as stand below it. */
+/** All subscribers by state: the bar uses the same figures as the list below it. */
 function Breakdown({ stats }: { stats: NewsletterStats }) {
   const total = stats.totalSubscribers;
   let at = 0;

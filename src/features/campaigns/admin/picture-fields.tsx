@@ -10,7 +10,7 @@ interface Props {
   fileError: string | undefined;
 }
 
-/** The fields of a picture in a message: one that is uploaded, or the address of one elsewhere. */
+/** The fields of a picture in a message: an upload, or the address of one elsewhere. */
 export function PictureFields({ block: { id, src, alt, href, isDecoration }, nth, fileError }: Props) {
   const uploaded = messagePictureOf(src);
   return (
@@ -79,11 +79,11 @@ interface UploadProps {
   part: string;
   nth: number;
   isReplacing: boolean;
-  /** why the last one was not taken */
+  /** why the last one was refused */
   error: string | undefined;
 }
 
-/** With script, a chosen picture is sent at once; what is too large is told before anything is. */
+/** With script, a chosen picture is sent at once, unless it is too large. */
 function PictureUpload({ part, nth, isReplacing, error }: UploadProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isTooBig, setTooBig] = useState(false);

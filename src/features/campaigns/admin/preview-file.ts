@@ -9,7 +9,7 @@ import { personalised } from '../personal-message.ts';
 import { readTemplate } from '../template-store.server.ts';
 import { blocksOf } from './forms.ts';
 
-/** `/admin/email-marketing/preview?campaign=…` or `?template=…`: a message as it is saved, for the frame on a page. */
+/** `/admin/email-marketing/preview?campaign=…` or `?template=…`: a saved message, for the frame on a page. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const campaign = url.searchParams.get('campaign');
@@ -21,7 +21,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return preview(shop, { subject: subject || found.name, previewText, content: found.content });
 }
 
-/** The same for a message as it is being typed: the editor's form is sent into the frame. */
+/** The same for a message being edited: the editor's form is sent into the frame. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await administratorOf(context);
   const values = formValues(await readForm(request));
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
-/** It runs nothing, loads nothing from elsewhere and leads nowhere; it may use the styles in it, as email programs let it. */
+/** No scripts, no external content, no navigation; inline styles are allowed, as in email programs. */
 async function preview(shop: Shop, message: MessageWords): Promise<Response> {
   const words = await renderMessage(shop, message, { tracked: false });
   const { html } = personalised(words, { firstName: 'Jane', urls: { unsubscribe_url: '#' } });

@@ -4,11 +4,11 @@ import { Dialog } from '#ui/dialog.tsx';
 
 interface Props {
   campaign: { id: string; subject: string; version: number; forWhom: string };
-  /** how many the audience has now */
+  /** the audience's current size */
   count: number;
 }
 
-/** What can't be called back is asked about once more, with how many it reaches. */
+/** Sending can't be undone, so it asks for confirmation and shows the audience's size. */
 export function SendDialog({ campaign: { id, subject, version, forWhom }, count }: Props) {
   const navigate = useNavigate();
   const here = `/admin/email-marketing/campaigns/${id}`;

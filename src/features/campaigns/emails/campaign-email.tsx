@@ -26,8 +26,9 @@ export interface MessageWords {
 }
 
 /**
- * A campaign's email, drawn once for all its readers: `{{unsubscribe_url}}`, `{{link_0}}` …, `{{pixel_url}}` and
- * `{firstName}` stand where each reader's own come (personal-message.ts). `tracked: false` keeps the links as they are.
+ * Renders a campaign's email once for all subscribers. `{{unsubscribe_url}}`, `{{link_0}}` …, `{{pixel_url}}` and
+ * `{firstName}` are placeholders for each subscriber's values (personal-message.ts). `tracked: false` leaves the links
+ * unchanged.
  */
 export async function renderMessage(
   shop: Pick<Shop, 'db' | 'site'>,
@@ -104,9 +105,9 @@ function Part({ block, leadTo, origin, products }: PartProps): ReactNode {
   }
 }
 
-/** Of a picture elsewhere, whose measures nobody told: as wide as the text. */
+/** For an external picture of unknown size: the width of the text. */
 const WIDTH_PX = 552;
-/** Without the gaps and edges that email programs give pictures. */
+/** Removes the gaps and borders that email programs add to pictures. */
 const PLAIN = { display: 'block', outline: 'none', border: 'none', textDecoration: 'none' };
 const PICTURE = { ...PLAIN, width: '100%', height: 'auto', margin: '0 0 16px' };
 const PRODUCT = { border: '1px solid #D9D6CC', padding: '12px 16px 4px', margin: '0 0 16px' };
@@ -130,7 +131,7 @@ function Product({
   );
 }
 
-/** A paragraph's lines, and its `[words](address)` as links. */
+/** A paragraph's lines, with `[text](address)` as links. */
 function withLinks(paragraph: string, leadTo: LeadTo): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -153,7 +154,7 @@ function linesOf(text: string, key: string): ReactNode[] {
   });
 }
 
-/** A try of a message, sent to one address: its links lead straight to where they lead, and nothing is counted. */
+/** A test email to one address: its links are direct, and nothing is counted. */
 export const renderCampaignTest: EmailTemplate = async (shop, { email, subject, previewText, content }) => {
   const message = {
     subject: `[Test] ${String(subject)}`,

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
 import type { Archivable } from './product-list.server.ts';
 
-/** Asks before a product or a category leaves the shop, and says what that means for whom. */
+/** Asks for confirmation before a product or category is archived, and explains the effects. */
 export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string }) {
   const navigate = useNavigate();
   const close = () => void navigate(home);

@@ -3,12 +3,12 @@ import type { SaveAnswer } from '#ui/form-answer.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A refused form: everything typed, and what is wrong with it. */
+/** A refused form: the typed values and their errors. */
 export interface EditAnswer extends SaveAnswer<Values> {
   problem: string | null;
 }
 
-/** A field of an edited thing: what was typed, else what is stored. */
+/** A field of an edit form: the typed value, otherwise the stored one. */
 export function EditField({
   values,
   errors,

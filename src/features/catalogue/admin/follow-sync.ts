@@ -1,6 +1,6 @@
 /**
- * Keeps the progress of a run up to date in place: asks for the page again every second and takes its parts over, until
- * the run is over. The line that is read out stays the same element. Runs in the page by itself; see OwnScript.
+ * Updates the progress of a run in place: fetches the page every second and copies its parts over until the run ends.
+ * The live region stays the same element. Runs in the page by itself; see OwnScript.
  */
 export function followSync() {
   const part = (of: ParentNode, name: string) => of.querySelector<HTMLElement>(`[data-${name}]`);
@@ -12,7 +12,7 @@ export function followSync() {
     const next = part(page, 'sync');
     const body = part(place, 'sync-body');
     const nextBody = next && part(next, 'sync-body');
-    if (!next || !body || !nextBody) return location.reload(); // signed out meanwhile
+    if (!next || !body || !nextBody) return location.reload(); // signed out in the meantime
     const text = part(next, 'sync-line')?.textContent ?? '';
     if (line.textContent !== text) line.textContent = text;
     const scrolled = body.querySelector('section')?.scrollTop ?? 0;
@@ -23,7 +23,7 @@ export function followSync() {
     hideRefresh();
   };
   const look = async () => {
-    // A shop that is just being started again answers a little later.
+    // A restarting shop answers a little later.
     const answer = await fetch('/admin/sync').catch(() => null);
     if (answer?.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     if (place.dataset.sync === 'running') setTimeout(look, 1000);

@@ -49,7 +49,7 @@ const specifications = z
     });
   });
 
-/** The form of a product; sizes in mm, the price in pounds as typed. */
+/** The product form. Sizes in mm, the price in pounds as typed. */
 export const productFields = z
   .object({
     id: idField,
@@ -74,7 +74,7 @@ export const productFields = z
     position: whole('Position', 0, 100_000),
     specifications,
   })
-  // A field that is no number is told of by itself: it is NaN here, which is neither more nor less than another.
+  // A field that is not a number has its own error. Here it is NaN, which is neither more nor less than another number.
   .refine(({ pagesMin, pagesMax }) => !(pagesMax < pagesMin), {
     path: ['pagesMax'],
     message: 'The maximum pages can’t be less than the minimum',
@@ -94,10 +94,10 @@ export const categoryFields = z.object({
 });
 export type CategoryFields = z.output<typeof categoryFields>;
 
-/** What the form calls a group of page counts; it is stored under `weights`, as a group of paper weights is. */
+/** The form's name for a group of page counts. It is stored under `weights`, like a group of paper weights. */
 const PAGES = 'pages';
 
-/** The fields of the first option's measures in the form of a new group, in the order of `MEASURE_FIELDS`. */
+/** The fields for the first option's measures in the form of a new group, in the order of `MEASURE_FIELDS`. */
 export const GROUP_MEASURES = {
   size: ['optionWidthMm', 'optionHeightMm'],
   pages: ['optionPages'],
@@ -105,7 +105,7 @@ export const GROUP_MEASURES = {
   turnaround: [],
 } as const satisfies Record<MeasureKind, readonly string[]>;
 
-/** A new group of options with its first option, without which nothing could be chosen. */
+/** A new option group with its first option; without one nothing could be chosen. */
 export const groupFields = z
   .object({
     group: z.enum([...optionGroupKeySchema.exclude(['turnaround']).options, PAGES], 'Choose a group'),
@@ -139,7 +139,7 @@ function typed() {
     .transform((value) => value.trim());
 }
 
-/** A product has its turnarounds from the start. */
+/** Every product already has turnarounds. */
 export const GROUP_CHOICES = Object.entries(optionGroupLabels)
   .filter(([key]) => key !== 'turnaround')
   .flatMap(([key, [label]]) => [

@@ -12,7 +12,7 @@ interface GroupsProps {
   home: string;
   groups: ListedGroup[];
   shared: { values: Values; errors: EditAnswer['errors'] };
-  /** the key of the group that is asked about before it goes */
+  /** the key of the group to confirm removing */
   removing: string;
   seenAt: string;
   done: string;
@@ -23,7 +23,7 @@ const GROUPS_DONE: Readonly<Record<string, string>> = {
   'group-removed': 'Option group removed. The price history and the audit log still show what it was.',
 };
 
-/** A product's option groups: what it has, adding one, and removing one after a question. */
+/** A product's option groups: the list, adding one, and removing one after a confirmation. */
 export function OptionGroups({ home, groups, seenAt, shared, removing, done }: GroupsProps) {
   return (
     <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
@@ -83,7 +83,7 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, done }: G
   );
 }
 
-/** Asks before a whole group goes, and says what goes with it. */
+/** Asks for confirmation before a group is removed, and says what is removed with it. */
 function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup; seenAt: string }) {
   return (
     <form method="post" action={`${home}#groups`} className="my-2">

@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import { addPhoto, changePhoto, type PhotoChange, Redescribed } from '../photos/change-photos.server.ts';
 import { ALT_LENGTH_MAX, PHOTO_REFUSAL_WORDS } from '../photos/photo.ts';
 
-/** What a form of a product's photos comes to: where to go on, or what is said beside its fields. */
+/** The result of a photo form: where to redirect, or its errors. */
 export type PhotoOutcome =
   | { done: string }
   | { status: number; errors: Record<string, string>; typed: Record<string, string> };
@@ -13,7 +13,7 @@ export type PhotoOutcome =
 const ALT_MISSING = 'Describe what the photo shows, for people who can’t see it';
 const ALT_TOO_LONG = `Use at most ${ALT_LENGTH_MAX} characters`;
 
-/** Carries out a form of a product's photos by its `intent`; undefined where the form is another. The product is there. */
+/** Handles a product's photo forms by `intent`; undefined if the form is another one. The product must exist. */
 export async function photoAction(
   shop: Shop,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function photoAction(
   if (intent === 'photo-add') {
     const file = form.get('file');
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-    // Without its description it is not read: the file must be chosen again in any case.
+    // Without a description the file is not read: it must be chosen again anyway.
     const errors = altProblem ? { alt: altProblem } : null;
     if (errors) return { status: 422, errors, typed: { alt } };
     const added = await addPhoto(shop, actor, { productId, alt, file: bytes });

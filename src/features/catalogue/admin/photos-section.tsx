@@ -6,13 +6,13 @@ import { ProductPicture } from '../product-picture.tsx';
 interface Props {
   productId: string;
   photos: Photo[];
-  /** what was just done, as the address says: `removed:{photo}` can be undone */
+  /** what was just done, from the address: `removed:{photo}` can be undone */
   done: string;
   errors: Readonly<Record<string, string>>;
   typed: Readonly<Record<string, string>>;
 }
 
-/** A product's photos in their order: uploaded, described, moved, removed and put back. Plain forms, each by itself. */
+/** A product's photos in order: upload, describe, move, remove and restore, each a plain form. */
 export function PhotosSection({ productId, photos, done, errors, typed }: Props) {
   const home = `/admin/products/${productId}#photos`;
   const removed = /^removed:(.+)$/.exec(done)?.[1];

@@ -176,7 +176,7 @@ async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData
   return data(answer, { status });
 }
 
-/** A refused form of the photos: the product's own form is as it was. */
+/** A refused photo form. The product's own form is unchanged. */
 interface PhotoAnswer extends EditAnswer {
   photos?: FormAnswer<Values>;
 }
@@ -317,7 +317,7 @@ const LABELS = {
   specifications: 'Specification',
 } as const;
 
-/** Every field of a product as it is stored and as it was typed. */
+/** Every field of a product: stored value and typed value. */
 function compared(stored: Values, typed: Values, categories: readonly { id: string; name: string }[]) {
   const chosen: Readonly<Record<string, readonly { id: string; name: string }[]>> = {
     categoryId: categories,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 
-/** A product as staff list it. */
+/** A product in the back office list. */
 export interface ListedProduct {
   id: string;
   name: string;
@@ -11,11 +11,11 @@ export interface ListedProduct {
   basePricePence: number;
   vatClass: string;
   isArchived: boolean;
-  /** then it is not in the shop either */
+  /** if so, the product is not in the shop either */
   isCategoryArchived: boolean;
 }
 
-/** A category as staff list it. */
+/** A category in the back office list. */
 export interface ListedCategory {
   id: string;
   name: string;
@@ -25,7 +25,10 @@ export interface ListedCategory {
 
 export const PAGE_SIZE = 100;
 
-/** Products whose name or id has the text, in the shop's order, and how many; a page past the last is the last. One statement. */
+/**
+ * Returns products whose name or id contains the text, in the shop's order, and their number. A page past the end is
+ * the last page. One statement.
+ */
 export async function listProducts(
   db: Queries,
   asked: { search: string; category: string; archived: boolean; page: number },
@@ -47,7 +50,7 @@ export async function listProducts(
   return { products: rows, total: rows[0]?.total ?? 0 };
 }
 
-/** All categories, archived ones too, in the shop's order. One statement. */
+/** Returns all categories, including archived ones, in the shop's order. One statement. */
 export async function listCategories(db: Queries): Promise<ListedCategory[]> {
   const { rows } = await sql<ListedCategory>`
     select c.id, c.name, c.archived_at is not null as "isArchived",
@@ -58,16 +61,16 @@ export async function listCategories(db: Queries): Promise<ListedCategory[]> {
   return rows;
 }
 
-/** A group of a product's options, and how many it has. */
+/** A product's option group and its number of options. */
 export interface ListedGroup {
   key: string;
   label: string;
-  /** whether its options say how many pages the artwork has */
+  /** whether its options set the artwork's page count */
   setsPages: boolean;
   options: number;
 }
 
-/** A product's groups of options, in their order. One statement. */
+/** A product's option groups, in order. One statement. */
 export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
   const { rows } = await sql<ListedGroup>`
     select g.key, g.label, g.sets_pages as "setsPages", (select count(*)::int from product_options o
@@ -76,19 +79,19 @@ export async function listGroups(db: Queries, productId: string): Promise<Listed
   return rows;
 }
 
-/** A product or a category that may leave the shop, or has left it. */
+/** A product or category that can be archived, or is. */
 export interface Archivable {
   table: 'products' | 'categories';
   id: string;
   name: string;
   isArchived: boolean;
-  /** of a category: how many of its products are in the shop */
+  /** of a category: its products in the shop */
   products: number;
-  /** how many carts hold it, or something of it */
+  /** carts with the product, or with one of the category */
   carts: number;
 }
 
-/** What would come of archiving it; undefined where there is none. One statement. */
+/** Returns the effects of archiving it; undefined if it does not exist. One statement. */
 export async function readArchivable(
   db: Queries,
   { table, id }: Pick<Archivable, 'table' | 'id'>,

@@ -34,7 +34,7 @@ test('a new product is in the shop at once: page, category, search, sitemap', as
   expect((await guest.open('/pictures/beer-mats-001.svg')).status).toBe(200);
 });
 
-test('what is wrong with a product is said beside each field, and nothing is made', async () => {
+test('errors in a product are shown beside each field, and nothing is saved', async () => {
   await ada.open('/admin/products/new');
   const page = await ada.press('Create Product', {
     ...BEER_MAT,
@@ -51,7 +51,7 @@ test('what is wrong with a product is said beside each field, and nothing is mad
   );
 });
 
-test('who saves a product over somebody else’s change is told who and when, and loses nothing typed', async () => {
+test('saving over somebody else’s change shows who made it and when, and loses nothing typed', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open('/admin/products/a6-flyers-001');
   await grace.open('/admin/products/a6-flyers-001');
@@ -115,7 +115,7 @@ test('a category is made, edited and archived, and the shop follows', async () =
   expect(noted.map(({ action }) => action).slice(-2)).toEqual(['category.archive', 'category.restore']);
 });
 
-test('a group of options goes only when it was asked, and the history and the audit log keep its prices', async () => {
+test('an option group is removed only after a confirmation, and the history and audit log keep its prices', async () => {
   const id = 'a3-posters-001';
   const options = await opened.db
     .selectFrom('productOptions')
@@ -146,7 +146,7 @@ test('a group of options goes only when it was asked, and the history and the au
   );
 });
 
-test('a new product has its category’s turnarounds from the start, and keeps one', async () => {
+test('a new product starts with its category’s turnarounds, and can’t lose the last', async () => {
   await ada.open('/admin/products/new');
   await ada.press('Create Product', { ...BEER_MAT, id: 'coasters-001', name: 'Coasters' });
   const guest = newShopper(opened);
@@ -166,7 +166,7 @@ test('a new product has its category’s turnarounds from the start, and keeps o
   expect(await forced.text()).toContain('Every product needs its turnarounds');
 });
 
-test('a new group’s first option is asked for its measure, and the product follows its options', async () => {
+test('a new group’s first option needs its measure, and the product follows its options', async () => {
   await ada.open('/admin/products/new');
   await ada.press('Create Product', { ...BEER_MAT, id: 'placards-001', name: 'Placards' });
   const group = (typed: Record<string, string>) =>
@@ -182,7 +182,7 @@ test('a new group’s first option is asked for its measure, and the product fol
   await group({ group: 'sides', label: 'Sides', optionId: 'double', optionName: 'Double', optionPages: '2' });
   const page = await newShopper(opened).open('/product/placards-001');
   expect(page.text).toContain('2 pages, 210 × 297 mm finished');
-  // Its size and pages are those of its options, whatever the form says.
+  // Its size and pages come from its options, whatever the form says.
   const editor = await ada.open('/admin/products/placards-001');
   expect(editor.text).toContain('Taken from its first size.');
   expect(ada.filledIn('Save').fields).toMatchObject({ widthMm: '210', pagesMin: '2', pagesMax: '2' });
@@ -203,7 +203,7 @@ test.each([
   expect(String(page.status)).toBe(status);
 });
 
-test('who saves a product stays with it and is told, and an archived category is marked where one is chosen', async () => {
+test('saving a product stays on its page with a message, and archived categories are marked in the list', async () => {
   await ada.open('/admin/products/a5-flyers-001');
   const saved = await ada.press('Save', { name: 'A5 Flyers' });
   expect(saved.path).toBe('/admin/products/a5-flyers-001?done=saved');
@@ -217,12 +217,12 @@ test('who saves a product stays with it and is told, and an archived category is
   await opened.db.updateTable('categories').set({ archivedAt: null }).where('id', '=', 'posters').execute();
 });
 
-test('a page past the last of the products is the last', async () => {
+test('a page past the end of the products is the last page', async () => {
   expect((await ada.open('/admin/products?search=a5-flyers-001&page=9')).text).toContain('A5 Flyers');
   expect((await ada.open('/admin/products?archived=yes')).text).toContain('No archived products.');
 });
 
-test('a category that was added stands in the menu of all products, after those that the shop came with', async () => {
+test('a new category comes after the original ones in the menu of all products', async () => {
   const menu = async () => {
     const { html } = await newShopper(opened).open('/about');
     const panel = /<ul id="menu-shop"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? '';
@@ -240,7 +240,7 @@ test('a category that was added stands in the menu of all products, after those 
   expect(await menu()).toEqual(before);
 });
 
-test('no menu leads to what is archived, and its products say why they are not in the shop', async () => {
+test('no menu leads to archived categories, and their products say why they are not in the shop', async () => {
   const guest = newShopper(opened);
   const leads = async (to: string) => (await guest.open('/about')).html.includes(`href="${to}"`);
   for (const what of ['categories:posters', 'products:ncr-forms-001'])

@@ -54,13 +54,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** `products:a5-flyers-001` or `categories:flyers`, as addresses have it. */
+/** Parses `products:a5-flyers-001` or `categories:flyers` from the address. */
 function thingOf(text: string): Pick<Archivable, 'table' | 'id'> | null {
   const [, table, id] = /^(products|categories):([a-z0-9-]{1,80})$/.exec(text) ?? [];
   return table && id ? { table: table as Archivable['table'], id } : null;
 }
 
-/** The list's address with its filter, and what is asked for besides. */
+/** The list's address with its filter and further parameters. */
 function listAddress(
   view: { search: string; category: string; archived: boolean },
   more: Readonly<Record<string, string>> = {},
@@ -144,10 +144,10 @@ export default function ProductsPage() {
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The list's address, with what is asked for besides. */
+/** The list's address with further parameters. */
 type Home = (more?: Readonly<Record<string, string>>) => string;
 
-/** Tells what was archived or put back, with the way back. */
+/** Confirms that something was archived or restored, with a way to undo it. */
 function Done({ thing, home }: { thing: Archivable; home: string }) {
   return (
     <div className="mt-4">

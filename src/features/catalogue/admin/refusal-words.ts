@@ -1,6 +1,6 @@
 import type { SaveOutcome } from './save-product.server.ts';
 
-/** What a refused save says, and where. */
+/** The message of a refused save, and its field. */
 export function refusalWords(
   outcome: Exclude<SaveOutcome, { ok: true }>,
   sayTime: (time: Date) => string,

@@ -13,7 +13,10 @@ export type SaveOutcome =
 
 type StoredProduct = Omit<ProductFields, 'basePrice'> & { basePricePence: number };
 
-/** Creates a product, or saves one as it was seen at `seenAt` (its `updatedAt`, ISO). One transaction, with history. */
+/**
+ * Creates a product, or saves one if it is unchanged since `seenAt` (its `updatedAt`, ISO). One transaction, with
+ * history.
+ */
 export async function saveProduct(
   shop: Shop,
   actor: Actor,
@@ -68,7 +71,7 @@ export async function saveProduct(
   });
 }
 
-/** Gives a new product the turnarounds of its category's first product, or those that the shop is seeded with. */
+/** Gives a new product the turnarounds of its category's first product, or the seeded ones. */
 async function insertTurnarounds(trx: Queries, productId: string, categoryId: string): Promise<void> {
   await sql`insert into option_groups (product_id, key, label, position) values (${productId}, 'turnaround', 'Turnaround', 0)`.execute(
     trx,
@@ -141,8 +144,8 @@ export async function saveCategory(
 }
 
 /**
- * Takes a product or a category out of the shop, or puts it back. Its pages answer 404 meanwhile and carts say that it
- * can't be had; orders keep what they bought. Returns false where there is none.
+ * Archives a product or category, or restores it. While archived, its pages answer 404 and carts say it is unavailable;
+ * orders keep what they bought. Returns false if it does not exist.
  */
 export async function setArchived(
   shop: Shop,
@@ -169,9 +172,8 @@ export async function setArchived(
 }
 
 /**
- * Adds a group of options with its first option, at no surcharge; or takes a whole group away, of the product as it was seen
- * at `seenAt`: `changed` where somebody changed something of it meanwhile. `needed` for the turnarounds, without which
- * nobody knows when an order leaves. False where it can't.
+ * Adds an option group with its first option, at no surcharge, or removes a whole group. Returns `changed` if the
+ * product changed since `seenAt`, `needed` for the turnarounds, which every despatch date needs, and false if it can't.
  */
 export async function changeGroup(
   shop: Shop,

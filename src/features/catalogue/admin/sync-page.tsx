@@ -87,7 +87,7 @@ function Start({ label }: { label: string }) {
   );
 }
 
-/** How far it is, as it is read out when it changes. */
+/** The progress line, announced when it changes. */
 function lineOf(run: SyncRun | null): string {
   if (!run) return '';
   const far = `${run.results.length} of ${run.total}`;
@@ -148,7 +148,7 @@ function Finished({ run }: { run: SyncRun }) {
   );
 }
 
-/** While a run is under way its page is asked for every second: of thousands of products, the latest are sent. */
+/** During a run the page is fetched every second, so of thousands of products only the latest are sent. */
 const RUNNING_ROWS = 100;
 
 function Results({ run }: { run: SyncRun }) {

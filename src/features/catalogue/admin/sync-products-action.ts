@@ -4,8 +4,8 @@ import { shopContext } from '#platform/shop.ts';
 import { readSyncRun, runSync, SYNC_FAILED, startSync } from './sync-products.server.ts';
 
 /**
- * `POST /functions/sync-products`, the documented JSON call: a thin door to the sync that the page uses. The catalogue
- * comes from the database, never from the body. Returns `{ success, total, synced, skipped, results }`, or `{ error }`.
+ * `POST /functions/sync-products`, the documented JSON call, runs the same sync as the page. The catalogue comes from
+ * the database, never from the body. Returns `{ success, total, synced, skipped, results }`, or `{ error }`.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -23,12 +23,12 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   return answer({ success: false, ...figures, results, error: run?.error ?? SYNC_FAILED }, 502);
 }
 
-/** Other methods than POST. */
+/** Methods other than POST. */
 export function loader(): Response {
   return answer({ error: 'Use POST' }, 405, { Allow: 'POST' });
 }
 
-/** By the session's cookie, or by a bearer token of that session: the cookie's text (ruling 57). */
+/** Identifies the caller by session cookie, or by a bearer token with the cookie's text (ruling 57). */
 async function callerOf(context: ActionFunctionArgs['context'], request: Request): Promise<User | null> {
   const { user } = await context.get(visitorContext)();
   const bearer = /^Bearer ([^\s;,]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];

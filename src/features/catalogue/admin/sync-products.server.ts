@@ -20,8 +20,8 @@ interface WantedProduct {
 }
 
 /**
- * Starts a run, or joins the one that is under way: two at once are one (guard: the unique index). Returns its id.
- * With `inBackground` a job carries it out; otherwise the caller does, by `runSync`.
+ * Starts a run, or joins the current one: the unique index allows one at a time. Returns its id. With `inBackground` a
+ * job runs it; otherwise the caller does, by `runSync`.
  */
 export async function startSync(shop: Shop, actor: Actor, inBackground: boolean): Promise<string> {
   const provider = shop.cards.name;
@@ -54,21 +54,21 @@ export async function startSync(shop: Shop, actor: Actor, inBackground: boolean)
       return id;
     });
   } catch (error) {
-    // Somebody else started one in the same moment: that is the run.
+    // Somebody else started one at the same moment: join that run.
     if (brokenConstraint(error) !== 'sync_runs_one_at_a_time') throw error;
     return startSync(shop, actor, inBackground);
   }
 }
 
-/** Carries out a run in the background, and goes on with it after a kill. */
+/** Runs a sync in the background, and resumes it after a kill. */
 export function syncProductsJob(shop: Shop): JobDefinition<{ runId: string }> {
   return { name: SYNC_JOB, run: ({ runId }) => runSync(shop, runId) };
 }
 
 /**
- * Brings every product that changed to the provider; the rest is `skipped`. What a run has done stays done: after a kill
- * it goes on with the next product. Keys are stored before each call, so that a repeated call makes nothing twice, also
- * where two processes carry out one run.
+ * Syncs every changed product with the provider; the rest are `skipped`. A run's progress is durable: after a kill it
+ * continues with the next product. Idempotency keys are stored before each call, so a repeated call creates nothing
+ * twice, even if two processes carry out one run.
  */
 export async function runSync(shop: Shop, runId: string): Promise<void> {
   const { db } = shop;
@@ -100,7 +100,7 @@ async function finish(shop: Shop, runId: string, state: 'success' | 'failed', er
     .execute();
 }
 
-/** All that is sold, and what was told to the provider before but is not sold any more. One statement. */
+/** Returns all products for sale, and those the provider has that are no longer sold. One statement. */
 async function readWanted(db: Queries, provider: string): Promise<WantedProduct[]> {
   const { rows } = await sql<WantedProduct>`
     select p.id, p.name, p.description, p.archived_at is null and c.archived_at is null as active,
@@ -137,7 +137,7 @@ async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Pr
     idempotencyKey: kept.idempotencyKey,
     known,
   });
-  // Both or neither: a product that this run told the provider of is never found told of, and counted as skipped.
+  // In one transaction, so that a product synced in this run is never found synced and counted as skipped.
   await inTransaction(db, async (trx) => {
     await trx
       .updateTable('providerProducts')
@@ -157,7 +157,7 @@ async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Pr
   });
 }
 
-/** Writes down what became of a product, and that the run lives. Who comes second finds it written. */
+/** Stores a product's result and the run's heartbeat. Storing twice is harmless. */
 async function noteResult(
   shop: Shop,
   db: Queries,
@@ -174,7 +174,7 @@ async function noteResult(
     .execute();
 }
 
-/** Stores what is to be told, under a key of its own: the same for the same try, another for another state. */
+/** Stores the data to send under an idempotency key: the same for a retry, a new one for changed data. */
 async function keepKey(shop: Shop, productId: string, wantedHash: string) {
   const { rows } = await sql<{
     idempotencyKey: string;
@@ -211,15 +211,17 @@ export interface SyncRun {
   skipped: number;
   startedAt: Date;
   finishedAt: Date | null;
-  /** it goes on, or nothing has been heard of it for so long that whoever carried it out is gone */
+  /** it continues, or its worker has been silent so long that it must be gone */
   isInterrupted: boolean;
   results: { product_id: string; status: string; message?: string }[];
 }
 
-/** The card provider may take three tries of eight seconds for a call, and a product takes three. In milliseconds. */
+/**
+ * The card provider may need three tries of eight seconds per call, and a product needs three calls. In milliseconds.
+ */
 const SILENT_MS = 30_000;
 
-/** A run with its results so far; the latest one where no id is given. One statement. */
+/** Returns a run with its results so far; the latest run without an id. One statement. */
 export async function readSyncRun(shop: Shop, id: string | null): Promise<SyncRun | null> {
   const deadSince = new Date(shop.clock().getTime() - SILENT_MS);
   const { rows } = await sql<SyncRun>`

@@ -24,7 +24,7 @@ const sync = async (by = ada) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-test('a provider that fails is told of, and Try Again goes on where it stopped', async () => {
+test('a failing provider is reported, and Try Again continues where the run stopped', async () => {
   await network.faults.add({ kind: 'fail-before', status: 503, path: '/v1/prices', times: 3 });
   await ada.open('/admin/sync');
   await ada.press('Sync Products');
@@ -36,7 +36,7 @@ test('a provider that fails is told of, and Try Again goes on where it stopped',
   expect((await network.ledger()).prices).toHaveLength(0);
 });
 
-test('every product and its price is made at the provider once; a second run skips them all', async () => {
+test('every product and its price is created at the provider once; a second run skips them all', async () => {
   await network.faults.add({ kind: 'fail-for-good', path: '/v1/prices' });
   const { status, body } = await sync();
   expect(status).toBe(200);
@@ -50,7 +50,7 @@ test('every product and its price is made at the provider once; a second run ski
   expect((await ada.open('/admin/sync')).text).toContain(`Skipped ${count}`);
 });
 
-test('a changed price is another price at the provider, and the old one is closed, there and back again', async () => {
+test('a changed price becomes a new price at the provider and the old one is closed, there and back again', async () => {
   for (const basePricePence of [1234, 1899, 1234]) {
     await opened.db
       .updateTable('products')
@@ -66,7 +66,7 @@ test('a changed price is another price at the provider, and the old one is close
   expect(made?.defaultPrice).toBe(own.find(({ active }) => active)?.id);
 });
 
-test('two runs at once make nothing twice (guards: one running row, stored keys)', async () => {
+test('two runs at once create nothing twice (guards: one running row, stored keys)', async () => {
   await opened.db
     .updateTable('products')
     .set({ basePricePence: 4321 })
@@ -75,12 +75,13 @@ test('two runs at once make nothing twice (guards: one running row, stored keys)
   const before = (await network.ledger()).prices.length;
   const answers = await Promise.all([sync(), sync()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  // Guard: a product told of and its row of the run are written together. Whoever tells of it, it is synced in this run.
+  // Guard: a product's sync and its result row are one transaction, so whichever run syncs it, it counts as synced in
+  // this run.
   for (const { body } of answers) expect(body).toMatchObject({ total: count, synced: 4, skipped: count - 4 });
   expect((await network.ledger()).prices).toHaveLength(before + 4);
 });
 
-test('a run that was killed half-way goes on with what is left', async () => {
+test('a run killed half-way continues with the rest', async () => {
   await opened.db
     .updateTable('products')
     .set({ name: 'Renamed' })
@@ -93,7 +94,7 @@ test('a run that was killed half-way goes on with what is left', async () => {
     .select('id')
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow();
-  // What a killed worker leaves: the first product done, the rest not.
+  // What a killed worker leaves behind: the first product done, the rest not.
   await opened.db
     .insertInto('syncResults')
     .values({ runId: run.id, productId: 'a5-flyers-001', status: 'skipped', position: 0 })
@@ -105,8 +106,8 @@ test('a run that was killed half-way goes on with what is left', async () => {
   expect(page.text).toContain(`Skipped ${count - 10}`);
 });
 
-describe('a run that nobody carries out any more', () => {
-  /** What a killed process leaves of a call of its own: a run with one product done, and no job for the rest. */
+describe('a run whose worker is gone', () => {
+  /** What a killed process leaves of its own call: a run with one product done, and no job for the rest. */
   async function interrupted() {
     const runs = opened.db.insertInto('syncRuns');
     const { id } = await runs
@@ -128,7 +129,7 @@ describe('a run that nobody carries out any more', () => {
     (await opened.db.selectFrom('syncRuns').select('state').where('id', '=', id).executeTakeFirstOrThrow())
       .state;
 
-  test('is gone on with by Continue, as the same run', async () => {
+  test('is continued by Continue, as the same run', async () => {
     const id = await interrupted();
     await ada.press('Continue');
     expect(ada.page.text).toContain(`Syncing: 1 of ${count}`);
@@ -138,7 +139,7 @@ describe('a run that nobody carries out any more', () => {
     expect((await ada.open('/admin/sync')).text).toContain(`Done: ${count} of ${count}`);
   });
 
-  test('is gone on with by another call too, and Continue twice does no harm', async () => {
+  test('is continued by another call too, and pressing Continue twice is harmless', async () => {
     const id = await interrupted();
     const form = ada.filledIn('Continue');
     const [answer] = await Promise.all([
@@ -151,7 +152,7 @@ describe('a run that nobody carries out any more', () => {
   });
 });
 
-test('the call takes the session’s cookie or its bearer token, and nobody else', async () => {
+test('the call accepts the session’s cookie or its bearer token, and nobody else', async () => {
   const token = /galley_session=([^;]+)/.exec(ada.browser.cookie)?.[1] ?? '';
   const call = (headers: Record<string, string>) =>
     opened.app.request('http://localhost:3000/functions/sync-products', {
@@ -171,7 +172,7 @@ test.skipIf(!contractIsHere())('nothing that the sync sends breaks the published
   expect((await network.ledger()).violations).toEqual([]);
 });
 
-test('with no payment key the built-in test provider keeps products and prices, and the page says so', async () => {
+test('without a payment key the built-in test provider stores products and prices, and the page says so', async () => {
   const plain = await openTestShop();
   const grace = await newAdministrator(plain, 'Grace');
   expect((await grace.open('/admin/sync')).text).toContain('built-in test provider');
@@ -181,12 +182,13 @@ test('with no payment key the built-in test provider keeps products and prices, 
   expect(again).toMatchObject({ synced: 0, skipped: count });
 });
 
-test('pressed more often at once than the shop has connections to its database, it is one run (guard: one connection each)', async () => {
+test('pressed more often at once than the shop has database connections, it is one run (guard: one connection each)', async () => {
   const actor = { id: (await newCustomer(opened)).userId, name: 'Ada Trade' };
   const began = Date.now();
   const runs = await atOnce(40, () => startSync(opened.shop, actor, true));
   expect(new Set(runs).size).toBe(1);
-  // Each held one connection and waited for a second, until the database cut them off after half a minute.
+  // Without the guard, each held one connection and waited for a second until the database timed out after half a
+  // minute.
   expect(Date.now() - began).toBeLessThan(15_000);
   await opened.runJobs();
 });

@@ -12,8 +12,8 @@ import { takePicture } from './take-picture.server.ts';
 export type AddPhotoOutcome = { ok: true; id: string } | { ok: false; refusal: PhotoRefusal };
 
 /**
- * Takes a file as a photo of a product, after those that it has. Read and made anew in the picture process: nothing of a
- * hostile file reaches the shop's own, and nothing that a camera wrote into one is kept. The product is there.
+ * Adds a file as the last photo of a product. The picture process decodes it and writes a new one, so a hostile file
+ * never reaches the shop's own process and camera metadata is dropped. The product must exist.
  */
 export async function addPhoto(
   shop: Shop,
@@ -53,12 +53,12 @@ export async function addPhoto(
 export type PhotoChange =
   | { up: true }
   | { down: true }
-  /** `was` is what the description was when it was opened */
+  /** `was` is the description when the form was opened */
   | { alt: string; was: string }
   | { remove: true }
   | { restore: true };
 
-/** What somebody else made of a photo's description meanwhile; it was left as they made it. */
+/** Somebody else changed the photo's description in the meantime; theirs was kept. */
 export class Redescribed {
   readonly now: string;
   constructor(now: string) {
@@ -66,7 +66,7 @@ export class Redescribed {
   }
 }
 
-/** Moves a photo, describes it anew, takes it out of the shop or puts it back. False where there is none. One transaction. */
+/** Moves, describes, removes or restores a photo. Returns false if it does not exist. One transaction. */
 export async function changePhoto(
   shop: Shop,
   actor: Actor,
@@ -126,7 +126,7 @@ async function restore(trx: Queries, actor: Actor, productId: string, id: string
   return true;
 }
 
-/** The photos of a product, one change of them at a time. */
+/** Locks a product's photos, so that changes happen one at a time. */
 async function lockPhotos(trx: Queries, productId: string): Promise<Photo[]> {
   await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
   return readPhotos(trx, productId);
@@ -152,10 +152,10 @@ function record(
   return recordChange(trx, { actor, action, subject: `product:${productId}`, before, after });
 }
 
-/** How long a photo that was removed can be put back. */
+/** How long a removed photo can be restored. */
 const REMOVED_KEPT_DAYS = 30;
 
-/** The nightly job that forgets photos a month after they were removed, and every picture made of them. */
+/** The nightly job that deletes photos a month after removal, with every picture made from them. */
 export function cleanPhotosJob(shop: Shop): JobDefinition {
   return {
     name: 'clean-photos',

@@ -3,16 +3,16 @@ import type { Photo } from './photo.ts';
 
 /** A picture of a product's gallery. */
 export interface GalleryView {
-  /** tells it from the others: `scene`, `front`, `photo-1` */
+  /** unique in the gallery: `scene`, `front`, `photo-1` */
   key: string;
   label: string;
-  /** what stands before the width in its pictures' addresses, below `/pictures/` */
+  /** the part of its pictures' addresses between `/pictures/` and the width */
   of: string;
-  /** what a photo shows; the drawings are described by their label */
+  /** what a photo shows; drawings are described by their label */
   alt?: string;
 }
 
-/** A product's photos, then its drawings. Without photos the address of the scene is the product's own. */
+/** A product's photos, then its drawings. Without photos the scene's address is the product's own. */
 export function galleryViews(product: { id: string; form: string }, photos: readonly Photo[]): GalleryView[] {
   const { id } = product;
   const scene = photos.length > 0 ? `${id}.drawn` : id;

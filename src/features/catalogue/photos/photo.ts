@@ -1,19 +1,19 @@
 import type { IntakeRefusal } from '#pictures/index.ts';
 
-/** A product's picture that staff uploaded. */
+/** A product picture uploaded by staff. */
 export interface Photo {
   id: string;
-  /** what is to be seen, for who does not see it */
+  /** what it shows, for people who can't see it */
   alt: string;
 }
 
 export const PHOTO_BYTES_MAX = 10 * 1024 * 1024;
-/** What a form that brings pictures may hold (`readFileForm`). */
+/** Limits of a form with pictures (`readFileForm`). */
 export const PICTURE_FORM = { fileBytesMax: PHOTO_BYTES_MAX, filesBytesMax: 3 * PHOTO_BYTES_MAX };
 export const PHOTOS_MAX = 12;
 export const ALT_LENGTH_MAX = 200;
 
-/** Why a photo is not taken. */
+/** Why a photo is refused. */
 export type PhotoRefusal = IntakeRefusal | 'none' | 'too-big' | 'wrong-type' | 'too-many';
 
 export const PHOTO_REFUSAL_WORDS: Readonly<Record<PhotoRefusal, string>> = {
@@ -25,7 +25,7 @@ export const PHOTO_REFUSAL_WORDS: Readonly<Record<PhotoRefusal, string>> = {
   'too-many': `A product has at most ${PHOTOS_MAX} photos. Remove one first`,
 };
 
-/** Whether a file is a JPEG, PNG or WebP by its first bytes, never by its name. */
+/** Whether a file's first bytes are those of a JPEG, PNG or WebP. Its name is ignored. */
 export function isPhoto(head: Uint8Array): boolean {
   const starts = (text: string, at = 0) => [...text].every((c, i) => head[at + i] === c.charCodeAt(0));
   const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff; // ITU-T T.81 B.1.1.3

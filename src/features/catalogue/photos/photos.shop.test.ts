@@ -21,7 +21,7 @@ beforeEach(async () => {
 const EDIT = '/admin/products/a5-flyers-001';
 const RED = { r: 220, g: 20, b: 20 };
 
-/** A picture of one colour, with where it was taken and which way it was held, as phones write them. */
+/** A picture of one colour with the location and orientation metadata that phones write. */
 function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg', background = RED, width = 400): Promise<Buffer> {
   return sharp({ create: { width, height: 300, channels: 3, background } })
     .withExif({ IFD0: { Make: 'Tattle' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 30/1 0/1' } })
@@ -47,7 +47,7 @@ async function photoIds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The middle of a picture that the shop sends. */
+/** The middle of a picture sent by the shop. */
 async function middleOf(path: string) {
   const answer = await newShopper(opened).browser.get(path);
   expect({ path, status: answer.status }).toEqual({ path, status: 200 });
@@ -61,7 +61,7 @@ async function middleOf(path: string) {
   return { width, height, format, exif, isRed: (data[0] ?? 0) > 180 && (data[1] ?? 255) < 90 };
 }
 
-test('an uploaded photo stands for the product: card, gallery, shared link; the drawings come after it', async () => {
+test('an uploaded photo represents the product: card, gallery, shared link; the drawings come after it', async () => {
   expect((await middleOf('/pictures/a5-flyers-001-480.webp')).isRed).toBe(false);
   const page = await upload(await picture());
   expect(page.text).toContain('The photo is in the shop.');
@@ -129,7 +129,7 @@ const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, stri
       bytes.writeUInt32BE(100_000, 20);
       return bytes;
     },
-    // Its check sum is wrong then, too: either reason is true.
+    // Its checksum is wrong then too, so either reason is true.
     'picture',
   ],
   'a picture of 41 megapixels': [
@@ -157,7 +157,7 @@ test.each(Object.entries(HOSTILE))(
   },
 );
 
-test('what is larger than any photo is refused before it is read', async () => {
+test('a file larger than any photo is refused before it is read', async () => {
   const form = new FormData();
   form.append('intent', 'photo-add');
   const answer = await opened.app.request(`http://localhost:3000${EDIT}`, {
@@ -174,7 +174,7 @@ test('what is larger than any photo is refused before it is read', async () => {
   expect(await answer.text()).toContain('Choose a picture of at most 10 MB');
 });
 
-test('a photo needs words for who does not see it', async () => {
+test('a photo needs a description for people who can’t see it', async () => {
   const page = await upload(await picture(), ' ');
   expect(page.status).toBe(422);
   expect(page.text).toContain('Describe what the photo shows, for people who can’t see it');
@@ -187,7 +187,7 @@ test('a photo needs words for who does not see it', async () => {
   expect((await newShopper(opened).open('/product/a5-flyers-001')).html).toContain('Flyers, fanned out');
 });
 
-test('two administrators describe one photo at once: one is kept, the other’s words stay in the field beside it', async () => {
+test('two administrators describe one photo at once: one is saved, the other’s words stay in the field beside it', async () => {
   await upload(await picture(), 'As it came');
   await ada.open(EDIT);
   const grace = await newAdministrator(opened, 'Grace');
@@ -203,7 +203,7 @@ test('two administrators describe one photo at once: one is kept, the other’s 
   expect(late?.html).toContain('Grace’s words');
 });
 
-test('photos are put in order, removed and put back, and the audit log tells who', async () => {
+test('photos are reordered, removed and restored, and the audit log names who did it', async () => {
   await upload(await picture(), 'Red');
   await upload(await picture('png', { r: 20, g: 20, b: 200 }), 'Blue');
   const [red, blue] = await photoIds();
@@ -234,7 +234,7 @@ test('photos are put in order, removed and put back, and the audit log tells who
 });
 
 // Guard: the lock on the product. Without it all of them see room for one more.
-test('no product gets more photos than it may have, however many come at once', async () => {
+test('no product gets more photos than the limit, however many arrive at once', async () => {
   const bytes = await picture();
   for (let i = 0; i < PHOTOS_MAX - 1; i += 1) await upload(bytes);
   await ada.open(EDIT);
@@ -244,7 +244,7 @@ test('no product gets more photos than it may have, however many come at once', 
   expect(await photoIds()).toHaveLength(PHOTOS_MAX);
 });
 
-test('a month after a photo was removed its file goes, and what was made of it', async () => {
+test('a month after removal a photo’s file is deleted with everything made from it', async () => {
   await upload(await picture());
   const [id] = await photoIds();
   await middleOf(`/pictures/photo/${id}-960.webp`);
@@ -260,7 +260,7 @@ test('a month after a photo was removed its file goes, and what was made of it',
   expect((await ada.browser.post(EDIT, { intent: 'photo-restore', photo: id ?? '' })).status).toBe(409);
 });
 
-test('a kind is known by its first bytes', () => {
+test('a file’s type is recognised by its first bytes', () => {
   expect(isPhoto(Buffer.from('RIFF\0\0\0\0WEBP'))).toBe(true);
   expect(isPhoto(Buffer.from('RIFF\0\0\0\0WAVE'))).toBe(false);
   expect(isPhoto(new Uint8Array())).toBe(false);

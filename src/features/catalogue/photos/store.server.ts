@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Photo } from './photo.ts';
 
-/** SQL for a product's photos in their order as one JSON value, of the id that `productId` is. */
+/** SQL for a product's photos in order as one JSON value; `productId` is the SQL for its id. */
 export function photosJson(productId: RawBuilder<unknown>): RawBuilder<Photo[]> {
   return sql<
     Photo[]
@@ -10,7 +10,7 @@ export function photosJson(productId: RawBuilder<unknown>): RawBuilder<Photo[]> 
     from product_photos f where f.product_id = ${productId} and f.removed_at is null), '[]'::json)`;
 }
 
-/** The file of the photo that a product is shown by; undefined where it has none. One statement. */
+/** The file of a product's first photo; undefined if it has none. One statement. */
 export async function firstPhotoKey(db: Queries, productId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('productPhotos')
@@ -24,7 +24,7 @@ export async function firstPhotoKey(db: Queries, productId: string): Promise<str
   return row?.storageKey;
 }
 
-/** The file of a photo that was not removed. One statement. */
+/** The file of a photo that has not been removed. One statement. */
 export async function readPhotoKey(db: Queries, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('productPhotos')
@@ -35,7 +35,7 @@ export async function readPhotoKey(db: Queries, id: string): Promise<string | un
   return row?.storageKey;
 }
 
-/** A product's photos in their order. One statement. */
+/** A product's photos in order. One statement. */
 export async function readPhotos(db: Queries, productId: string): Promise<Photo[]> {
   return db
     .selectFrom('productPhotos')
@@ -47,7 +47,7 @@ export async function readPhotos(db: Queries, productId: string): Promise<Photo[
     .execute();
 }
 
-/** Forgets photos that were removed before a time; answers the keys of their files. */
+/** Deletes photos removed before a time; returns the keys of their files. */
 export async function deleteRemovedPhotos(db: Queries, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('productPhotos')

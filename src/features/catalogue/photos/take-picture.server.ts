@@ -3,12 +3,12 @@ import type { Showing, TakenPicture } from '#pictures/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';
 
-/** Pixels of whatever was uploaded, in a file that we wrote; or why it was not taken (`PHOTO_REFUSAL_WORDS`). */
+/** The pixels of an uploaded file in a file of our own, or why it was refused (`PHOTO_REFUSAL_WORDS`). */
 export type PictureOutcome = TakenPicture | { refusal: Exclude<PhotoRefusal, 'too-many'> };
 
 /**
- * Makes a picture of ours of an uploaded file, for the shop (WebP, at most 2880 × 2160 px) or for emails (JPEG or PNG, at
- * most 1200 px wide). Read and made anew in the picture process: nothing of a hostile file reaches the shop's own.
+ * Makes our own picture from an uploaded file, for the shop (WebP, at most 2880 × 2160 px) or for emails (JPEG or PNG,
+ * at most 1200 px wide). The picture process decodes it, so a hostile file never reaches the shop's own process.
  */
 export async function takePicture(
   shop: Pick<Shop, 'log'>,
@@ -23,7 +23,7 @@ export async function takePicture(
   } catch (error) {
     if (error instanceof IntakeRefused) return { refusal: error.refusal };
     if (!(error instanceof RendererError)) throw error;
-    // It took the process down, or too long: whatever it is, it is no picture that we can show.
+    // It crashed the process or took too long: in either case we can't show it.
     shop.log.warn({ err: error }, 'a picture could not be read');
     return { refusal: 'unreadable' };
   }

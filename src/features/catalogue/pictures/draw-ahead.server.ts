@@ -8,13 +8,13 @@ import { picturesAhead, readShownPictures, type ShownPictures } from './pictures
 
 export const DRAW_AHEAD = 'draw-ahead';
 
-/** A round that takes longer stops here and the next one goes on: the queue takes a job for dead after 15 minutes. */
+/** A round stops after this time and the next one continues: the queue gives up on a job after 15 minutes. */
 const ROUND_MS_MAX = 10 * 60_000;
 
 /**
- * Draws the pictures that visitors see first, before anybody asks: after the start (server.ts), and every ten minutes if
- * something changed. One process does it at a time. What is stored is skipped, so a round that was cut off is continued
- * by the next.
+ * Draws the pictures that visitors see first before anyone requests them: after the start (server.ts), and every ten
+ * minutes if something changed. One process at a time. Stored pictures are skipped, so the next round continues an
+ * interrupted one.
  */
 export function drawAheadJob(shop: Shop, rendererOf = quietRenderer): JobDefinition {
   let finished = '';
@@ -30,7 +30,7 @@ export function drawAheadJob(shop: Shop, rendererOf = quietRenderer): JobDefinit
   };
 }
 
-/** Another for every change of what is shown or how it's drawn. */
+/** Changes whenever the pictures shown, or the way they are drawn, change. */
 function versionOf(shown: ShownPictures): string {
   const drawing = pictureName({ subject: { empty: '' }, width: 0, format: 'avif' });
   return createHash('sha256')
@@ -38,7 +38,7 @@ function versionOf(shown: ShownPictures): string {
     .digest('base64url');
 }
 
-/** Returns whether it came to the end. A picture that can't be drawn is logged and left to whoever asks for it. */
+/** Returns whether it finished. A picture that can't be drawn is logged and left to its first request. */
 async function drawAll(
   shop: Shop,
   shown: ShownPictures,

@@ -23,7 +23,7 @@ const pageOf = async (path: string) => (await ask(path)).text();
 const namesAhead = async () =>
   [...picturesAhead(await readShownPictures(opened.db))].map((job) => pictureName(job));
 
-/** At the usual priority: beside other tests the lowest one takes minutes. */
+/** At normal priority: beside other tests the lowest one takes minutes. */
 const roundsOf = (shop: TestShop['shop']) => drawAheadJob(shop, () => new Renderer());
 
 /** When each stored picture was written. */
@@ -38,24 +38,24 @@ const picturesOf = (html: string) => [
   ...new Set(html.match(/\/pictures\/[\w./-]+?(-\d+\.avif|\.social\.jpg)/g) ?? []),
 ];
 
-test('home, the shop, every category and all 85 products show nothing that isn’t drawn ahead', async () => {
+test('home, the shop, every category and all 85 products show only pictures drawn ahead', async () => {
   const products = await opened.db.selectFrom('products').select('id').execute();
   const categories = await opened.db.selectFrom('categories').select('id').execute();
   expect(products).toHaveLength(85);
   const lists = ['/', '/shop', ...categories.map(({ id }) => `/shop/${id}`)];
   const addresses = new Set((await Promise.all(lists.map(pageOf))).flatMap(picturesOf));
-  // The other views of a product are shown small at first.
+  // The other views of a product are small at first.
   for (const { id } of products)
     for (const address of picturesOf(await pageOf(`/product/${id}`)))
       if (!/\.(front|reverse|detail|sizes)-(?!320|480)/.test(address)) addresses.add(address);
   expect(addresses.size).toBeGreaterThan(85 * 8);
-  // A browser that has them all is told of each that it has the right one.
+  // A browser with all of them cached gets 304 for each.
   const kept = (await namesAhead()).map((name) => `"${name}"`).join(', ');
   for (const address of addresses)
     expect((await ask(address, { 'if-none-match': kept })).status, address).toBe(304);
 });
 
-test('what home and /shop show comes first, and nothing is drawn twice', async () => {
+test('pictures on home and /shop are drawn first, and nothing is drawn twice', async () => {
   const names = await namesAhead();
   expect(new Set(names).size).toBe(names.length);
   const shop = picturesOf(await pageOf('/shop')).filter((address) => address.endsWith('.avif'));
@@ -64,7 +64,7 @@ test('what home and /shop show comes first, and nothing is drawn twice', async (
     expect((await ask(address, { 'if-none-match': first.join(', ') })).status, address).toBe(304);
 });
 
-/** Leaves two products in the shop: to draw the pictures of all 85 takes minutes. */
+/** Leaves two products in the shop: drawing all 85 takes minutes. */
 async function keepTwoProducts(): Promise<void> {
   const kept = ['a5-flyers-001', 'memorial-cards-001'];
   await opened.db
@@ -79,13 +79,13 @@ async function keepTwoProducts(): Promise<void> {
     .execute();
 }
 
-test('a round that is cut off is continued by the next, and a visitor overtakes it', async () => {
+test('the next round continues an interrupted one, and a visitor’s request goes first', async () => {
   await keepTwoProducts();
   const names = await namesAhead();
   const stopping = new AbortController();
   const cutOff = roundsOf(opened.shop).run({}, stopping.signal);
   await expect.poll(() => stored().size, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-  // The last in the order: in the round's line it would wait for all others.
+  // The last in the order: queued behind the round, it would wait for all others.
   const answer = await ask('/pictures/memorial-cards-001.social.jpg');
   expect((await sharp(await answer.arrayBuffer()).metadata()).format).toBe('jpeg');
   expect(stored().size).toBeLessThan(names.length);
@@ -99,7 +99,7 @@ test('a round that is cut off is continued by the next, and a visitor overtakes 
   for (const [name, writtenAt] of before) expect(after.get(name), name).toBe(writtenAt);
 });
 
-test('a new photo and a changed measure are drawn ahead by the next round; without a change it does nothing', async () => {
+test('the next round draws new photos and changed measures; without a change it does nothing', async () => {
   const job = roundsOf(opened.shop);
   await job.run({});
   const before = stored();
@@ -121,7 +121,7 @@ test('a new photo and a changed measure are drawn ahead by the next round; witho
   expect(after.size).toBeGreaterThan(before.size);
 });
 
-test('a photo whose file is lost doesn’t keep the others from being drawn', async () => {
+test('a photo whose file is missing doesn’t stop the others from being drawn', async () => {
   const pointPhotoAt = (storageKey: string) =>
     opened.db.updateTable('productPhotos').set({ storageKey }).execute();
   const photo = await opened.db.selectFrom('productPhotos').select('storageKey').executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ test('a photo whose file is lost doesn’t keep the others from being drawn', as
   await pointPhotoAt(photo.storageKey);
 });
 
-test('what is drawn ahead gives way to all other work on the machine', async () => {
+test('drawing ahead yields to all other work on the machine', async () => {
   const renderer = quietRenderer();
   await renderer.render({ subject: { empty: 'Signs' }, width: 320, format: 'avif' });
   expect(getPriority(renderer.pid)).toBe(constants.priority.PRIORITY_LOW);

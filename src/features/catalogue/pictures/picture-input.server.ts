@@ -2,7 +2,7 @@ import { type PictureInput, pictureInput } from '#pictures/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readCategory, readProduct } from '../store.server.ts';
 
-/** What a product's picture is drawn from: its own measures beside those of its category. Two statements. */
+/** What a product's picture is drawn from: its measures and those of its category. Two statements. */
 export async function inputOf(shop: Shop, id: string): Promise<PictureInput | null> {
   const product = await readProduct(shop.db, id);
   if (!product) return null;

@@ -4,14 +4,14 @@ import { PICTURE_WIDTHS, type Pictured, pictureInput, SOCIAL_WIDTH, viewsOf } fr
 import type { Queries } from '#platform/db/database.ts';
 import { readCategories, SOLD } from '../store.server.ts';
 
-/** What the shop shows pictures of: every product for sale, and the categories that have none yet. */
+/** What has a picture in the shop: every product for sale, and the categories without products. */
 export interface ShownPictures {
   products: { product: Pictured; photo: string | null }[];
-  /** in the order of the shop: the product that stands for a category, or its name where it has no product */
+  /** in the shop's order: the product shown for a category, or its name if it has no product */
   categories: { firstProductId: string | null; name: string }[];
 }
 
-/** Reads every product that has a picture, in the order of the shop. Two statements. */
+/** Reads every product with a picture, in the shop's order. Two statements. */
 export async function readShownPictures(db: Queries): Promise<ShownPictures> {
   const [{ rows: products }, categories] = await Promise.all([
     sql<ShownPictures['products'][number]>`
@@ -28,10 +28,9 @@ export async function readShownPictures(db: Queries): Promise<ShownPictures> {
 }
 
 /**
- * The pictures that visitors see first, in the order in which to draw them: what stands for a category (home page and
- * `/shop`), then every other product's card and main picture, then the small views and the shared link's picture of each.
- * AVIF alone, which every current browser chooses; a screen may choose any of the widths. Other pictures are drawn when
- * they're first asked for.
+ * The pictures that visitors see first, in drawing order: categories' pictures (home page and `/shop`), then every
+ * other product's card and main picture, then each one's small views and shared-link picture. AVIF only, which every
+ * current browser chooses; all widths, since a screen may choose any. Other pictures are drawn on first request.
  */
 export function* picturesAhead({ products, categories }: ShownPictures): Generator<Job> {
   const alike = Map.groupBy(

@@ -1,6 +1,6 @@
 import type { PriceView } from './view.ts';
 
-/** The price tool's address with this filter and page, and what is asked for besides (a dialog, a row that is edited). */
+/** The price tool's address with this filter and page, and further parameters (a dialog, a row being edited). */
 export function priceAddress(
   { search, category, page }: PriceView,
   more: Readonly<Record<string, string>> = {},

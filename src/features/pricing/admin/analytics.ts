@@ -1,4 +1,4 @@
-/** What the analytics are computed from. `basePricePence90DaysAgo` is today's where the history knows no other. */
+/** The data for the analytics. `basePricePence90DaysAgo` is today's price if the history has no other. */
 export interface AnalysedProduct {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ interface CategoryFigures {
   name: string;
   count: number;
   averagePence: number;
-  /** change of the average over 90 days, in per cent of what it was; null for none */
+  /** change of the average over 90 days, in per cent; null for none */
   trendPercent: number | null;
 }
 
@@ -42,7 +42,7 @@ const BUCKETS = [
   { label: '£100+', from: 10_000, to: Infinity },
 ] as const;
 
-/** Every figure of the analytics dialog, from the prices as they are and as they were (ruling 60). */
+/** Computes every figure of the analytics dialog from current and past prices (ruling 60). */
 export function analyse(products: readonly AnalysedProduct[]): Analytics {
   const prices = products.map(({ basePricePence }) => basePricePence);
   const groups = [...Map.groupBy(products, ({ categoryId }) => categoryId).values()];
@@ -72,7 +72,10 @@ function figuresOf(products: readonly AnalysedProduct[]): CategoryFigures {
   };
 }
 
-/** Document, section 9: outlier above twice the average, low below 30 % of it, uneven where σ is over half of it. */
+/**
+ * Back-office document, section 9: outlier above twice the average, low below 30 % of it, uneven if σ is over half of
+ * it.
+ */
 function recommendationsOf(products: readonly AnalysedProduct[]): Recommendation[] {
   const prices = products.map(({ basePricePence }) => basePricePence);
   const average = mean(prices);

@@ -16,16 +16,16 @@ interface BulkDialogProps {
   problem: string | null;
 }
 
-/** What is shown of a draft: refused rows first, of thousands not every one. */
+/** The part of a draft that is shown: refused rows first, not every one of thousands. */
 export interface ShownBulk {
   rows: DraftRow[];
   count: number;
   refused: { names: string[]; count: number };
-  /** tells whether the prices are still those of the preview, of all rows */
+  /** shows whether any price changed since the preview */
   fingerprint: string;
 }
 
-/** Changes the prices of all products of the filter: first as a preview, then at once. */
+/** Changes the prices of all filtered products: first as a preview, then in one go. */
 export function BulkDialog({ view, count, type, value, draft, problem }: BulkDialogProps) {
   const navigate = useNavigate();
   return (
@@ -60,7 +60,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
             id="value"
             name="value"
             defaultValue={value}
-            // Who asks for a bulk update types by how much.
+            // The amount is the first thing to type.
             autoFocus={draft === null}
             inputMode="text"
             className="field w-32"

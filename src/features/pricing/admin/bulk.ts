@@ -3,7 +3,7 @@ import { priceProblem } from '../price-check.ts';
 
 type BulkType = 'percentage' | 'fixed';
 
-/** A change of many prices: `amount` is basis points for a percentage, pence for a fixed sum; either may be negative. */
+/** A bulk price change. `amount` is basis points for a percentage, pence for a fixed sum; either may be negative. */
 export interface BulkChange {
   type: BulkType;
   amount: number;
@@ -26,7 +26,7 @@ export interface DraftRow {
 
 const AMOUNT_MAX = 10_000_000;
 
-/** Reads `-5.5` (per cent or pounds). Undefined for something else; 0 is read, and changes nothing. */
+/** Reads `-5.5` (per cent or pounds). Undefined for anything else; 0 is valid and changes nothing. */
 export function readBulk(type: string | null, value: string | null): BulkChange | undefined {
   const text = (value ?? '').trim();
   if ((type !== 'percentage' && type !== 'fixed') || !/^[-+]?\d{1,7}(\.\d{1,2})?$/.test(text))
@@ -35,7 +35,10 @@ export function readBulk(type: string | null, value: string | null): BulkChange 
   return Math.abs(amount) <= AMOUNT_MAX ? { type, amount } : undefined;
 }
 
-/** Old and new price of each product: a percentage multiplies, a sum is added, rounded half up to the penny at the end. */
+/**
+ * Returns old and new price of each product: a percentage multiplies, a sum is added, rounded half up to the penny at
+ * the end.
+ */
 export function bulkDraft(products: readonly PricedRow[], { type, amount }: BulkChange): DraftRow[] {
   return products.map(({ id, name, basePricePence }) => {
     const change = type === 'fixed' ? amount : percentOf(toPence(basePricePence), amount);
@@ -44,7 +47,7 @@ export function bulkDraft(products: readonly PricedRow[], { type, amount }: Bulk
   });
 }
 
-/** `+5.0%`, of the old price. */
+/** `+5.0%`, relative to the old price. */
 export function percentChange(oldPence: number, newPence: number): string {
   if (oldPence === 0) return '—';
   const percent = ((newPence - oldPence) / Math.abs(oldPence)) * 100;

@@ -4,7 +4,7 @@ import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { priceProblem, UNKNOWN_PRODUCT } from '../price-check.ts';
 
-/** A base price as it was seen, and as it shall be. In pence. */
+/** A base price as last seen, and its new value. In pence. */
 export interface PriceChange {
   productId: string;
   oldPence: number;
@@ -18,7 +18,7 @@ export interface ChangedMeanwhile {
   name: string;
   seenPence: number;
   pence: number;
-  /** who changed it, and when, where the history says so */
+  /** who changed it, and when, if the history says so */
   by: string | null;
   at: Date | null;
 }
@@ -29,8 +29,8 @@ export type ChangeOutcome =
   | { ok: false; kind: 'refused'; rows: { productId: string; problem: string }[] };
 
 /**
- * Changes base prices, all or none, in one transaction with their history and audit rows. Refused where a price is not
- * any more what was seen, or would leave £0.01–£10,000.00. The storefront reads the same rows, so it follows at once.
+ * Changes base prices, all or none, in one transaction with their history and audit rows. Refused if a price changed
+ * since it was seen, or would leave £0.01–£10,000.00. The storefront reads the same rows, so it changes at once.
  */
 export async function changePrices(
   shop: Shop,
@@ -55,7 +55,7 @@ export async function changePrices(
   });
 }
 
-/** Locks the products, in the order of their ids; tells which are none, and whose price is not what was seen. */
+/** Locks the products in id order; returns which do not exist, and which prices changed since they were seen. */
 async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]) {
   const seen = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
   const rows = await trx
@@ -147,7 +147,7 @@ async function writeBasePrices(
   );
 }
 
-/** A change of prices can be taken back for a day. In milliseconds. */
+/** A price change can be undone for a day. In milliseconds. */
 export const UNDO_WITHIN_MS = 24 * 60 * 60 * 1000;
 
 export type UndoOutcome =
@@ -155,9 +155,9 @@ export type UndoOutcome =
   | { ok: false; kind: 'missing' | 'too-late' | 'undone' | 'options' };
 
 /**
- * Takes a change of prices back, within 24 hours. Products whose price changed since are left as they are and named; who
- * undoes first does it, whoever comes second is told. With a `productId` only that product's price is taken back. A change
- * of options answers `options`: `undoOptions` takes it back.
+ * Undoes a price change within 24 hours. Products whose price changed since are left alone and named. Undoing twice is
+ * refused. With a `productId`, only that product's price is restored. For a change of options, returns `options`: use
+ * `undoOptions`.
  */
 export async function undoBatch(
   shop: Shop,
@@ -190,7 +190,7 @@ export async function undoBatch(
     const description = `Undo: ${batch.description}`;
     const undo = await writeBatch(trx, now, actor, 'undo', description);
     await writeBasePrices(trx, now, actor, { batchId: undo, description, changes });
-    // One product of several: the others can still be taken back.
+    // One product of several: the others can still be undone.
     if (productId === null)
       await trx
         .updateTable('priceBatches')

@@ -1,35 +1,35 @@
 import { measureOf, type OptionMeasures, readMeasures } from '../option-measures.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
-/** An option as it was typed: `was` is its id before, '' for a new one. */
+/** An option as typed: `was` is its previous id, '' for a new one. */
 export interface TypedOption {
-  /** where in the form it stands, from 0 */
+  /** its row in the form, from 0 */
   row: number;
   groupKey: string;
   was: string;
   id: string;
   name: string;
-  /** NaN for what can't be read as money */
+  /** NaN if it can't be read as money */
   priceModifierPence: number;
   /** as typed, in the order of `MEASURE_FIELDS` */
   measures: readonly string[];
   remove: boolean;
 }
 
-/** What is wrong with a field of a row of the form. */
+/** An error in one field of a row. */
 export interface WrongOption {
   row: number;
   field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2';
   problem: string;
 }
 
-/** Returns an option's measures as its group asks for them, and what is wrong with them. */
+/** Returns an option's measures as its group requires them, and their errors. */
 export function measuresIn({ groups }: OptionsForEdit, { groupKey, measures }: TypedOption) {
   const group = groups.find(({ key }) => key === groupKey);
   return readMeasures(group ? measureOf(group) : null, measures);
 }
 
-/** Everything that is wrong with single fields, in the order of the rows. */
+/** Returns all errors in single fields, in row order. */
 export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[]): WrongOption[] {
   return typed
     .filter(({ remove }) => !remove)
@@ -53,7 +53,7 @@ export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[])
     });
 }
 
-/** `A4: enter the width in mm`; as it is for an option that has neither name nor id yet. */
+/** `A4: enter the width in mm`; without the name for an option that has neither name nor id yet. */
 function named({ name, id }: TypedOption, problem: string): string {
   const option = (name || id).slice(0, 40);
   return option ? `${option}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}` : problem;
@@ -89,7 +89,7 @@ function wrongIn({ id, name, priceModifierPence }: TypedOption): [WrongOption['f
   return null;
 }
 
-/** Returns what is wrong with the options as a whole; null where nothing is. */
+/** Returns the error in the options as a whole; null if there is none. */
 export function wrongTogether(before: OptionsForEdit, typed: readonly TypedOption[]): string | null {
   const groups = before.groups.map(({ key }): string => key);
   const options = typed.filter(({ remove }) => !remove);
@@ -97,7 +97,7 @@ export function wrongTogether(before: OptionsForEdit, typed: readonly TypedOptio
     return 'This product has no such option group';
   for (const group of groups) {
     const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
-    // What somebody else added since the form was opened is not in it, and stays.
+    // Options somebody else added since the form was opened are not in it, and stay.
     for (const { groupKey, id } of before.options)
       if (groupKey === group && !typed.some((row) => row.groupKey === group && row.was === id)) ids.push(id);
     if (ids.length === 0) return 'Every group needs at least one option';

@@ -2,7 +2,7 @@ import { oneLine } from '#kit/plain-text.ts';
 import type { TypedOption } from './check-options.ts';
 import type { TypedRow } from './options-dialog.tsx';
 
-/** The rows of the options form as typed: fields of one name are in the order of the rows. Empty new rows are no rows. */
+/** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows. */
 export function readOptionRows(form: FormData): TypedRow[] {
   const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
@@ -24,8 +24,8 @@ export function readOptionRows(form: FormData): TypedRow[] {
 }
 
 /**
- * The same in pence. A modifier that is no number is 0 (back-office document, section 5); one that was meant as money and can't
- * be taken for it, `£5`, `12,50` or `1.005`, is NaN, so that nobody gives away by a slip what they charge for.
+ * The same in pence. A modifier that is not a number is 0 (back-office document, section 5). One that looks like money
+ * but is not valid, `£5`, `12,50` or `1.005`, is NaN, so that a typo does not give a surcharge away.
  */
 export function typedOptions(rows: readonly TypedRow[]): TypedOption[] {
   return rows.map(({ modifier, ...typed }, row) => ({

@@ -12,7 +12,7 @@ interface HistoryDialogProps {
   productId: string;
   name: string;
   entries: HistoryEntry[];
-  /** the entry before which the history goes on */
+  /** the entry at which the next page begins */
   older: number | null;
 }
 

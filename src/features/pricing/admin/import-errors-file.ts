@@ -4,7 +4,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { readImportProblems } from './import-prices.server.ts';
 
-/** `/admin/prices/imports/{import}/errors.csv`: every row of a checked price file that was refused, with why. */
+/** `/admin/prices/imports/{import}/errors.csv`: every refused row of a checked price file, with the reason. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.importId ?? '';
   const problems = isUuid(id) ? await readImportProblems(context.get(shopContext).db, id) : null;

@@ -8,9 +8,12 @@ import { readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
 
 const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
-/** A price file of 50,000 rows has about 3 MB. */
+/** A price file of 50,000 rows is about 3 MB. */
 export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
-/** Rows beside the head. Twice the largest catalogue that is tested; 16 MB of empty rows would hold the shop up for half a minute. */
+/**
+ * Rows without the header. Twice the largest catalogue tested; 16 MB of empty rows would block the shop for half a
+ * minute.
+ */
 const IMPORT_ROWS_MAX = 100_000;
 const TOO_MANY_ROWS = 'Import at most 100,000 rows at once.';
 
@@ -34,7 +37,7 @@ interface PriceImport {
   fileName: string;
   changes: ImportedChange[];
   problems: ImportProblem[];
-  /** rows that give the price that is so already */
+  /** rows with the current price */
   unchanged: number;
   createdAt: Date;
   appliedAt: Date | null;
@@ -46,7 +49,7 @@ interface FileRow {
   price: string;
 }
 
-/** The rows of a price file; what is wrong with it where it is no CSV, lacks one of the two columns or is endless. */
+/** Returns the rows of a price file, or the error if it is not CSV, lacks one of the two columns or is too long. */
 function readPriceFile(text: string): FileRow[] | typeof WRONG_HEADER | typeof TOO_MANY_ROWS {
   const records = recordsOf(text);
   const header = records?.[0]?.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -71,16 +74,16 @@ function recordsOf(text: string): string[][] | null {
       relaxColumnCount: true,
       relaxQuotes: true,
       recordDelimiter: LINE_ENDS,
-      to: IMPORT_ROWS_MAX + 2, // the head, and one that is too many: what comes after is not read
+      to: IMPORT_ROWS_MAX + 2, // the header, and one row too many: the rest is not read
     });
   } catch {
-    return null; // said to be no price file by the caller
+    return null; // the caller reports that this is not a price file
   }
 }
 
 /**
- * Checks a file whole against the catalogue, without changing anything. Every row of a product that is listed more than
- * once is refused: which of them is meant, only who wrote the file can say. Pure.
+ * Checks a whole file against the catalogue without changing anything. If a product is listed more than once, each of
+ * its rows is refused: only the file's author knows which one counts. Pure.
  */
 function checkPriceFile(
   rows: readonly FileRow[],
@@ -111,7 +114,7 @@ function checkPriceFile(
   return { changes, problems, unchanged };
 }
 
-/** Reads and checks an uploaded file, and keeps what it came to for Apply; or says why it can't be read. */
+/** Reads and checks an uploaded file and stores the result for Apply; otherwise returns why it can't be read. */
 export async function previewImport(
   shop: Shop,
   actor: Actor,
@@ -136,10 +139,10 @@ export async function previewImport(
   return { id };
 }
 
-/** Of a checked file so many changes and problems are shown; the rest is counted. */
+/** How many changes and problems of a checked file are shown; the rest are counted. */
 const IMPORT_ROWS_SHOWN = 500;
 
-/** What a page shows of a checked file: not the megabytes that one of 50,000 rows comes to. One statement. */
+/** The part of a checked file that a page shows: a file of 50,000 rows makes megabytes. One statement. */
 export interface ShownImport extends Omit<PriceImport, 'createdAt'> {
   changeCount: number;
   problemCount: number;
@@ -156,7 +159,7 @@ export async function readShownImport(db: Queries, id: string): Promise<ShownImp
   return rows[0] ?? null;
 }
 
-/** Every refused row of a checked file; null where there is no such file. One statement. */
+/** Every refused row of a checked file; null if there is no such file. One statement. */
 export async function readImportProblems(db: Queries, id: string): Promise<ImportProblem[] | null> {
   const row = await db.selectFrom('priceImports').select('problems').where('id', '=', id).executeTakeFirst();
   return row ? (row.problems as unknown as ImportProblem[]) : null;
@@ -167,7 +170,7 @@ async function readImport(db: Queries, id: string): Promise<PriceImport | undefi
   return row as PriceImport | undefined;
 }
 
-/** Applies what was checked: one transaction, all or none, once. Undefined where it is gone, or was applied. */
+/** Applies a checked file: one transaction, all or none, once. Undefined if it is gone or was applied already. */
 export async function applyImport(
   shop: Shop,
   actor: Actor,

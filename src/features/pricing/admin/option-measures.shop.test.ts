@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 const optionsOf = (productId: string) => new OptionsPage(ada, productId).open();
 
-/** Adds an option through the dialog, and expects it to be saved. */
+/** Adds an option through the dialog and expects it to be saved. */
 async function add(productId: string, groupKey: string, typed: Record<string, string>): Promise<void> {
   const page = await (await optionsOf(productId)).type(groupKey, '', typed).save();
   expect(page.text, page.text.slice(0, 400)).toContain('Options saved.');
 }
 
-/** Uploads a file on the product page, and returns its id once it is checked. */
+/** Uploads a file on the product page; returns its id once it is checked. */
 async function upload(guest: Shopper, productId: string, content: Uint8Array): Promise<string> {
   const artworkFile = new File([content.slice()], 'design.pdf');
   const answer = await guest.browser.post(`/product/${productId}/artwork`, { artworkFile });
@@ -64,7 +64,7 @@ test('an A4 size added to A5 flyers is checked, proofed and templated as A4', as
   expect(pdf).toMatch(/MediaBox \[0 0 612\.28\d* 858\.89\d*\]/);
 });
 
-test('a double-sided option asks for the second page', async () => {
+test('a double-sided option requires a second page', async () => {
   await add('a6-flyers-001', 'sides', {
     optionId: 'both-sides-matt',
     optionName: 'Both sides, matt',
@@ -91,7 +91,7 @@ const stored = (productId: string, groupKey: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The sentence beside a field of a refused row, by the field's own `aria-describedby`. */
+/** The error beside a field of a refused row, found by the field's own `aria-describedby`. */
 function besideField(html: string, value: string, name: string): string {
   const row = html.slice(html.indexOf(`value="${value}"`));
   const tag = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(row)?.[0] ?? '';
@@ -186,7 +186,7 @@ describe('an option can’t be saved without its measure', () => {
   );
 });
 
-test('groups that change nothing but the price ask for no measure', async () => {
+test('groups that change only the price need no measure', async () => {
   const dialog = await optionsOf('a5-flyers-001');
   expect(textOf(ada.page.html)).not.toContain('Finish 1: width');
   await dialog.type('finishes', '', { optionId: 'linen', optionName: 'Linen', modifier: '3.00' }).save();
@@ -199,7 +199,7 @@ test('groups that change nothing but the price ask for no measure', async () => 
   expect(ada.page.text).toContain('Options saved.');
 });
 
-test('a quantity may be called anything: what is printed is its number of copies', async () => {
+test('a quantity may have any name: its number of copies is printed', async () => {
   await add('a5-flyers-001', 'quantities', {
     optionId: 'box',
     optionName: 'One box',
@@ -219,7 +219,7 @@ test('a renamed option keeps its measures', async () => {
   expect(before).toMatchObject({ widthMm: 210, heightMm: 297 });
 });
 
-test('changing a size changes the check, and the product and its pictures with its first size; undo puts it back', async () => {
+test('changing a size changes the artwork check, and the first size also the product and its pictures; undo restores it', async () => {
   opened.time.now = new Date(opened.time.now.getTime() + 60_000);
   const dialog = await optionsOf('a3-flyers-001');
   const page = await dialog.type('sizes', 'a3', { measure1: '300', measure2: '425.5' }).save();
@@ -245,7 +245,7 @@ test('changing a size changes the check, and the product and its pictures with i
   expect((await guest.open('/product/a3-flyers-001')).text).toContain('One page, 297 × 420 mm finished');
 });
 
-test('new page counts widen what the product prints', async () => {
+test('new page counts widen the product’s page range', async () => {
   await add('order-of-service-booklet-001', 'weights', {
     optionId: '24-pages',
     optionName: '24 Pages',
@@ -260,7 +260,7 @@ test('new page counts widen what the product prints', async () => {
   expect([pagesMin, pagesMax]).toEqual([4, 24]);
 });
 
-test('who saves over somebody else’s measures sees both versions', async () => {
+test('saving over somebody else’s measures shows both versions', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   const [hers, theirs] = [new OptionsPage(grace, 'dl-flyers-001'), await optionsOf('dl-flyers-001')];
   await hers.open();
@@ -313,7 +313,7 @@ test('the database refuses an option without its measure, or with another group�
   ).rejects.toMatchObject({ constraint: 'products_keep_turnaround' });
 });
 
-test('an option from before is out of the shop until its measure is entered', async () => {
+test('an old option without a measure is not in the shop until it is entered', async () => {
   const { shopper, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
   opened.time.now = new Date(opened.time.now.getTime() + 60_000);
@@ -337,7 +337,7 @@ test('an option from before is out of the shop until its measure is entered', as
   expect((await guest.open('/product/a5-flyers-001')).text).toContain('Double-sided');
   expect((await shopper.open('/cart')).text).not.toContain('The sides you chose');
   expect((await ada.open('/admin/prices')).text).not.toContain('They’re hidden in the shop');
-  // Taken back, it waits again.
+  // After the undo it is hidden again.
   expect((await ada.open('/admin/prices?history=a5-flyers-001')).text).toContain('no measure → 2 pages');
   expect((await ada.press('Undo')).text).toContain('Undone. The options are back as they were.');
   expect((await guest.open('/product/a5-flyers-001')).text).not.toContain('Double-sided');
@@ -353,8 +353,8 @@ const TWO_DAYS = {
   measure2: '15:00',
 };
 
-// The test's clock stands at half past ten on Tuesday 24 November 2026.
-test('a turnaround that the owner adds counts as it says, on the product page, in the cart and in the order', async () => {
+// The test's clock is at half past ten on Tuesday 24 November 2026.
+test('a turnaround that the owner adds is used on the product page, in the cart and in the order', async () => {
   await add('a5-flyers-001', 'turnaround', TWO_DAYS);
   const at = new Date('2026-11-24T13:30:00Z');
   const before = opened.time.now;
@@ -385,7 +385,7 @@ test('a turnaround that the owner adds counts as it says, on the product page, i
         .executeTakeFirstOrThrow()
     ).despatchOn;
   expect(await promised()).toBe('2026-11-26');
-  // From now on it takes longer: the pages say so, what was ordered keeps its day.
+  // It now takes longer: the pages say so, and existing orders keep their day.
   await (await optionsOf('a5-flyers-001'))
     .type('turnaround', 'two-days', { measure1: '4', measure2: '9:30' })
     .save();
@@ -397,7 +397,7 @@ test('a turnaround that the owner adds counts as it says, on the product page, i
   opened.time.now = before;
 });
 
-test('a changed Standard is told as it is, everywhere', async () => {
+test('a changed Standard turnaround is described correctly everywhere', async () => {
   const dialog = await optionsOf('a6-flyers-001');
   await dialog.type('turnaround', 'standard', { measure1: '5', measure2: '12:30' }).save();
   const page = await newShopper(opened).open('/product/a6-flyers-001?turnaround=standard');

@@ -23,7 +23,7 @@ interface OptionsDialogProps {
   view: PriceView;
   product: OptionsForEdit;
   typed: TypedRow[] | null;
-  /** of a refused form, the version of the options that it was made from */
+  /** of a refused form: the version of the options it was based on */
   seenAt: string;
   problem: string | null;
   /** what is wrong with which field */
@@ -44,7 +44,10 @@ export interface TypedRow {
   remove: boolean;
 }
 
-/** Adds, edits and removes a product's options. Without script an empty row a group adds one, a ticked box removes one. */
+/**
+ * Adds, edits and removes a product's options. Without script, an empty row per group adds one and a ticked box removes
+ * one.
+ */
 export function OptionsDialog(props: OptionsDialogProps) {
   const { view, product, typed, seenAt, problem, wrong, conflict } = props;
   const navigate = useNavigate();
@@ -276,7 +279,7 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
 
 const MEASURE_NAMES = ['measure1', 'measure2'] as const;
 
-/** On a phone each field says what it is; on wider screens the head of the columns does. */
+/** On a phone each field has its own label; on wider screens the column headers suffice. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -288,7 +291,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Every option as it is stored and as it was typed, by the id that it had when the form was opened. */
+/** Every option as stored and as typed, by the id it had when the form was opened. */
 function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly TypedRow[]): Compared[] {
   const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
   return groups.flatMap(({ key, label, setsPages }) => {
@@ -297,7 +300,7 @@ function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly Ty
     const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
     return ids.map((id): Compared => {
       const [theirs, yours] = [stored.find((option) => option.id === id), own.find((row) => row.key === id)];
-      // Somebody else's new option stays whatever is saved here: it is in neither version's way.
+      // Somebody else's new option stays whatever is saved here, so it is no conflict.
       if (theirs && !yours) return [`${label}: ${id}`, storedWords(theirs), 'not in your form, so it stays'];
       return [
         `${label}: ${id}`,
@@ -314,7 +317,7 @@ function storedWords({ id, name, priceModifierPence, measures }: OptionsForEdit[
     .join(' ');
 }
 
-/** Measures that can't be read yet are shown as typed. */
+/** Unreadable measures are shown as typed. */
 function typedWords({ id, name, modifier, measures }: TypedRow, kind: MeasureKind | null): string {
   const read = readMeasures(kind, measures);
   const words = read.problems.length === 0 ? measureWords(read.measures) : measures.join(' ').trim();

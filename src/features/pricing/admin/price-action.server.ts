@@ -22,10 +22,10 @@ import { type Confidence, suggestPrices } from './suggestions.ts';
 import { undoOptions } from './undo-options.server.ts';
 import { fingerprint, readPriceView } from './view.ts';
 
-/** Times as the page's words have them. */
+/** Formats times for the page. */
 export type SayTime = (time: Date) => string;
 
-/** What a form of the price tool comes to: where to go on, or what is said beside what was typed. */
+/** The result of a price tool form: where to redirect, or the errors. */
 export type PriceActionResult =
   | { done: Record<string, string> }
   | {
@@ -42,7 +42,7 @@ export type PriceActionResult =
       conflict?: { actor: string; at: string };
     };
 
-/** Carries out a form of `/admin/prices`, by its `intent`. Unknown intents are refused. */
+/** Handles a form of `/admin/prices` by its `intent`. Unknown intents are refused. */
 export async function priceAction(
   shop: Shop,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function priceAction(
   }
 }
 
-/** Larger than any form of the page: the price file is, and nothing of it was read. */
+/** Only the price file can be this large. Nothing of it was read. */
 const TOO_LARGE = 'Choose a file of at most 16 MB';
 export const IMPORT_TOO_LARGE: Extract<PriceActionResult, { status: number }> = {
   status: 422,
@@ -122,10 +122,10 @@ export const IMPORT_TOO_LARGE: Extract<PriceActionResult, { status: number }> = 
   seenAt: '',
 };
 
-/** What a form of the page may bring. */
+/** Limits of the page's forms. */
 export const PRICE_FORM = { fileBytesMax: IMPORT_BYTES_MAX, filesBytesMax: IMPORT_BYTES_MAX + 1 };
 
-/** So many suggestions are shown at once, and applied together: nobody changes a price that they did not see. */
+/** How many suggestions are shown and applied together: prices that nobody saw are not changed. */
 export const SUGGESTIONS_SHOWN = 100;
 
 type Refuse = (status: 409 | 422, error: string) => Extract<PriceActionResult, { status: number }>;
@@ -139,7 +139,7 @@ async function bulk(
 ): Promise<PriceActionResult> {
   const asked = readBulk(text(form, 'type'), text(form, 'value'));
   if (!asked) return refuse(422, 'Value must be a number like 5 or -2.50');
-  if (asked.amount === 0) return { done: {} }; // the document: nothing is done when the value is 0
+  if (asked.amount === 0) return { done: {} }; // back-office document: a value of 0 does nothing
   const view = readPriceView((name) => text(form, name));
   const rows = bulkDraft(await readPriceRows(shop.db, view, shop.clock()), asked);
   if (fingerprint(rows) !== form.get('seen'))
@@ -174,7 +174,7 @@ async function suggestions(
   return outcomeOf(await changePrices(shop, actor, { kind: 'suggestions', description, changes: wanted }));
 }
 
-/** Whether a suggestion shows under a filter of confidence; anything but the three levels shows all. */
+/** Whether a suggestion matches a confidence filter; anything but the three levels shows all. */
 export function fits(confidence: Confidence, filter: string): boolean {
   return !['high', 'medium', 'low'].includes(filter) || confidence === filter;
 }
@@ -232,7 +232,7 @@ async function upload(
   file: FormDataEntryValue | null,
   refuse: Refuse,
 ): Promise<PriceActionResult> {
-  // A browser sends a file without a name where none was chosen; an empty one has no columns.
+  // With no file chosen, a browser sends one without a name; an empty file has no columns.
   if (!(file instanceof File) || file.name === '') return refuse(422, 'Choose a CSV file');
   if (file.size > IMPORT_BYTES_MAX) return refuse(422, TOO_LARGE);
   const read = await previewImport(shop, actor, { name: file.name, text: textOf(await file.bytes()) });
@@ -274,7 +274,7 @@ function staleWords(rows: readonly ChangedMeanwhile[], sayTime: SayTime): string
 
 const NAMED = 10;
 
-/** The first ten of a list, and how many more there are: a change may be of thousands of products. */
+/** The first ten of a list, and how many more there are: a change may cover thousands of products. */
 function namedFirst(words: readonly string[], between: string): string {
   const more = words.length - NAMED;
   return words.slice(0, NAMED).join(between) + (more > 0 ? `${between}and ${more} more` : '');

@@ -4,7 +4,7 @@ import { formatPounds } from '#kit/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Batch, UnmeasuredProduct } from './prices.server.ts';
 
-/** Options from before measures were asked for, whose measure could not be told from their name. */
+/** Old options whose measure was never entered and could not be derived from their name. */
 export function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
   if (products.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ export function Recent({ batches, hasOlder }: { batches: Batch[]; hasOlder: bool
   );
 }
 
-/** `A5 Flyers £12.50 → £14.10` of one product, `85 products` of several. */
+/** `A5 Flyers £12.50 → £14.10` for one product, `85 products` for several. */
 export function ofWhat({ products, only }: Batch): string {
   if (!only) return `${products} products`;
   return `${only.name} ${formatPounds(only.oldPence)} → ${formatPounds(only.newPence)}`;

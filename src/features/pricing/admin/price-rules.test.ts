@@ -24,7 +24,7 @@ const product = (id: string, basePricePence: number, then = basePricePence) => (
   quantityModifiersPence: [0, 100, 200, 300],
 });
 
-test('a price far below the average aims at 90% of it, one far above at 110%', () => {
+test('a price far below the average is raised to 90% of it, one far above lowered to 110%', () => {
   const found = suggestPrices([product('low', 1000), product('mid', 2500), product('high', 5500)]);
   expect(found).toMatchObject([
     { productId: 'low', suggestedPence: 2599, confidence: 'high' },
@@ -34,7 +34,7 @@ test('a price far below the average aims at 90% of it, one far above at 110%', (
   expect(found[1]?.factors).toContain('Premium position in its category');
 });
 
-test('buckets hold their lower end, and the trend is the change of the average', () => {
+test('buckets include their lower end, and the trend is the change of the average', () => {
   const figures = analyse([product('a', 1000, 800), product('b', 999), product('c', 10_000)]);
   expect(figures.buckets.map(({ count }) => count)).toEqual([1, 1, 0, 0, 1]);
   expect(figures.categories[0]?.trendPercent).toBeCloseTo((200 / 11_799) * 100, 6);
@@ -42,7 +42,7 @@ test('buckets hold their lower end, and the trend is the change of the average',
   expect(analyse([product('a', 500)]).categories[0]?.trendPercent).toBeNull();
 });
 
-test('a typed price is read to the penny, or not at all', () => {
+test('a typed price is read to the penny or refused', () => {
   for (const [typed, pence] of [
     ['12.50', 1250],
     ['0.01', 1],

@@ -12,7 +12,7 @@ export interface PriceAnswer {
   intent: string;
   productId: string;
   typed: string;
-  /** the price that whoever typed was last told of: saving again saves over this one, and over no other */
+  /** the current price shown to this user: saving again overwrites this one and no other */
   seenPence: number;
   error: string;
 }
@@ -96,7 +96,7 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
   );
 }
 
-/** Who edited a price goes on from its row, saved or cancelled: the field that had the focus is gone. */
+/** After editing a price, focus moves to its row, because the field is gone. */
 function useFocusAfterEdit(edited: string): void {
   const before = useRef(edited);
   useEffect(() => {

@@ -17,7 +17,7 @@ export function drawnBy(asked: URLSearchParams, view: PriceView, now: Date) {
   return asked.has('suggestions') ? { filter: ALL_PRICES, now } : null;
 }
 
-/** What the dialog that the address asks for shows; null where it asks for none. */
+/** Returns the data of the dialog in the address; null for none. */
 export async function readDialog({ db, clock }: Shop, asked: URLSearchParams, drawn: PricedProduct[]) {
   const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
   if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(drawn) };
@@ -43,7 +43,7 @@ export async function readDialog({ db, clock }: Shop, asked: URLSearchParams, dr
   return product ? { kind: 'options' as const, product } : null;
 }
 
-/** Of a draft so many rows are sent, and so many refused ones named; the rest is counted. */
+/** How many rows of a draft are sent, and refused ones named; the rest are counted. */
 const BULK_ROWS_SHOWN = 500;
 const REFUSED_NAMED = 10;
 

@@ -9,9 +9,9 @@ import { ALL_PRICES, readPriceRows } from './prices.server.ts';
 const TEMPLATE_ROWS = 5;
 
 /**
- * `/admin/prices/export.csv`: the prices of the filter, as the import reads them; `?template` gives the first five of the
- * catalogue. Streamed, with a mark that makes spreadsheets read it as UTF-8, and no cell that they would run.
- * Where the prices can't be read, the page says why.
+ * `/admin/prices/export.csv`: the filtered prices in the import's format; `?template` gives the first five products.
+ * Streamed, with a byte order mark so that spreadsheets read UTF-8, and without cells they would run as formulas. If
+ * the prices can't be read, the page says why.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock, log } = context.get(shopContext);

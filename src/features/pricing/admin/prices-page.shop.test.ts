@@ -34,7 +34,7 @@ async function upload(text: string) {
   return ada.press('Check File', { file: csv(text) });
 }
 
-test('a price that is saved stands in the shop at once, with who changed it and when', async () => {
+test('a saved price is in the shop at once, with who changed it and when', async () => {
   await setPrice('a5-flyers-001', '21.50');
   expect(await priceOf('a5-flyers-001')).toBe(2150);
   expect((await newShopper(opened).open('/product/a5-flyers-001')).text).toContain('£21.50');
@@ -64,7 +64,7 @@ test.each([
   expect(await priceOf('a6-flyers-001')).toBe(before);
 });
 
-test('who saves over somebody else’s price is told, and keeps what was typed (guard: the price as it was seen)', async () => {
+test('saving over somebody else’s price is refused, and keeps the typed value (guard: the price as seen)', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open('/admin/prices?edit=a4-flyers-001');
   await grace.open('/admin/prices?edit=a4-flyers-001');
@@ -80,7 +80,7 @@ test('who saves over somebody else’s price is told, and keeps what was typed (
   expect(await priceOf('a4-flyers-001')).toBe(4100);
 });
 
-test('whose number was refused is still told that somebody else changed the price meanwhile', async () => {
+test('a refused number still shows that somebody else changed the price meanwhile', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open('/admin/prices?edit=a5-flyers-001');
   await grace.open('/admin/prices?edit=a5-flyers-001');
@@ -90,7 +90,7 @@ test('whose number was refused is still told that somebody else changed the pric
   expect(await priceOf('a5-flyers-001')).toBe(4200);
 });
 
-test('a bulk update is previewed, applied to the filtered products alone, and undone but for what changed since', async () => {
+test('a bulk update is previewed, changes only the filtered products, and its undo skips later changes', async () => {
   const before = await opened.db
     .selectFrom('products')
     .select(['id', 'basePricePence'])
@@ -114,7 +114,7 @@ test('a bulk update is previewed, applied to the filtered products alone, and un
   for (const { id, basePricePence } of before.slice(1)) expect(await priceOf(id)).toBe(basePricePence);
 });
 
-test('a bulk update of 0 does nothing, and one that leaves the bounds is refused whole, by name', async () => {
+test('a bulk update of 0 does nothing, and one beyond the limits is refused whole, naming the products', async () => {
   const rows = await opened.db.selectFrom('priceHistory').select('id').execute();
   expect((await ada.open('/admin/prices?bulk=&type=fixed&value=0')).text).not.toContain('Apply to');
   const page = await ada.open('/admin/prices?bulk=&type=fixed&value=-20');
@@ -124,7 +124,7 @@ test('a bulk update of 0 does nothing, and one that leaves the bounds is refused
   expect(await opened.db.selectFrom('priceHistory').select('id').execute()).toHaveLength(rows.length);
 });
 
-test('prices that changed after the preview are not overwritten by it (guard: the fingerprint)', async () => {
+test('prices changed after the preview are not overwritten by it (guard: the fingerprint)', async () => {
   await ada.open('/admin/prices?bulk=&type=fixed&value=1&category=booklets');
   const late = ada.tab();
   await setPrice('stapled-booklet-001', '55');
@@ -133,7 +133,7 @@ test('prices that changed after the preview are not overwritten by it (guard: th
   expect(await priceOf('stapled-booklet-001')).toBe(5500);
 });
 
-test('a day later nothing can be undone any more', async () => {
+test('after a day nothing can be undone', async () => {
   await setPrice('a6-flyers-001', '17');
   await ada.open('/admin/prices?history=a6-flyers-001');
   const late = ada.tab();
@@ -145,7 +145,7 @@ test('a day later nothing can be undone any more', async () => {
   expect(await priceOf('a6-flyers-001')).toBe(1700);
 });
 
-test('a price file is checked whole, each wrong row in the documented words with its number, and the rest applied', async () => {
+test('a price file is checked whole, each wrong row is reported in the documented words with its number, and the rest applied', async () => {
   const page = await upload(
     [
       '\uFEFFName,Product ID,Base Price',
@@ -196,7 +196,7 @@ test('a good file is an Import Successful; another header is refused in the docu
   expect(wrong.text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
 });
 
-test('what is exported can be imported again, and the template has five products', async () => {
+test('an export can be imported again, and the template has five products', async () => {
   const answer = await ada.browser.get('/admin/prices/export.csv');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="prices-2026-11-24.csv"');
   const text = await answer.text();
@@ -218,7 +218,7 @@ test('fifty thousand rows are checked in seconds', async () => {
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
-test('options are added, changed and removed, and the history tells it', async () => {
+test('options are added, changed and removed, and the history shows it', async () => {
   const dialog = await new OptionsPage(ada, 'a5-flyers-001').open();
   const [first, second] = dialog.rows.filter(({ groupKey }) => groupKey === 'finishes');
   dialog.type('finishes', first?.was ?? '', { optionName: 'Silky', modifier: '1.50' });
@@ -241,7 +241,7 @@ const firstFinish = () =>
     .orderBy('id')
     .execute();
 
-test('two options exchange their ids, one takes what another gives up, and each keeps its measures', async () => {
+test('two options swap ids, one takes over another’s, and each keeps its measures', async () => {
   const at = '/admin/prices?options=a2-posters-001';
   await ada.open(at);
   const seenAt = String(ada.filledIn('Save').fields.seenAt);
@@ -278,7 +278,7 @@ async function editOptions(edit: OptionEdit) {
   await ada.open(answer.headers.get('location') ?? '');
 }
 
-test('a change of options is taken back within a day, whole, with history and actor', async () => {
+test('a change of options can be undone whole within a day, with history and actor', async () => {
   const before = await firstFinish();
   await editOptions({ remove: true });
   expect(ada.page.text).toContain('Options saved.');
@@ -305,7 +305,7 @@ test('a change of options is taken back within a day, whole, with history and ac
   ]);
 });
 
-test('a change of options is not taken back over a later one, twice, or after a day', async () => {
+test('a change of options is not undone over a later one, twice, or after a day', async () => {
   await editOptions({ modifier: '3.00' });
   const first = ada.filledIn('Undo').fields;
   await editOptions({ modifier: '4.00' });
@@ -334,13 +334,13 @@ test('suggestions are previewed, applied singly and together, and can be undone'
   expect(await priceOf(id)).toBe(before);
 });
 
-test('the list is searched and filtered, and says when nothing is found', async () => {
+test('the list is searched and filtered, and says if nothing matches', async () => {
   expect((await ada.open('/admin/prices?search=A5-FLY')).text).toContain('1 product');
   expect((await ada.open('/admin/prices?category=banners')).text).toContain('10 products');
   expect((await ada.open('/admin/prices?search=zeppelin')).text).toContain('No products found');
 });
 
-test('a long list is shown a page at a time, and its figures, its filter and its page stay with every step', async () => {
+test('a long list is paged, and figures, filter and page are kept throughout', async () => {
   const made = await manyPosters(230);
   const first = await ada.open('/admin/prices?search=poster+no');
   expect(first.text).toContain('230 products');
@@ -349,18 +349,18 @@ test('a long list is shown a page at a time, and its figures, its filter and its
   const last = await ada.open('/admin/prices?search=poster+no&page=3');
   expect(last.text).toContain('Page 3 of 3');
   expect(last.html.match(/aria-label="Price history of/g)).toHaveLength(30);
-  // Beyond the end is the end, and who edits a price there comes back to the same page.
+  // A page past the end is the last page, and editing a price there returns to it.
   const beyond = await ada.open(`/admin/prices?search=poster+no&page=77&edit=${made.at(-1)}`);
   expect(beyond.text).toContain('Page 3 of 3');
   const saved = await ada.press('Save', { newPrice: '11.25' });
   expect(saved.text).toContain('1 price changed.');
   expect(saved.text).toContain('Page 3 of 3');
-  // What shows all products at once counts the same ones.
+  // Dialogs over all products count the same ones.
   const analytics = await ada.open('/admin/prices?search=poster+no&analytics');
   const figures = (html: string) => /<dl.*?<\/dl>/s.exec(html)?.[0];
   expect(figures(analytics.html)).toBe(figures(saved.html));
   expect(analytics.text).toContain('Page 1 of 3');
-  // A bulk update is of the whole filter, not of the page.
+  // A bulk update covers the whole filter, not the page.
   expect((await ada.open('/admin/prices?search=poster+no&bulk=&type=fixed&value=1')).text).toContain(
     'Apply to 230 products',
   );
@@ -371,7 +371,7 @@ test('a long list is shown a page at a time, and its figures, its filter and its
   await opened.db.deleteFrom('products').where('id', 'in', made).execute();
 });
 
-/** So many posters like the A3 one, at prices that a suggestion would change. Returns their ids in the list's order. */
+/** Adds posters like the A3 one, at prices that a suggestion would change. Returns their ids in list order. */
 async function manyPosters(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into products (id, name, category_id, description, base_price_pence, width_mm, height_mm, form, position)
@@ -383,13 +383,13 @@ async function manyPosters(count: number): Promise<string[]> {
   return rows.map(({ id }) => id).sort();
 }
 
-test('a price file whose lines end in several ways is read line by line', async () => {
+test('a price file with mixed line endings is read line by line', async () => {
   const page = await upload('Product ID,Base Price\r\na5-flyers-001,31.25\nnothing-001,5\rnothing-002,6\r\n');
   expect(page.text).toContain('1 to change, 0 unchanged, 2 with errors');
   expect(page.text).toContain('Row 4 nothing-002: Unknown product');
 });
 
-test('a checked file is not applied over prices that changed since, and says how to go on', async () => {
+test('a checked file is not applied over prices that changed since, and says what to do', async () => {
   await upload('Product ID,Base Price\na5-flyers-001,41.25\n');
   const late = ada.tab();
   await setPrice('a5-flyers-001', '42');
@@ -399,13 +399,13 @@ test('a checked file is not applied over prices that changed since, and says how
   expect(await priceOf('a5-flyers-001')).toBe(4200);
 });
 
-test('a price of a product that is none is refused, not lost', async () => {
+test('a price for an unknown product is refused, not lost', async () => {
   await ada.open('/admin/prices?edit=a5-flyers-001');
   const page = await ada.press('Save', { newPrice: '12', productId: 'nothing-001' });
   expect(page.status).toBe(422);
 });
 
-test('every wrong row of a price file can be had as a file, and a file without rows says so', async () => {
+test('all wrong rows of a price file can be downloaded, and a file without rows says so', async () => {
   const rows = Array.from({ length: 600 }, (_, n) => `nothing-${n},5`);
   const page = await upload(['Product ID,Base Price', '=1+1,5', ...rows].join('\n'));
   expect(page.text).toContain('601 with errors');
@@ -419,7 +419,7 @@ test('every wrong row of a price file can be had as a file, and a file without r
   expect((await upload('')).text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
 });
 
-test('a price file is read whichever way Excel saved it, and a £ in it is told how to write it', async () => {
+test('a price file from any version of Excel is read, and a £ in it gets a hint', async () => {
   const table = 'Product ID,Base Price\r\na6-flyers-001,£19.75\r\n';
   for (const bytes of [Buffer.from(table, 'latin1'), Buffer.from(`\uFEFF${table}`, 'utf16le')]) {
     await ada.open('/admin/prices?transfer=import');
@@ -447,7 +447,7 @@ test('a price file of millions of rows is refused without being read to its end'
   expect(page.text).toContain('Import at most 100,000 rows at once.');
 });
 
-test('a file that was applied says so when it is looked at again', async () => {
+test('a file that was applied says so when it is opened again', async () => {
   const { path } = await upload('Product ID,Base Price\na6-flyers-001,19.75\n');
   await ada.press('Apply');
   const again = await ada.open(path);
@@ -455,7 +455,7 @@ test('a file that was applied says so when it is looked at again', async () => {
   expect(again.html).not.toContain('value="apply-import"');
 });
 
-test('a long history is shown to its first entry', async () => {
+test('a long history can be read to its first entry', async () => {
   await sql`insert into price_history (product_id, change_type, old_price_pence, new_price_pence, changed_by_name)
     select 'desk-pads-001', 'base', n, n + 1, 'Somebody' from generate_series(1000, 1249) n`.execute(
     opened.db,

@@ -75,14 +75,14 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** So many products that wait for measures are named at once; the next follow as these are done. */
+/** How many products with missing measures are named at once; the next follow when these are done. */
 const UNMEASURED_SHOWN = 20;
 
 const EXPORT_FAILED = 'Error exporting prices: we couldn’t read them just now. Try again in a minute.';
 
 export interface PricesAnswer extends PriceAnswer {
   rows: TypedRow[] | null;
-  /** of options: what is wrong with which field */
+  /** for options: the errors by field */
   wrong: WrongOption[];
   seenAt: string;
   /** of a stale save of options */

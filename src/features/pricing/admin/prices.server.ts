@@ -8,7 +8,7 @@ import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
 import { optionsJson } from './undo-options.server.ts';
 import type { PriceView } from './view.ts';
 
-/** A product as the price tool lists it; prices in pence. */
+/** A product in the price tool's list; prices in pence. */
 export interface PriceRow {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface PriceRow {
   quantities: number;
 }
 
-/** A product with what the analytics and the suggestions are computed from; prices in pence. */
+/** A product with the data for analytics and suggestions; prices in pence. */
 export interface PricedProduct extends PriceRow {
   basePricePence90DaysAgo: number;
   quantityModifiersPence: number[];
@@ -28,13 +28,13 @@ export interface PricedProduct extends PriceRow {
   unmeasured: number;
 }
 
-/** The price tool lists so many products at once. */
+/** Products per page of the price tool. */
 const PAGE_SIZE = 100;
 
-/** A page of the price tool: what of the list it shows, and the figures above it, which are of all that is sold. */
+/** A page of the price tool: its part of the list, and the figures above, which cover everything for sale. */
 export interface PricePage {
   rows: PriceRow[];
-  /** how many products the filter leaves */
+  /** how many products match the filter */
   matching: number;
   figures: Pick<Analytics, 'total' | 'averagePence' | 'minPence' | 'maxPence'> & {
     /** those with products, in the shop's order */
@@ -43,14 +43,14 @@ export interface PricePage {
   };
 }
 
-/** A product some of whose options are not in the shop, since they lack their measure. */
+/** A product with options hidden from the shop because their measure is missing. */
 export interface UnmeasuredProduct {
   id: string;
   name: string;
   options: number;
 }
 
-/** Which products a list shows: part of name or id, any letter case, and a category; '' is no filter. */
+/** The filter of a list: part of a name or id in any letter case, and a category; '' is no filter. */
 export type PriceFilter = Pick<PriceView, 'search' | 'category'>;
 export const ALL_PRICES: PriceFilter = { search: '', category: '' };
 
@@ -58,8 +58,8 @@ const meets = ({ search, category }: PriceFilter) => sql<boolean>`(p.name ilike 
   or p.id ilike ${likePattern(search)}) and (${category} = '' or p.category_id = ${category})`;
 
 /**
- * The products of a filter by category and position, page by page; a page past the last shows the last. With `drawn`, what
- * a dialog draws from beside them, as `readPriceRows` returns it. One statement.
+ * Returns one page of a filter's products by category and position; a page past the last is the last. With `drawn`,
+ * also the products that a dialog needs, as `readPriceRows` returns them. One statement.
  */
 export async function readPricePage(
   db: Queries,
@@ -97,19 +97,19 @@ export async function readPricePage(
   return shown;
 }
 
-/** How many pages a list of so many products has: one at least. */
+/** How many pages a list of this many products has: at least one. */
 export function pagesOf(matching: number): number {
   return Math.max(1, Math.ceil(matching / PAGE_SIZE));
 }
 
 const TREND_DAYS = 90;
 
-/** The products of a filter, by category and position. One statement. */
+/** Returns a filter's products, by category and position. One statement. */
 export async function readPriceRows(db: Queries, filter: PriceFilter, now: Date): Promise<PricedProduct[]> {
   return (await priceRows(filter, now).execute(db)).rows;
 }
 
-/** With what a price was 90 days ago: the oldest entry of the history since then tells it. */
+/** Includes the price 90 days ago, taken from the oldest history entry since then. */
 function priceRows(filter: PriceFilter, now: Date) {
   const since = new Date(now.getTime() - TREND_DAYS * 86_400_000);
   return sql<PricedProduct>`
@@ -144,12 +144,12 @@ export interface HistoryEntry {
   canUndo: boolean;
 }
 
-/** So many entries of a history are shown at once. */
+/** History entries per page. */
 const HISTORY_MAX = 200;
 
 /**
- * A product's name and its price history, newest first, from before the entry `before` where one is given; `older` is the
- * entry before which it goes on. Undefined where there is no such product. One statement.
+ * Returns a product's name and price history, newest first, before the entry `before` if given; `older` is where the
+ * next page begins. Undefined if there is no such product. One statement.
  */
 export async function readPriceHistory(
   db: Queries,
@@ -183,16 +183,16 @@ export interface Batch {
   description: string;
   madeByName: string;
   createdAt: Date;
-  /** whose base price changed; of a change of options, the prices of options that changed */
+  /** products with a changed base price; for a change of options, the number of changed option prices */
   products: number;
-  /** where it was one price: of which product, in pence */
+  /** for a single price: its product, in pence */
   only: { name: string; oldPence: number; newPence: number } | null;
 }
 
-/** So many of the changes that can be taken back are listed; older ones stand in their products' history. */
+/** How many undoable changes are listed; older ones are in their products' history. */
 export const BATCHES_SHOWN = 20;
 
-/** The changes of the last 24 hours that can still be taken back, newest first. One statement. */
+/** Returns the changes of the last 24 hours that can still be undone, newest first. One statement. */
 export async function readBatches(db: Queries, now: Date): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
     select b.id, b.kind, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt",
@@ -226,13 +226,13 @@ export interface OptionsForEdit {
   id: string;
   name: string;
   updatedAt: Date;
-  /** what a size must have room for */
+  /** the margin that a size must exceed */
   safeMm: number;
   groups: { key: GroupKey; label: string; setsPages: boolean }[];
   options: PricedOption[];
 }
 
-/** A product's option groups and options, in their order; undefined where there is no such product. One statement. */
+/** Returns a product's option groups and options in order; undefined if there is no such product. One statement. */
 export async function readOptions(db: Queries, productId: string): Promise<OptionsForEdit | undefined> {
   const { rows } = await sql<OptionsForEdit>`
     select p.id, p.name, p.updated_at as "updatedAt", p.safe_mm as "safeMm",

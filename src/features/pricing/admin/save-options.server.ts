@@ -8,7 +8,7 @@ import { measuresIn, type TypedOption, type WrongOption, wrongRows, wrongTogethe
 import { type PricedOption, readOptions } from './prices.server.ts';
 import { optionsJson, writeOptionsBatch } from './undo-options.server.ts';
 
-/** A typed option whose measures could be read. */
+/** A typed option with readable measures. */
 type MeasuredOption = Omit<TypedOption, 'measures'> & { measures: OptionMeasures };
 
 export type SaveOptionsOutcome =
@@ -18,8 +18,9 @@ export type SaveOptionsOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
- * Saves a product's options as typed, with a history row for each price or measure that came, changed or went. An option in a cart
- * may go: the cart then says that it can't be had any more. The last one of a group can't, since every group wants a choice.
+ * Saves a product's options as typed, with a history row for each price or measure added, changed or removed. An option
+ * in a cart may be removed: the cart then says it is no longer available. The last one of a group can't be, since every
+ * group needs a choice.
  */
 export async function saveOptions(
   shop: Shop,
@@ -73,8 +74,8 @@ async function wholeOptions(trx: Queries, productId: string): Promise<string> {
 }
 
 /**
- * An option that was renamed or removed since the form was opened is a new one: what was typed of it is not lost, and a
- * wish to remove it is met.
+ * An option renamed or removed since the form was opened counts as new, so nothing typed is lost; removing it again is
+ * harmless.
  */
 function asStored(before: readonly PricedOption[], typed: readonly TypedOption[]): TypedOption[] {
   return typed.flatMap((row) => {
@@ -84,7 +85,7 @@ function asStored(before: readonly PricedOption[], typed: readonly TypedOption[]
   });
 }
 
-/** Old and new surcharge of every option that came, changed or went, and what it is measured. */
+/** Returns old and new surcharge and measures of every option added, changed or removed. */
 function historyOf(before: readonly PricedOption[], wanted: readonly MeasuredOption[]) {
   return wanted.flatMap(({ groupKey, was, id, priceModifierPence, measures, remove }) => {
     const old = before.find((option) => option.groupKey === groupKey && option.id === was);
@@ -140,7 +141,7 @@ async function writeOptions(
       .execute();
   for (const row of kept) {
     const { groupKey, id, name, priceModifierPence, measures } = row;
-    // A description like `3-4 Working Days` is of the days that the turnaround had.
+    // A description like `3-4 Working Days` refers to the turnaround's old days.
     const description = sql<
       string | null
     >`case when working_days is distinct from ${measures.workingDays}::int

@@ -6,7 +6,7 @@ import { priceAddress } from './address.ts';
 import type { Suggestion } from './suggestions.ts';
 import type { PriceView } from './view.ts';
 
-/** What one suggestion would come to, computed and not applied. In pence. */
+/** The computed effect of a suggestion, not applied. In pence. */
 interface SuggestionEffect {
   productId: string;
   oldAveragePence: number;

@@ -24,10 +24,10 @@ export interface Suggestion {
   factors: string[];
 }
 
-/** Shown only if the change is more than this (back-office document, section 9). In per cent. */
+/** Suggestions are shown only above this change (back-office document, section 9). In per cent. */
 const CHANGE_PERCENT_MIN = 2;
 
-/** The suggestions of a catalogue by the documented rules and ruling 59, largest change first. */
+/** Returns suggestions for a catalogue by the documented rules and ruling 59, largest change first. */
 export function suggestPrices(products: readonly SuggestionSource[]): Suggestion[] {
   const groups = [...Map.groupBy(products, ({ categoryId }) => categoryId).values()];
   return groups
@@ -72,8 +72,8 @@ function aim(price: number, average: number): { target: number; reason: string; 
 }
 
 /**
- * The nearest price that ends in 9 or 5: its pounds do, or its pence where it is under £10 (ruling 59). One that ends so
- * stays; of two equally near ones the lower.
+ * Returns the nearest price ending in 9 or 5: in its pounds, or in its pence if under £10 (ruling 59). A price that
+ * ends so already stays; between two equally near ones, the lower.
  */
 export function charmPrice(pence: number): number {
   for (let away = 0; away <= 1000; away += 1)
@@ -97,7 +97,7 @@ function factorsOf(product: SuggestionSource, prices: readonly number[], average
     `${share}% of the average for ${product.categoryName}`,
     ...(position > 0.8 ? ['Premium position in its category'] : []),
     ...(position < 0.2 ? ['Value position in its category'] : []),
-    // A low modifier is one that takes something off.
+    // A low modifier is one that reduces the price.
     ...(quantities.length > 3 && !quantities.some((modifier) => modifier < 0)
       ? [`${quantities.length} quantities but no discount on any: volume pricing may help`]
       : []),

@@ -16,7 +16,7 @@ interface TransferDialogProps {
   problem: string | null;
 }
 
-/** Prices as a file: out as CSV; in, checked whole first, applied after. */
+/** Prices as a file: export as CSV; import, checked as a whole before it is applied. */
 export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps) {
   const navigate = useNavigate();
   return (

@@ -5,15 +5,15 @@ import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
 import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
 
-/** SQL for all options of a product as one jsonb value, every column of them, in an order that does not change. */
+/** SQL for all options of a product with every column, as one jsonb value in a stable order. */
 export function optionsJson(productId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((select jsonb_agg(to_jsonb(o) order by o.group_key, o.id)
     from product_options o where o.product_id = ${productId}), '[]'::jsonb)`;
 }
 
 /**
- * Notes a change of options that was just made, so that it can be taken back. `before` is what `optionsJson` gave before
- * it. Returns the change's id; null where nothing came of it.
+ * Records a change of options so that it can be undone. `before` is the value of `optionsJson` before it. Returns the
+ * change's id; null if nothing changed.
  */
 export async function writeOptionsBatch(
   trx: Queries,
@@ -39,8 +39,8 @@ export type UndoOptionsOutcome =
   | { ok: false; kind: 'changed'; actor: string; changedAt: Date };
 
 /**
- * Puts a product's options back as they were before a change of them, within 24 hours, with history and audit. Refused,
- * with who and when, where an option changed since: nothing of that is overwritten. One transaction.
+ * Undoes a change of a product's options within 24 hours, with history and audit. Refused, with who and when, if an
+ * option changed since. One transaction.
  */
 export async function undoOptions(shop: Shop, actor: Actor, batchId: string): Promise<UndoOptionsOutcome> {
   return inTransaction(shop.db, async (trx): Promise<UndoOptionsOutcome> => {
@@ -92,7 +92,7 @@ interface OptionsBatch {
   isUnchanged: boolean;
 }
 
-/** The product is locked first, as by every save of its options. */
+/** The product is locked first, as in every save of its options. */
 async function lockBatch(trx: Queries, batchId: string): Promise<OptionsBatch | undefined> {
   await sql`select p.id from products p join price_batches b on b.product_id = p.id where b.id = ${batchId}
     for update of p`.execute(trx);

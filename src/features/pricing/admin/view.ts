@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What of the price list is looked at: kept in the address, so that it survives every dialog. */
+/** The filter and page of the price list, kept in the address so that they survive every dialog. */
 export interface PriceView {
   search: string;
   category: string;
@@ -8,14 +8,14 @@ export interface PriceView {
   page: number;
 }
 
-/** Reads the filter of an address or of a form. */
+/** Reads the filter from an address or a form. */
 export function readPriceView(read: (name: string) => string | null): PriceView {
   const text = (name: string) => (read(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const page = /^[1-9]\d{0,4}$/.test(text('page')) ? Number(text('page')) : 1;
   return { search: text('search'), category: text('category'), page };
 }
 
-/** Tells whether two people look at the same old and new prices: short, the same for the same rows. */
+/** Returns a short hash of old and new prices, to detect whether two people see the same ones. */
 export function fingerprint(
   rows: readonly { productId: string; oldPence: number; newPence: number }[],
 ): string {
