@@ -165,7 +165,7 @@ test('an enquiry from the contact page is answered and marked as done', async ({
   await openOffice(page, '/admin/enquiries?search=slate');
   await inOrder(page);
   await page.getByRole('link', { name: /Sean Heaney/ }).click();
-  await page.getByLabel('Notes, for staff only').fill('Told him no.');
+  await page.getByLabel('Notes (staff only)').fill('Told him no.');
   await inOrder(page);
   await page.getByRole('button', { name: 'Mark as done' }).press('Enter');
   await expect(page.getByText('Marked as done.')).toBeVisible();
@@ -179,7 +179,7 @@ test('a closed day is added and removed, and the audit log shows both', async ({
   await page.getByRole('button', { name: 'Add closed day' }).click();
   await expect(page.getByText('Staff outing')).toBeVisible();
   const plain = await withoutScript(browser, page, '/admin/settings');
-  await plain.getByRole('button', { name: /open on .*16 June 2027/ }).click();
+  await plain.getByRole('button', { name: /Remove closed day: .*16 June 2027/ }).click();
   await expect(plain.getByText('Staff outing')).toBeHidden();
   await plain.goto(`${SHOP()}/admin/audit?search=outing`);
   await expect(plain.getByText('Day closed')).toBeVisible();
