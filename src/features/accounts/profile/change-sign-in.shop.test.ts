@@ -35,7 +35,7 @@ const newAddress = () => {
   return `new-${count}@example.com`;
 };
 
-describe('another e-mail address (G9)', () => {
+describe('a new email address (G9)', () => {
   test('takes effect once the new address is confirmed; the old one is emailed both times', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
@@ -55,7 +55,7 @@ describe('another e-mail address (G9)', () => {
     expect((await signIn(wanted, PASSWORD)).page.path).toBe('/account');
   });
 
-  test('needs the password; what was typed is kept, the password is not', async () => {
+  test('needs the password; the form keeps what was typed, except the password', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const page = await askForEmail(shopper, 'other@example.com', 'not my password');
     expect(page.status).toBe(422);
@@ -133,7 +133,7 @@ describe('another e-mail address (G9)', () => {
   });
 });
 
-describe('another password', () => {
+describe('a new password', () => {
   async function change(shopper: Shopper, currentPassword: string, password: string, repeated = password) {
     await shopper.open('/account?edit=password');
     return shopper.press('Save Password', { currentPassword, password, confirmPassword: repeated });

@@ -81,7 +81,7 @@ export type VerifyOutcome =
 
 /**
  * Confirms an address by its link, once, and only for the signed-in user it was made for: opening an email about an
- * account that somebody else made with one's address gives that person nothing. Guest orders placed with the address
+ * account that somebody else made with your address gives that person nothing. Guest orders placed with the address
  * join the account in the same transaction (ruling 21).
  */
 export async function verifyEmail(shop: Shop, userId: string, token: string | null): Promise<VerifyOutcome> {
