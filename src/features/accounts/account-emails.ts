@@ -1,4 +1,4 @@
-/** The emails of this feature, by the names they are queued under. */
+/** The account emails, by the names they are queued under. */
 export const ACCOUNT_MAILS = {
   accountExists: 'account-exists',
   passwordReset: 'password-reset',

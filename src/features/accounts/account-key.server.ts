@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The throttle's key of an email address, in any letter case: of one length, and not readable as an address. */
+/** The throttling key of an email address: ignores letter case, has a fixed length, and doesn't reveal the address. */
 export function accountKey(email: string): string {
   return `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
 }

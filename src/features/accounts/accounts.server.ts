@@ -6,27 +6,26 @@ import { createTwoStep, type TwoStep } from './sign-in/two-step.server.ts';
 import { insertProfile, readUser } from './store.server.ts';
 import type { User } from './visitor.ts';
 
-/** The accounts library behind the few calls that the shop makes. Cookies to set come back as headers. */
+/** The few calls of the accounts library that the shop makes. Cookies to set are returned as headers. */
 export interface Accounts {
-  /** the second step of signing in */
+  /** two-step sign-in */
   twoStep: TwoStep;
-  /** The signed-in user of a request with these headers. One statement of the library's, one of ours. */
+  /** Returns the signed-in user of a request with these headers. Two statements: one by the library, one by us. */
   readUser(headers: Headers): Promise<User | null>;
-  /** Null for an unknown address and for a wrong password alike. Staff may have a second step to take. */
+  /** Returns null for an unknown address as for a wrong password. Staff may have a second step to complete. */
   signIn(input: { email: string; password: string } & Device): Promise<SignedIn | SecondStepDue | null>;
   /**
-   * Null when the address has an account already. `also` is done in the same transaction: the account is made with it,
-   * or not at all.
+   * Returns null if the address already has an account. `also` runs in the same transaction: both happen, or neither.
    */
   signUp(
     input: { email: string; password: string; firstName: string; lastName: string } & Device,
     also?: (trx: Queries, userId: string) => Promise<void>,
   ): Promise<SignedIn | null>;
-  /** Ends the session of a request; answers the cookies that clear it. */
+  /** Ends the session of a request; returns the cookies that clear it. */
   signOut(headers: Headers): Promise<Headers>;
   /**
-   * Gives the signed-in user of these headers another password: every session of theirs ends, and this browser gets a new
-   * one. Null where the current password is wrong. `also` is done in the same transaction.
+   * Changes the signed-in user's password: ends all their sessions and gives this browser a new one. Returns null if
+   * the current password is wrong. `also` runs in the same transaction.
    */
   changePassword(
     headers: Headers,
@@ -35,7 +34,7 @@ export interface Accounts {
   ): Promise<Headers | null>;
 }
 
-/** What the browser says it is (its `User-Agent`), for the list of places where a customer is signed in. */
+/** The browser's `User-Agent`, for the list of devices where a customer is signed in. */
 export interface Device {
   userAgent?: string | null;
 }
@@ -46,7 +45,7 @@ export interface SignedIn {
   headers: Headers;
 }
 
-/** The password was right; a code from the authenticator app is asked for next. */
+/** The password was right; a code from the authenticator app is needed next. */
 interface SecondStepDue {
   secondStep: true;
   headers: Headers;
@@ -72,7 +71,8 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       return unless([400, 401], async () => {
         const headers = deviceHeaders(userAgent);
         const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
-        // With two steps nobody is signed in yet: the library took the session back and set a cookie for the second.
+        // With two-step sign-in nobody is signed in yet: the library has revoked the session and set a cookie for the
+        // second step.
         if (!('user' in answer.response) || !answer.response.user)
           return { secondStep: true, headers: cookiesOf(answer.headers) };
         return { secondStep: false, userId: answer.response.user.id, headers: cookiesOf(answer.headers) };

@@ -9,7 +9,7 @@ function Part() {
   return null;
 }
 
-/** What a part of a page gets of the account, drawn once as the server draws it. */
+/** Returns what a component gets from the context when rendered on the server. */
 function drawnWith(auth: AuthState): Auth {
   renderToStaticMarkup(createElement(AuthProvider, { auth }, createElement(Part)));
   const last = got.pop();
@@ -32,7 +32,7 @@ const ADA = authStateOf({
   twoStepRequired: false,
 });
 
-test('a part of a page that asks for the account where there is none says so', () => {
+test('using the account outside its provider throws a clear error', () => {
   expect(() => renderToStaticMarkup(createElement(Part))).toThrow(
     'useAuth must be used within an AuthProvider',
   );
@@ -47,7 +47,7 @@ test('a guest has no profile, and no profile to change', async () => {
   });
 });
 
-test('an administrator is known as one, and nothing secret of them goes to the browser', () => {
+test('an administrator is recognised, and no secrets are sent to the browser', () => {
   expect(drawnWith(ADA)).toMatchObject({ userRole: 'admin', isAdmin: true, profile: { firstName: 'Ada' } });
   expect(JSON.stringify(ADA)).not.toContain('s1');
 });

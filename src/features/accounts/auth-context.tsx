@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { type Answer, sendForm } from '#ui/send-form.ts';
 import type { Role, User } from './visitor.ts';
 
-/** Who is signed in, as the server told this page; all null for a guest. */
+/** Who is signed in, as the server sent it; all null for a guest. */
 export interface AuthState {
   user: { id: string; email: string } | null;
   profile: Profile | null;
@@ -16,7 +16,7 @@ interface Profile {
   role: Role;
 }
 
-/** What a call of the account answers: nothing wrong, or the server's words by field. */
+/** The result of an account call: success, or the server's error messages by field. */
 export interface AuthAnswer {
   error: string | null;
   errors: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface Auth {
   profile: Profile | null;
   userRole: Role | null;
   isAdmin: boolean;
-  /** While a call is under way; the server's word is there from the start. */
+  /** True while a call is running; the initial state comes from the server. */
   loading: boolean;
   signUp: (input: Record<'firstName' | 'lastName' | 'email' | 'password', string>) => Promise<AuthAnswer>;
   signIn: (input: Record<'email' | 'password', string>) => Promise<AuthAnswer>;
@@ -38,10 +38,10 @@ export interface Auth {
 }
 
 const AuthContext = createContext<Auth | null>(null);
-/** Islands are trees of their own: one tells the others of the page by this. */
+/** Islands are separate React trees; this event synchronises them. */
 const CHANGED = 'galley:auth';
 
-/** Hands on who is signed in. The session itself is a cookie that no script can read. */
+/** Provides who is signed in. The session itself is a cookie that scripts can't read. */
 export function AuthProvider({ auth, children }: { auth: AuthState; children?: ReactNode }) {
   const [state, setState] = useState(auth);
   const [loading, setLoading] = useState(false);
@@ -71,14 +71,14 @@ export function AuthProvider({ auth, children }: { auth: AuthState; children?: R
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
-/** The account of this page's visitor. Throws outside an AuthProvider. */
+/** Returns the visitor's account. Throws outside an AuthProvider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
 }
 
-/** What of a user the browser is told. */
+/** Returns the user data that is sent to the browser. */
 export function authStateOf(user: User | null): AuthState {
   if (!user) return { user: null, profile: null };
   const { id, email, firstName, lastName, phone, role } = user;

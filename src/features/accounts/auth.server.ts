@@ -11,15 +11,15 @@ import { hashPassword, verifyPassword } from './password-hash.server.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How long a link to a new password may be used, in seconds. */
+/** How long a password reset link is valid, in seconds. */
 export const RESET_SECONDS = 30 * 60;
 
-/** What happens to the link of a password reset. Without it none can be asked for. */
+/** Handles a password reset link. Without it, resets are off. */
 export type SendReset = (reset: { user: { id: string; email: string }; token: string }) => Promise<void>;
 
 /**
- * Sets up email and password accounts with sessions in the database (decision record 0004). Given a transaction, all
- * that a call of it writes is part of that transaction: what a command does besides is done with it, or not at all.
+ * Configures email and password accounts with sessions in the database (decision record 0004). Given a transaction, all
+ * writes of a call are part of it, so a command's other changes happen with them or not at all.
  */
 export function createAuth(
   db: Queries,
@@ -35,18 +35,18 @@ export function createAuth(
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      // Reading a session hides what went wrong behind an error of its own, and tells only its log.
+      // Reading a session hides the cause behind an error of its own, and only logs it.
       ...(onFault ? { log: (_level, _message, error: unknown) => onFault(error) } : {}),
     },
     database: { db, type: 'postgres', transaction: !db.isTransaction },
     user: { modelName: 'users' },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
-    // "Last active" on /account is as fine as `updateAge`: a session's row is written at most that often.
+    // "Last active" on /account is as precise as `updateAge`: a session's row is written at most that often.
     session: { modelName: 'sessions', expiresIn: 30 * DAY, updateAge: HOUR },
     experimental: { joins: true },
     plugins: [twoFactor({ schema: { twoFactor: { modelName: 'twoFactors' } } })],
-    rateLimit: { enabled: false }, // our own throttles count in the database, see platform/rate-limits
+    rateLimit: { enabled: false }, // our own throttles use the database, see platform/rate-limits
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -59,14 +59,14 @@ export function createAuth(
     },
     advanced: {
       database: { generateId: () => randomUUID() },
-      ipAddress: { disableIpTracking: true }, // sessions keep a device's name, not where it was
-      useSecureCookies: false, // the prefix is in the name below: __Host- says more than __Secure-
+      ipAddress: { disableIpTracking: true }, // sessions store the device's name, not its location
+      useSecureCookies: false, // the name below has the stricter __Host- prefix
       cookies: {
         session_token: {
           name: `${site.https ? '__Host-' : ''}galley_session`,
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
         },
-        // Says for ten minutes that the password was right; the second step is still to come.
+        // Remembers for ten minutes that the password was right; the second step is still to come.
         two_factor: {
           name: `${site.https ? '__Host-' : ''}galley_second_step`,
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
@@ -76,7 +76,7 @@ export function createAuth(
   });
 }
 
-/** Null where the library refuses with one of these statuses, which is expected; other failures are ours. */
+/** Returns null if the library refuses with one of these statuses, which is expected; rethrows other failures. */
 export async function unless<T>(statuses: readonly number[], call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -88,14 +88,14 @@ export async function unless<T>(statuses: readonly number[], call: () => Promise
 
 const USER_AGENT_MAX = 300;
 
-/** The headers that the library is given of a request: what the browser says it is, and its cookies where they count. */
+/** Returns the request headers that the library gets: the user agent, and cookies if needed. */
 export function deviceHeaders(userAgent: string | null | undefined, cookie?: string | null): Headers {
   const headers = new Headers(userAgent ? { 'user-agent': userAgent.slice(0, USER_AGENT_MAX) } : {});
   if (cookie) headers.set('cookie', cookie);
   return headers;
 }
 
-/** The cookies that an answer of the library sets, each a header of its own. */
+/** Returns the cookies set by a library response, each as a separate header. */
 export function cookiesOf(headers: Headers): Headers {
   const cookies = new Headers();
   for (const cookie of headers.getSetCookie()) cookies.append('Set-Cookie', cookie);

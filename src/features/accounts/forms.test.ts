@@ -32,13 +32,13 @@ test('a password of five characters is too short, one of six is enough', () => {
   expect(errorsOf({ ...ANNA, password: 'a5b6c7', confirmPassword: 'a5b6c7' })).toEqual({});
 });
 
-test('the commonest passwords are refused in any letter case', () => {
+test('the most common passwords are refused, in upper or lower case', () => {
   expect(errorsOf({ ...ANNA, password: 'PassWord1', confirmPassword: 'PassWord1' }).password).toMatch(
     /very common/,
   );
 });
 
-test('everything wrong with a registration is told at once', () => {
+test('all errors of a registration are shown at once', () => {
   expect(Object.keys(errorsOf({ password: 'abc', confirmPassword: 'abd' })).sort()).toEqual([
     'confirmPassword',
     'email',
@@ -54,7 +54,7 @@ test('a space around a password is part of it', () => {
   ).toBe(' crust ');
 });
 
-test('signing in needs both fields, and an endless password is simply wrong', () => {
+test('signing in needs both fields, and an overlong password is simply wrong', () => {
   const empty = signInSchema.safeParse({ email: '', password: '' });
   expect(empty.success || fieldErrors(empty.error)).toEqual({
     email: 'Enter your email address',
@@ -64,7 +64,7 @@ test('signing in needs both fields, and an endless password is simply wrong', ()
   expect(endless.success || fieldErrors(endless.error).password).toMatch(/^Invalid email or password/);
 });
 
-test('a profile may go without a phone number', () => {
+test('a profile needs no phone number', () => {
   expect(profileSchema.parse({ firstName: ' Anna ', lastName: 'Boyd', phone: ' ' })).toEqual({
     firstName: 'Anna',
     lastName: 'Boyd',

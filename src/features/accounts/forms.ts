@@ -11,23 +11,23 @@ import {
 } from './password.ts';
 import type { Role } from './visitor.ts';
 
-/** One wording for an unknown address and a wrong password (ruling 50). */
+/** The same wording for an unknown address and a wrong password (ruling 50). */
 export const WRONG_SIGN_IN = 'Invalid email or password. Check both and try again.';
 
-/** Beside the field of the current password on /account. */
+/** Shown beside the current password on /account. */
 export const WRONG_PASSWORD = 'This is not your password. Check it and try again.';
 
-/** Shown for an address that has an account already (ruling 50, word for word). */
+/** Shown if the address already has an account (ruling 50, word for word). */
 export const ACCOUNT_NOT_MADE =
   'We could not create this account. If you already have one, sign in or reset your password.';
 
 const firstName = textField('Enter your first name');
 const lastName = textField('Enter your last name');
 
-/** An address that can have an account: what the accounts library takes too. */
+/** An address that can have an account: as strict as the accounts library. */
 const accountEmail = emailField.pipe(z.email('Enter an email address in the form name@example.com'));
 
-/** A new password and its repetition, taken as typed, spaces included. Administrators need a longer one. */
+/** A new password and its repetition, exactly as typed, including spaces. Administrators need a longer one. */
 function newPasswordFields(role: Role, shopMinimum: number) {
   const tooShort = tooShortWords(role, shopMinimum);
   return {
@@ -45,7 +45,7 @@ const isRepeated = ({ password, confirmPassword }: { password: string; confirmPa
 const ELSE_DIFFERENT = {
   path: ['confirmPassword'],
   error: PASSWORDS_DIFFER,
-  when: () => true, // also beside another field's error: everything is told at once
+  when: () => true, // even if other fields have errors, so that all errors show at once
 };
 
 const currentPassword = z
@@ -53,7 +53,7 @@ const currentPassword = z
   .min(1, 'Enter your password')
   .max(PASSWORD_LENGTH_MAX, WRONG_PASSWORD);
 
-/** /login. A password longer than any account's can't be right: it is not hashed. */
+/** /login. A password longer than any account's can't be right, so it is not hashed. */
 export const signInSchema = z.object({
   email: emailField,
   password: z
@@ -68,7 +68,7 @@ export const registrationSchema = (shopMinimum = PASSWORD_LENGTH_MIN) =>
     .object({ firstName, lastName, email: accountEmail, ...newPasswordFields('customer', shopMinimum) })
     .refine(isRepeated, ELSE_DIFFERENT);
 
-/** /join-staff, where the invited address has no account yet. */
+/** /join-staff, if the invited address has no account yet. */
 export const staffSchema = (shopMinimum: number) =>
   z
     .object({ firstName, lastName, ...newPasswordFields('admin', shopMinimum) })
@@ -81,17 +81,17 @@ export const forgotPasswordSchema = z.object({ email: emailField });
 export const newPasswordSchema = (role: Role, shopMinimum: number) =>
   z.object(newPasswordFields(role, shopMinimum)).refine(isRepeated, ELSE_DIFFERENT);
 
-/** Another password on /account. */
+/** A new password on /account. */
 export const changePasswordSchema = (role: Role, shopMinimum: number) =>
   z.object({ currentPassword, ...newPasswordFields(role, shopMinimum) }).refine(isRepeated, ELSE_DIFFERENT);
 
-/** Another address on /account. */
+/** A new email address on /account. */
 export const changeEmailSchema = z.object({ email: accountEmail, password: currentPassword });
 
 /** /account/delete. */
 export const deleteAccountSchema = z.object({ password: currentPassword });
 
-/** The profile on /account. The address that signs in is not changed here. */
+/** The profile on /account, without the email address. */
 export const profileSchema = z.object({ firstName, lastName, phone: phoneField });
 
 /** A saved delivery address on /account. */

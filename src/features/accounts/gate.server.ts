@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router';
 import { readLeftForm } from './sign-in/left-form.server.ts';
 import { signInPath } from './sign-in/safe-next.ts';
 
-/** The words of an administrator's page to anybody else (storefront, section 2, word for word). */
+/** What everyone except administrators sees on an administrator's page (storefront, section 2, word for word). */
 export const ACCESS_DENIED =
   "You don't have permission to access this page. This area is restricted to administrators only.";
 
-/** Whether a program, not a page, asks for a change: it sends or wants JSON (ruling 67). */
+/** Whether a program, not a page, requests a change: it sends or accepts JSON (ruling 67). */
 export function changesByJson({ method, headers }: Request): boolean {
   const isChange = method !== 'GET' && method !== 'HEAD';
   return (
@@ -18,8 +18,9 @@ export function changesByJson({ method, headers }: Request): boolean {
 const JSON_TYPE = /\bapplication\/json\b/i;
 
 /**
- * The answer to a stranger: to the sign-in page and back, or 401 to a program that asks for a change. Throws 401 with what
- * was typed where a form comes: its sender was signed out while they filled it in (`LeftFormView`).
+ * Returns the response to a visitor who is not signed in: a redirect to the sign-in page and back, or 401 for a program
+ * that requests a change. For a submitted form, throws 401 with what was typed: the sender's session ended while they
+ * filled it in (`LeftFormView`).
  */
 export async function strangerAnswer(request: Request, url: URL): Promise<Response> {
   if (changesByJson(request)) return Response.json({ error: 'Not authenticated' }, { status: 401 });

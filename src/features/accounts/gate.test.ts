@@ -6,17 +6,17 @@ function answerTo(method: string, headers: Record<string, string>) {
   return strangerAnswer(new Request(url, { method, headers }), url);
 }
 
-test('a stranger who opens a page signs in first and comes back to it, search and all', async () => {
+test('a visitor who is not signed in signs in first and returns to the page, search included', async () => {
   const answer = await answerTo('GET', { accept: 'text/html' });
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/login?next=%2Fadmin%2Forders%3Fstatus%3Dpending');
 });
 
-test('a stranger who sends an empty form is asked to sign in', async () => {
+test('a visitor who is not signed in and sends an empty form is asked to sign in', async () => {
   expect((await answerTo('POST', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(302);
 });
 
-test('of a stranger’s huge file nothing is read', async () => {
+test('a huge file from a visitor who is not signed in is not read', async () => {
   const url = new URL('https://shop.example/admin/products/a5-flyers-001');
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '13000000' };
   const request = new Request(url, { method: 'POST', headers, body: '--x\r\n' });
@@ -24,7 +24,7 @@ test('of a stranger’s huge file nothing is read', async () => {
   expect(request.bodyUsed).toBe(false);
 });
 
-test('a program that changes something without a session is told so in JSON', async () => {
+test('a program that requests a change without a session gets the error as JSON', async () => {
   for (const headers of [
     { accept: 'application/json' },
     { 'content-type': 'application/json; charset=utf-8' },
@@ -35,6 +35,6 @@ test('a program that changes something without a session is told so in JSON', as
   }
 });
 
-test('a program that only reads is sent to sign in like everybody', async () => {
+test('a program that only reads is redirected to sign in like everybody', async () => {
   expect((await answerTo('GET', { accept: 'application/json' })).status).toBe(302);
 });

@@ -2,7 +2,9 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** What a link in a email opens. Its row in `verifications` makes it single-use; its signature makes it ours. */
+/**
+ * The purposes of links in emails. The row in `verifications` makes a link single-use; the signature proves it is ours.
+ */
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'join-staff';
 
 const PATHS: Readonly<Record<LinkPurpose, string>> = {
@@ -11,28 +13,28 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   'join-staff': '/join-staff',
 };
 
-/** A link as a queued email keeps it: without the signature, so that who reads the database can't use it. */
+/** A link as stored with a queued email: without its signature, so that nobody can use it from the database. */
 export type EmailedLink = {
   linkId: string;
-  /** when it ends, ISO 8601 */
+  /** expiry, ISO 8601 */
   until: string;
 };
 
-/** The address that a email carries: on the shop's own origin, whatever host was asked (trust checklist G8). */
+/** Returns the address for an email: on the shop's own origin, whatever host was requested (trust checklist G8). */
 export function linkUrl(shop: Shop, purpose: LinkPurpose, data: Record<string, unknown>): string {
   const linkId = String(data.linkId);
   const token = `${linkId}.${shop.signer.sign(purpose, linkId, new Date(String(data.until)))}`;
   return `${shop.site.publicOrigin}${PATHS[purpose]}?token=${token}`;
 }
 
-/** The link's row that a token names; null unless the token is ours, for this purpose, and not past its end. */
+/** Returns the link's row id from a token; null unless the token is ours, for this purpose and not expired. */
 export function linkIdOf(shop: Shop, purpose: LinkPurpose, token: string | null): string | null {
   const [linkId = '', ...signature] = token?.split('.') ?? [];
   const signed = shop.signer.verify(purpose, linkId, signature.join('.'), shop.clock());
   return signed && isUuid(linkId) ? linkId : null;
 }
 
-/** Keeps a link. Of one identifier there is one: a newer ends the older ones. Returns its id. */
+/** Stores a link and ends older ones with the same identifier. Returns its id. */
 export async function insertLink(
   db: Queries,
   link: { id: string; identifier: string; value: string; expiresAt: Date },
@@ -53,7 +55,7 @@ export async function readLink(
     .executeTakeFirst();
 }
 
-/** Uses up a link of one of these identifiers. Of two who press at once one gets it. */
+/** Uses up a link with one of these identifiers. If two requests race, one gets it. */
 export async function takeLink(
   db: Queries,
   id: string,

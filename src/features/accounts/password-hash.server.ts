@@ -9,7 +9,7 @@ const hashAsync = promisify(argon2) as (
 // OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-/** Hashes a password with a salt of its own; answers `argon2id$memory$passes$salt$tag` in base64url. */
+/** Hashes a password with its own salt; returns `argon2id$memory$passes$salt$tag` in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await hashAsync('argon2id', { ...COST, message: password, nonce });
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   );
 }
 
-/** Whether a password makes the stored hash. A hash that we did not write answers false. */
+/** Whether a password matches the stored hash. Returns false for hashes in another format. */
 export async function verifyPassword({
   hash,
   password,

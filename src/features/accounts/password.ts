@@ -1,16 +1,16 @@
 import type { Role } from './visitor.ts';
 
-/** Documented minimum for customers, which the owner may raise; administrators need more (trust checklist G2). */
+/** The documented minimum for customers, which the owner may raise; administrators need more (trust checklist G2). */
 export const PASSWORD_LENGTH_MIN = 6;
 export const ADMIN_PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 256;
 
-/** How long a new password must be: the shop's minimum, and 8 at least for administrators. */
+/** Returns the minimum length of a new password: the shop's, but at least 8 for administrators. */
 export function leastLength(role: Role, shopMinimum: number): number {
   return role === 'admin' ? Math.max(ADMIN_PASSWORD_LENGTH_MIN, shopMinimum) : shopMinimum;
 }
 
-/** The documented words, with the number that holds now. */
+/** Returns the documented message with the current minimum. */
 export function tooShortWords(role: Role, shopMinimum: number): string {
   const who = role === 'admin' ? 'An administrator’s password' : 'Password';
   return `${who} must be at least ${leastLength(role, shopMinimum)} characters long`;
@@ -18,7 +18,7 @@ export function tooShortWords(role: Role, shopMinimum: number): string {
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const PASSWORD_TOO_COMMON = 'This is a very common password and easy to guess. Choose another.';
 
-/** Whether a password is among the commonest of published lists (those of 6 characters and more), in any letter case. */
+/** Whether a password is in published lists of the most common ones (6 characters or more), ignoring letter case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

@@ -4,11 +4,11 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { type Address, addressesJson, billingJson } from './store.server.ts';
 
-/** A place where a customer is signed in. */
+/** A device where a customer is signed in. */
 interface Session {
   id: string;
   userAgent: string | null;
-  /** ISO 8601; as fine as the library's `updateAge`, an hour */
+  /** ISO 8601; accurate to the library's `updateAge`, an hour */
   lastActiveAt: string;
 }
 
@@ -18,7 +18,7 @@ export interface AccountLists {
   sessions: Session[];
 }
 
-/** What the account page lists of a customer: saved addresses (the default one first), bill-to and sessions. One statement. */
+/** Returns a customer's saved addresses (default first), billing details and sessions. One statement. */
 export async function readAccountLists(db: Queries, userId: string): Promise<AccountLists> {
   const { rows } = await sql<AccountLists>`select
     ${addressesJson(userId)} as addresses, ${billingJson(userId)} as billing,
@@ -28,7 +28,7 @@ export async function readAccountLists(db: Queries, userId: string): Promise<Acc
   return rows[0] ?? { addresses: [], billing: null, sessions: [] };
 }
 
-/** Ends a session of this user. Returns whether there was such a one of theirs. */
+/** Ends a session of this user. Returns false if they have no such session. */
 export async function endSession(db: Queries, userId: string, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
   const { numDeletedRows } = await db
@@ -39,7 +39,7 @@ export async function endSession(db: Queries, userId: string, sessionId: string)
   return numDeletedRows === 1n;
 }
 
-/** Ends every session of this user, or all but one. */
+/** Ends all sessions of this user, except `except` if given. */
 export async function endSessions(db: Queries, userId: string, except: string | null): Promise<void> {
   const all = db.deleteFrom('sessions').where('userId', '=', userId);
   await (except ? all.where('id', '<>', except) : all).execute();

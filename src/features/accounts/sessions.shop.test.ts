@@ -23,7 +23,7 @@ async function signIn(email: string, userAgent: string): Promise<Shopper> {
   return shopper;
 }
 
-/** A customer who is signed in at a desk, on a phone, and where they registered. */
+/** A customer signed in at a desk, on a phone, and where they registered. */
 async function threeDevices() {
   const { email, userId, shopper: first } = await newCustomer(opened);
   const [desk, phone] = [await signIn(email, DESK), await signIn(email, PHONE)];
@@ -44,7 +44,7 @@ test('a customer sees where they are signed in, in plain words, with this device
   expect(html).not.toContain('AppleWebKit');
 });
 
-test('a session keeps what the device is called, not where it was', async () => {
+test('a session stores the device’s name, not its location', async () => {
   const { email, userId } = await newCustomer(opened);
   const answer = await newShopper(opened).browser.post(
     '/login',
@@ -66,7 +66,7 @@ test('one device is signed out at once, and the others are not (G12)', async () 
   expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([false, true, true]);
 });
 
-test('all other devices are signed out at once', async () => {
+test('one button signs out all other devices', async () => {
   const { userId, first, desk, phone } = await threeDevices();
   await phone.open('/account');
   const page = await phone.press('Sign out all other devices');
@@ -86,7 +86,7 @@ test('signing out everywhere leaves no session, here or anywhere', async () => {
   expect(desk.browser.cookie).not.toContain('galley_session');
 });
 
-test('a customer can’t sign out somebody else: their session is as one that there is not', async () => {
+test('a customer can’t sign out somebody else: that session is not found', async () => {
   const { userId, phone } = await threeDevices();
   const mallory = await newCustomer(opened, 'Mallory');
   for (const { id } of await sessionsOf(userId)) {
@@ -102,7 +102,7 @@ test('a customer can’t sign out somebody else: their session is as one that th
   expect(await sessionsOf(userId)).toHaveLength(3);
 });
 
-describe('a session’s time (G7)', () => {
+describe('session expiry (G7)', () => {
   const move = (userId: string, days: number) =>
     opened.db
       .updateTable('sessions')
@@ -113,13 +113,13 @@ describe('a session’s time (G7)', () => {
       .where('userId', '=', userId)
       .execute();
 
-  test('ends after thirty days without a visit', async () => {
+  test('comes after thirty days without a visit', async () => {
     const { shopper, userId } = await newCustomer(opened);
     await move(userId, 30.01);
     expect(await isSignedIn(shopper)).toBe(false);
   });
 
-  test('goes on with each visit before that, and the list says when the last one was', async () => {
+  test('is postponed by each visit, and the list shows the last one', async () => {
     const { shopper, userId } = await newCustomer(opened);
     await move(userId, 29.9);
     expect(await isSignedIn(shopper)).toBe(true);
@@ -129,7 +129,7 @@ describe('a session’s time (G7)', () => {
   });
 });
 
-test('each sign-in gets a session of its own, and signing out ends it at the server (G5)', async () => {
+test('each sign-in has its own session, and signing out ends it on the server (G5)', async () => {
   const { email } = await newCustomer(opened);
   const [one, two] = [await signIn(email, DESK), await signIn(email, DESK)];
   expect(one.browser.cookie).not.toBe(two.browser.cookie);

@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
 import { type User, visitorContext } from './visitor.ts';
 
-/** The user of a page behind the customer's or the administrator's gate. Throws where a page has been put outside it. */
+/**
+ * Returns the user of a page behind the customers' or administrators' gate. Throws if the page is not behind a gate.
+ */
 export async function signedInUser(context: Readonly<RouterContextProvider>): Promise<User> {
   const { user } = await context.get(visitorContext)();
   if (!user) throw new Error('a page for signed-in users stands outside its gate');

@@ -7,13 +7,13 @@ import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import type { Role, User } from './visitor.ts';
 
-/** The setting that asks every administrator for a second step at sign-in: the JSON value `true`. */
+/** The setting that requires two-step sign-in of every administrator: the JSON value `true`. */
 export const STAFF_TWO_STEP_SETTING = 'staff_two_step';
 
 const twoStepIsRequired = sql<boolean>`coalesce(
   (select value = 'true'::jsonb from settings where key = ${sql.lit(STAFF_TWO_STEP_SETTING)}), false)`;
 
-/** The profile and role that belong to a session's user; a missing role reads as customer, as documented. */
+/** Returns the profile and role of a session's user; without a role they are a customer, as documented. */
 export async function readUser(
   db: Queries,
   account: { id: string; email: string; emailVerified: boolean; name: string; createdAt: Date },
@@ -42,7 +42,7 @@ export async function readUser(
   };
 }
 
-/** Writes the profile and the default role of a new user. */
+/** Inserts the profile and default role of a new user. */
 export async function insertProfile(
   db: Queries,
   profile: { id: string; firstName: string; lastName: string; email: string },
@@ -62,7 +62,7 @@ export async function findUserByEmail(
     .executeTakeFirst();
 }
 
-/** Gives a role. Ending an administrator's rights takes effect with their next request. */
+/** Sets a role. Losing administrator rights takes effect with the next request. */
 export async function setRole(db: Queries, userId: string, role: Role): Promise<void> {
   await db
     .insertInto('userRoles')
@@ -71,7 +71,7 @@ export async function setRole(db: Queries, userId: string, role: Role): Promise<
     .execute();
 }
 
-/** The setting of how long a new password must be; where it was never saved, the documented length. */
+/** Returns the minimum password length; if never saved, the documented one. */
 export async function readPasswordMinimum(db: Queries): Promise<number> {
   const row = await db
     .selectFrom('settings')
@@ -95,7 +95,7 @@ export interface Address extends AddressLines {
   isDefault: boolean;
 }
 
-/** A customer's saved delivery addresses, the default one first. */
+/** Returns a customer's saved delivery addresses, default first. */
 export async function readAddresses(db: Queries, userId: string): Promise<Address[]> {
   return db
     .selectFrom('addresses')
@@ -116,7 +116,7 @@ export async function readAddresses(db: Queries, userId: string): Promise<Addres
     .execute();
 }
 
-/** What checkout begins with: saved delivery addresses, the default one first, and who invoices are made out to. One statement. */
+/** Returns what checkout starts with: saved delivery addresses, default first, and billing details. One statement. */
 export async function readAddressBook(
   db: Queries,
   userId: string,
@@ -126,20 +126,20 @@ export async function readAddressBook(
   return rows[0] ?? { addresses: [], billing: null };
 }
 
-/** SQL for a customer's saved delivery addresses, the default one first. */
+/** SQL for a customer's saved delivery addresses, default first. */
 export const addressesJson = (userId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name,
       'addressLine1', address_line1, 'addressLine2', address_line2, 'city', city, 'postalCode', postal_code,
       'isDefault', is_default) order by is_default desc, created_at), '[]')
     from addresses where user_id = ${userId} and type = 'shipping')`;
 
-/** SQL for who a customer's invoices are made out to; null where they have said nothing. */
+/** SQL for a customer's billing details; null if not set. */
 export const billingJson = (userId: string) => sql`
   (select json_build_object('company', company, 'address', case when name is not null then
       json_build_object('name', name, 'address', address, 'city', city, 'postalCode', postal_code) end)
     from billing_details where user_id = ${userId})`;
 
-/** Saves who a customer's invoices are made out to; nothing but the delivery address leaves no row. One statement. */
+/** Saves a customer's billing details; if they are just the delivery address, no row is kept. One statement. */
 export async function saveBilling(
   db: Queries,
   userId: string,
@@ -164,7 +164,7 @@ export async function saveBilling(
 
 export type NewAddress = Omit<Address, 'id' | 'isDefault'>;
 
-/** Saves an address. A second default of one customer is refused by the database. */
+/** Inserts an address. The database allows one default per customer. */
 export async function insertAddress(
   db: Queries,
   userId: string,
@@ -176,7 +176,7 @@ export async function insertAddress(
     .execute();
 }
 
-/** Changes an address of this customer. Returns whether it was theirs. */
+/** Updates an address of this customer. Returns false if they have no such address. */
 export async function updateAddress(
   db: Queries,
   userId: string,
@@ -193,12 +193,12 @@ export async function updateAddress(
   return numUpdatedRows === 1n;
 }
 
-/** Removes an address of this customer. */
+/** Deletes an address of this customer. */
 export async function deleteAddress(db: Queries, userId: string, addressId: string): Promise<void> {
   await db.deleteFrom('addresses').where('id', '=', addressId).where('userId', '=', userId).execute();
 }
 
-/** Leaves the customer without a default address, so that another can take its place. */
+/** Unsets the customer's default address, so that another can become it. */
 export async function clearDefaultAddress(db: Queries, userId: string): Promise<void> {
   await db
     .updateTable('addresses')
@@ -218,7 +218,7 @@ export async function setDefaultAddress(db: Queries, userId: string, addressId: 
     .execute();
 }
 
-/** Holds a customer's row until the transaction ends: changes of their account come one after another. */
+/** Locks a user's row until the transaction ends, so that account changes happen one at a time. */
 export async function lockUser(
   db: Queries,
   userId: string,
@@ -231,7 +231,7 @@ export async function lockUser(
     .executeTakeFirst();
 }
 
-/** The address that signs in, which is confirmed by this. Throws (constraint `users_email`) where another account has it. */
+/** Sets the sign-in address and marks it confirmed. Throws (constraint `users_email`) if another account has it. */
 export async function setEmail(db: Queries, userId: string, email: string): Promise<void> {
   await db.updateTable('users').set({ email, emailVerified: true }).where('id', '=', userId).execute();
   await db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
@@ -253,7 +253,7 @@ export async function isPasswordOf(db: Queries, userId: string, password: string
   return row?.password ? verifyPassword({ hash: row.password, password }) : false;
 }
 
-/** Changes name and phone. Writes the profile where the account has none yet. One statement. */
+/** Updates name and phone, or inserts the profile if there is none. One statement. */
 export async function updateProfile(
   db: Queries,
   user: { id: string; email: string },

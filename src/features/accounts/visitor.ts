@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 
 export type Role = 'customer' | 'admin';
 
-/** A signed-in person, as pages may know them. */
+/** A signed-in user, as pages know them. */
 export interface User {
   id: string;
   email: string;
@@ -12,22 +12,25 @@ export interface User {
   phone: string | null;
   role: Role;
   createdAt: Date;
-  /** whether they take a second step when they sign in */
+  /** whether they use two-step sign-in */
   twoStep: boolean;
-  /** whether the shop asks every administrator for one; never of customers */
+  /** whether the shop requires two-step sign-in of administrators; false for customers */
   twoStepRequired: boolean;
-  /** The session that they are signed in by here. */
+  /** The session of this request. */
   sessionId: string;
 }
 
-/** Who asks: a signed-in user, or a guest who may hold a cart. */
+/** The visitor: a signed-in user, or a guest who may have a cart. */
 export interface Visitor {
   user: User | null;
-  /** Whose their cart and files are; the token is their cart cookie's text, while it is one that we could have made. */
+  /** The owner of their cart and files; the token is from the cart cookie, if its format is valid. */
   owner: { userId: string | null; cartToken: string | null };
-  /** The network they come from, as a key for throttles. */
+  /** The visitor's network, as a throttling key. */
   network: string;
 }
 
-/** Reads the visitor of this request, once; the first call costs two SQL statements for a signed-in user, none for a guest. */
+/**
+ * Reads the visitor of this request once; the first call costs two SQL statements for a signed-in user, none for a
+ * guest.
+ */
 export const visitorContext = createContext<() => Promise<Visitor>>();

@@ -107,7 +107,7 @@ describe('an order billed to another address', () => {
     expect(lines).toEqual(expect.arrayContaining(BILLED));
   });
 
-  test('asks for what is missing beside the field, keeps what was typed, and ignores the address while the box is ticked', async () => {
+  test('shows errors beside the field, keeps what was typed, and ignores the address while the box is ticked', async () => {
     const { shopper, userId } = await atCheckout();
     const half = { ...ACCOUNTS_OFFICE, billingName: ' ', billingPostalCode: 'BT99999', billingCity: '' };
     const page = await shopper.press(PAY, { ...DETAILS, ...half, paymentMethod: 'account' });

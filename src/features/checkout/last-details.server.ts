@@ -3,8 +3,8 @@ import type { Queries } from '#platform/db/database.ts';
 import type { CheckoutValues } from './checkout-form.tsx';
 
 /**
- * What a guest typed when they last tried to pay for this cart, so that after Cancel on the card page nothing has to be
- * typed again. The cart's id is known only to whoever holds its cookie. Undefined where they have not tried.
+ * Returns what a guest typed when they last tried to pay for this cart, so that they don't retype it after Cancel on
+ * the card page. Only the holder of the cart's cookie knows its id. Undefined if they have not tried.
  */
 export async function readLastDetails(db: Queries, cartId: string): Promise<CheckoutValues | undefined> {
   const row = await db

@@ -44,7 +44,7 @@ test('an order is saved complete: items, amounts, history and pending payment', 
   expect((await loadCart(shop, guest)).lines).toHaveLength(1); // Cancel returns to an unchanged cart
 });
 
-test('what was bought stays as it was when the catalogue changes', async () => {
+test('an order stays as it was bought when the catalogue changes', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   const outcome = await placeOrder(shop, await checkoutOf(shop, guest));

@@ -13,18 +13,18 @@ const order = (orderNumber: string, amountPence: number, dueOn: string): Charged
 const DEBT = [order('1', 6598, '2026-10-24'), order('2', 2598, '2026-11-20'), order('3', 1000, '2026-12-24')];
 
 describe('a trade account', () => {
-  test('is overdue the day after the oldest due date, with what is past it by then', () => {
+  test('is overdue the day after the oldest due date, with everything past its due date', () => {
     expect(overdueOf(DEBT, '2026-10-24', 14)).toBeNull();
     expect(overdueOf(DEBT, '2026-10-25', 14)).toMatchObject({ amountPence: 6598, stopped: false });
     expect(overdueOf(DEBT, '2026-11-21', 14)).toMatchObject({ amountPence: 9196, stopped: true });
   });
 
-  test('stops once the owner’s days after the due date are over: the 14th still goes, the 15th does not', () => {
+  test('stops once the owner’s days of grace are over: the 14th is still allowed, the 15th is not', () => {
     expect(overdueOf(DEBT, '2026-11-07', 14)).toMatchObject({ stopped: false, stopsOn: '2026-11-08' });
     expect(overdueOf(DEBT, '2026-11-08', 14)).toMatchObject({ stopped: true });
   });
 
-  test('stops at once with no days of grace, and never where the owner says so', () => {
+  test('stops at once with no days of grace, and never if the owner has chosen that', () => {
     expect(overdueOf(DEBT, '2026-10-25', 0)).toMatchObject({ stopped: true });
     expect(overdueOf(DEBT, '2030-01-01', null)).toMatchObject({ stopped: false, stopsOn: null });
   });
@@ -73,7 +73,7 @@ describe('whatever was ordered and paid', () => {
     return overdueOf(owedOrders(orders.toReversed(), total - paid), today, grace);
   };
 
-  test('overdue is what payments from the oldest on have not reached and is past its day', () => {
+  test('overdue is what is past its due date and not yet paid, oldest first', () => {
     fc.assert(
       fc.property(debts, ({ paidShare, today, grace, ...rest }) => {
         const orders = ordersOf(rest);

@@ -11,7 +11,7 @@ const entry = (amountPence: number): LedgerEntry => ({
   createdAt: new Date(0),
 });
 
-test('a statement closes with what it opened with and all that came between', () => {
+test('a statement’s closing balance is the opening balance plus all entries', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e8 }),

@@ -221,7 +221,7 @@ test('anyone who may open the invoice may open its credit note, and nobody else'
   expect(await statusOf(other, at)).toBe(404);
   expect(await statusOf(newShopper(opened), at)).toBe(302);
   expect(await statusOf(newShopper(opened), `${at}?key=${key.slice(0, -2)}xx`)).toBe(302);
-  // An order of one's own does not open another order's note.
+  // A customer's own order doesn't open another order's credit note.
   expect(await statusOf(other, `/orders/${theirs}/credit-notes/${note?.noteNumber}`)).toBe(404);
 });
 

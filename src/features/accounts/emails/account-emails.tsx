@@ -7,7 +7,7 @@ import { linkUrl } from '../links.server.ts';
 
 type Data = Record<string, unknown>;
 
-/** Told to an address that somebody wanted for an account, and that has one (ruling 50). Takes no data. */
+/** To an address that somebody tried to register but that already has an account (ruling 50). Takes no data. */
 export const renderAccountExists = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `You already have an account at ${name}`,
@@ -28,7 +28,7 @@ export const renderAccountExists = (shop: Shop, _data: Data): Promise<EmailWords
     ),
   }));
 
-/** The link to a new password. Data: the link. */
+/** The password reset link. Data: the link. */
 export const renderPasswordReset = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `A new password for your account at ${name}`,
@@ -46,7 +46,7 @@ export const renderPasswordReset = (shop: Shop, data: Data): Promise<EmailWords>
     ),
   }));
 
-/** Tells the owner that their password is another now. Takes no data. */
+/** Says that the password has been changed. Takes no data. */
 export const renderPasswordChanged = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name, phone }) => ({
     subject: `Your password at ${name} was changed`,
@@ -66,7 +66,7 @@ export const renderPasswordChanged = (shop: Shop, _data: Data): Promise<EmailWor
     ),
   }));
 
-/** Asks to confirm the address of a new account. Data: the link. */
+/** Asks a new customer to confirm their address. Data: the link. */
 export const renderVerifyEmail = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `Confirm your email address for ${name}`,
@@ -87,7 +87,7 @@ export const renderVerifyEmail = (shop: Shop, data: Data): Promise<EmailWords> =
     ),
   }));
 
-/** Asks the new address of an account to confirm itself. Data: the link. */
+/** Asks for confirmation of an account's new address. Data: the link. */
 export const renderConfirmNewEmail = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `Confirm your new email address for ${name}`,
@@ -108,7 +108,7 @@ export const renderConfirmNewEmail = (shop: Shop, data: Data): Promise<EmailWord
     ),
   }));
 
-/** Tells the old address of a change that was asked for. Takes no data: the new address is not repeated. */
+/** Tells the old address that a change was requested. Takes no data: the new address is not repeated. */
 export const renderEmailChangeAsked = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name, phone }) => ({
     subject: `A new email address for your account at ${name}`,
@@ -129,7 +129,7 @@ export const renderEmailChangeAsked = (shop: Shop, _data: Data): Promise<EmailWo
     ),
   }));
 
-/** Tells the old address that it is no longer the account's. Takes no data. */
+/** Tells the old address that it has been replaced. Takes no data. */
 export const renderEmailChanged = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name, phone }) => ({
     subject: `The email address of your account at ${name} was changed`,
@@ -146,7 +146,7 @@ export const renderEmailChanged = (shop: Shop, _data: Data): Promise<EmailWords>
     ),
   }));
 
-/** Invites somebody to the back office. Data: the link, and `by`, who invites. */
+/** Invites somebody to the back office. Data: the link, and `by`, the inviter. */
 export const renderStaffInvitation = (shop: Shop, data: Data): Promise<EmailWords> =>
   write(shop, ({ name }) => ({
     subject: `Join the back office of ${name}`,

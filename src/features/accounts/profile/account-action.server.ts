@@ -17,7 +17,7 @@ import {
 } from './change-addresses.server.ts';
 import { changeEmail, changePassword } from './change-sign-in.server.ts';
 
-/** Does what a form of /account asks for, to this user's own data only. */
+/** Handles the forms of /account, for this user's own data only. */
 export async function changeAccount(
   shop: Shop,
   accounts: Accounts,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type FieldErrors, fieldErrors } from '#kit/forms.ts';
 import type { User } from '../visitor.ts';
 
-/** A form of /account that was sent back: its errors by the id of the field, and what was typed by its name. */
+/** A refused form of /account: errors by field id, submitted values by name. */
 export interface Refusal {
   intent:
     | 'save-profile'
@@ -21,18 +21,18 @@ export type AccountOutcome =
   | ({ ok: false; status: 422 | 429; wait?: number } & Refusal)
   | { ok: false; status: 400 | 404; message: string };
 
-/** A form of /account, from this user's browser. */
+/** A submitted form of /account. */
 export interface AccountForm {
   user: User;
   values: Record<string, string>;
-  /** of the request: its session, its device */
+  /** of the request: session and device */
   headers: Headers;
 }
 
-/** The page is asked for anew, and says what was done. */
+/** Redirects to the page, which says what was done. */
 export const done = (what: string) => ({ ok: true, to: `/account?done=${what}` }) as const;
 
-/** Forms of the page have fields of one name: their ids are told apart by a prefix. Passwords are not sent back. */
+/** Fields of different forms share names, so a prefix makes their ids unique. Passwords are not sent back. */
 export function refused(
   intent: Refusal['intent'],
   prefix: string,

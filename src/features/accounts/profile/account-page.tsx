@@ -93,7 +93,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** Each form of the page says what it wants in `intent`; done, the page is asked for anew, so that a reload repeats nothing. */
+/** Handles the page's forms by `intent` and redirects on success, so that a reload repeats nothing. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const user = await signedInUser(context);
   const values = formValues(await readForm(request));
@@ -113,7 +113,7 @@ function dueWords(dueOn: string, today: string): string {
   return dueOn < today ? `was due on ${day}` : `by ${day}`;
 }
 
-/** What a customer reads of an overdue account. */
+/** The overdue notice for customers. */
 function overdueNotice(overdue: Overdue): string {
   const { stopped, stopsOn, oldest } = overdue;
   const words = overdueWords(overdue, DAY.format(new Date(oldest.dueOn)));
@@ -126,7 +126,7 @@ function overdueNotice(overdue: Overdue): string {
 
 const JOINED = 'Orders you placed with it as a guest are now in your account.';
 
-/** What has just been done, in words, by the `done` of the page's address. */
+/** The success message, by the `done` in the page's address. */
 const DONE: Readonly<Record<string, string>> = {
   profile: 'We’ve saved your profile.',
   address: 'We’ve saved the address.',

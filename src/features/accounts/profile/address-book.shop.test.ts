@@ -18,7 +18,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A customer with two saved addresses, the first of them the default. */
+/** A customer with two saved addresses; the first is the default. */
 async function withTwo() {
   const customer = await newCustomer(opened, 'Anna');
   for (const address of [SHOP, HOME]) {
@@ -29,7 +29,7 @@ async function withTwo() {
   return { ...customer, ids: addresses.map(({ id }) => id) };
 }
 
-test('a customer keeps addresses: the first is the default, another can take its place', async () => {
+test('a customer saves addresses: the first is the default, and another can replace it', async () => {
   const { shopper, userId, ids } = await withTwo();
   expect(shopper.page.text).toContain('3 Bow Street Lisburn BT28 1BJ Default address for checkout');
   await shopper.press('Make default: 9 Castle Street');
@@ -38,7 +38,7 @@ test('a customer keeps addresses: the first is the default, another can take its
   expect(await readAddresses(opened.db, userId)).toMatchObject([{ id: ids[0], isDefault: true }]);
 });
 
-test('an address is changed where it stands, and sent back with everything typed when something is missing', async () => {
+test('an address is edited in place, and the form keeps everything typed if something is missing', async () => {
   const { shopper, userId, ids } = await withTwo();
   const page = await shopper.open(`/account?edit=${ids[0]}`);
   expect(page.html).toContain('value="3 Bow Street"');
@@ -53,7 +53,7 @@ test('an address is changed where it stands, and sent back with everything typed
   ]);
 });
 
-test('somebody else’s address is as one that there is not (H2)', async () => {
+test('somebody else’s address is not found (H2)', async () => {
   const { userId, ids } = await withTwo();
   const mallory = await newCustomer(opened, 'Mallory');
   for (const addressId of [ids[0] ?? '', '00000000-0000-4000-8000-000000000000', '', 'null'])

@@ -2,7 +2,7 @@ import { Field } from '#ui/field.tsx';
 import type { Address } from '../store.server.ts';
 import type { Refusal } from './account-outcome.ts';
 
-/** The saved delivery addresses, and the form that adds one, or changes the one that `edits` names. */
+/** The saved delivery addresses, and the form to add one or to edit the one named by `edits`. */
 export function AddressSection({
   addresses,
   edits,
@@ -16,7 +16,7 @@ export function AddressSection({
     refusal?.intent === 'add-address' || refusal?.intent === 'save-address' ? refusal : undefined;
   const wanted = sentBack?.intent === 'save-address' ? sentBack.values.addressId : edits;
   const edited = addresses.find(({ id }) => id === wanted);
-  // While another form of the page is filled in, this one makes room.
+  // Hidden while another form of the page is in use.
   const showForm = sentBack !== undefined || edited !== undefined || (!edits && !refusal);
   return (
     <section aria-labelledby="addresses">

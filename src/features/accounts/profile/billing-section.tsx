@@ -2,7 +2,7 @@ import { BillingField } from '#features/orders/billing-field.tsx';
 import { type BillingDetails, billingValues, typedBilling } from '#features/orders/index.ts';
 import type { Refusal } from './account-outcome.ts';
 
-/** Who the customer's invoices are made out to: what checkout begins with. */
+/** The customer's billing details, which checkout starts with. */
 export function BillingSection({
   billing,
   refusal,

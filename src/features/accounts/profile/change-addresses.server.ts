@@ -14,7 +14,7 @@ const ADDRESSES_MAX = 50;
 
 export const TOO_MANY_ADDRESSES = `You can save up to ${ADDRESSES_MAX} addresses. Delete one first.`;
 
-/** Saves a delivery address; a customer's first becomes the default. Returns false when there are too many. */
+/** Saves a delivery address; the first becomes the default. Returns false if there are too many. */
 export async function addAddress(shop: Shop, userId: string, address: NewAddress): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     await lockUser(trx, userId);
@@ -25,7 +25,7 @@ export async function addAddress(shop: Shop, userId: string, address: NewAddress
   });
 }
 
-/** Makes one of the customer's addresses the one that checkout begins with. Returns whether it is theirs. */
+/** Makes an address the default at checkout. Returns false if it is not this customer's. */
 export async function makeDefaultAddress(shop: Shop, userId: string, addressId: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     await lockUser(trx, userId);
@@ -37,7 +37,10 @@ export async function makeDefaultAddress(shop: Shop, userId: string, addressId: 
   });
 }
 
-/** Deletes an address; was it the default, the oldest that is left takes its place. Returns whether it was theirs. */
+/**
+ * Deletes an address; if it was the default, the oldest remaining one replaces it. Returns false if it is not this
+ * customer's.
+ */
 export async function removeAddress(shop: Shop, userId: string, addressId: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     await lockUser(trx, userId);

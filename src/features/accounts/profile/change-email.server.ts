@@ -8,9 +8,10 @@ import { makeVerification } from '../sign-in/verify-email.server.ts';
 import { findUserByEmail } from '../store.server.ts';
 
 /**
- * Asks for another address: the new one gets a link that must be opened before anything changes, the old one is told. An
- * address that has an account gets word of that instead; the browser is answered the same (trust checklist G3). Returns
- * the seconds to wait after too many of them by this user or to this address; null when done.
+ * Requests an address change: the new address gets a link to confirm it before anything changes; the old one is
+ * notified. If the new address already has an account, it is notified instead, with the same response to the browser
+ * (trust checklist G3). Returns the seconds to wait after too many requests by this user or to this address; null if
+ * done.
  */
 export async function requestEmailChange(
   shop: Shop,
@@ -24,7 +25,7 @@ export async function requestEmailChange(
   if (wait) return wait;
   await inTransaction(shop.db, async (trx) => {
     const taken = await findUserByEmail(trx, recipient);
-    // The link is made either way, so that both take the same time; of an address that is taken it is not mailed.
+    // The link is made either way, so that both take the same time. It is not emailed to an address that is taken.
     const link = await makeVerification(shop, trx, 'change-email', { id: user.id, email: recipient });
     const template = taken ? ACCOUNT_MAILS.accountExists : ACCOUNT_MAILS.confirmNewEmail;
     const userId = taken?.id ?? user.id;

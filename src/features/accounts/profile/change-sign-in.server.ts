@@ -18,7 +18,9 @@ import { requestEmailChange } from './change-email.server.ts';
 
 const SAME_EMAIL = 'This is already your account’s email address.';
 
-/** Another address, with the password. Nothing changes until the new address confirms (see `verifyEmail`). */
+/**
+ * Requests a new address, with the password. Nothing changes until the new address is confirmed (see `verifyEmail`).
+ */
 export async function changeEmail(shop: Shop, { user, values }: AccountForm): Promise<AccountOutcome> {
   const parsed = changeEmailSchema.safeParse(values);
   if (!parsed.success) return refused('change-email', 'new', parsed.error, values);
@@ -33,7 +35,7 @@ export async function changeEmail(shop: Shop, { user, values }: AccountForm): Pr
   return wait ? back(429, { 'new-email': tooManyTries(wait) }, wait) : done('asked');
 }
 
-/** Another password, with the current one. Other devices are signed out; this one goes on with a session of its own. */
+/** Changes the password, given the current one. Other devices are signed out; this one gets a new session. */
 export async function changePassword(
   shop: Shop,
   accounts: Accounts,
@@ -53,7 +55,7 @@ export async function changePassword(
   return { ...done('password'), headers: tried.opened };
 }
 
-/** Status, the error beside the field, and the seconds to wait. */
+/** Returns the status, the error beside the field, and the seconds to wait. */
 function wrongPassword(field: string, wait: number | null): [422 | 429, Record<string, string>, number?] {
   return wait ? [429, { [field]: tooManyTries(wait) }, wait] : [422, { [field]: WRONG_PASSWORD }];
 }

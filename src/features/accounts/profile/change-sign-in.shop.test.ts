@@ -35,8 +35,8 @@ const newAddress = () => {
   return `new-${count}@example.com`;
 };
 
-describe('another e-mail address (G9)', () => {
-  test('takes effect when the new address confirms, and not before; the old one is told both times', async () => {
+describe('a new email address (G9)', () => {
+  test('takes effect once the new address is confirmed; the old one is emailed both times', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
     const asked = await askForEmail(shopper, wanted.toUpperCase());
@@ -55,7 +55,7 @@ describe('another e-mail address (G9)', () => {
     expect((await signIn(wanted, PASSWORD)).page.path).toBe('/account');
   });
 
-  test('needs the password; what was typed is kept, the password is not', async () => {
+  test('needs the password; the form keeps what was typed, except the password', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const page = await askForEmail(shopper, 'other@example.com', 'not my password');
     expect(page.status).toBe(422);
@@ -71,7 +71,7 @@ describe('another e-mail address (G9)', () => {
     expect(opened.mails.filter(({ to }) => to === 'other@example.com')).toEqual([]);
   });
 
-  test('does not tell whether somebody else has the wanted address: they are told, the browser is not (G3)', async () => {
+  test('does not reveal that somebody else has the address: they get an email, the browser sees no difference (G3)', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const other = await newCustomer(opened, 'Olive');
     await askForEmail(shopper, newAddress());
@@ -88,7 +88,7 @@ describe('another e-mail address (G9)', () => {
     expect((await emailOf(userId)).email).toBe(email);
   });
 
-  test('is refused when an account was made with it in between', async () => {
+  test('is refused if somebody has registered with it since', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
     await askForEmail(shopper, wanted);
@@ -110,7 +110,7 @@ describe('another e-mail address (G9)', () => {
     expect((await emailOf(userId)).email).toBe(email);
   });
 
-  test('is not taken over by whoever reads a mistyped address: the link needs the account’s own session', async () => {
+  test('can’t be confirmed from a mistyped address: the link needs the account’s own session', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
     await askForEmail(shopper, wanted);
@@ -121,7 +121,7 @@ describe('another e-mail address (G9)', () => {
     expect((await emailOf(userId)).email).toBe(email);
   });
 
-  test('ends the links to choose a new password that the old address holds', async () => {
+  test('ends password reset links sent to the old address', async () => {
     const { shopper, email } = await newCustomer(opened);
     await newShopper(opened).browser.post('/forgot-password', { email });
     const reset = await linkFrom(opened, email, RESET);
@@ -133,13 +133,13 @@ describe('another e-mail address (G9)', () => {
   });
 });
 
-describe('another password', () => {
+describe('a new password', () => {
   async function change(shopper: Shopper, currentPassword: string, password: string, repeated = password) {
     await shopper.open('/account?edit=password');
     return shopper.press('Save Password', { currentPassword, password, confirmPassword: repeated });
   }
 
-  test('signs out every other device, gives this one a new session, and tells the owner by mail (G5)', async () => {
+  test('signs out every other device, gives this one a new session, and emails the owner (G5)', async () => {
     const { shopper, email } = await newCustomer(opened);
     const { shopper: phone } = await signIn(email, PASSWORD);
     await newShopper(opened).browser.post('/forgot-password', { email });
@@ -159,7 +159,7 @@ describe('another password', () => {
     expect(subjects.filter((subject) => /^Your password .* was changed$/.test(subject))).toHaveLength(1);
   });
 
-  test('needs the current one, and has the rules of registration', async () => {
+  test('needs the current one, and follows the rules of registration', async () => {
     const { shopper, email } = await newCustomer(opened);
     expect((await change(shopper, 'not my password', NEW)).text).toContain('This is not your password.');
     expect((await change(shopper, PASSWORD, 'abc')).text).toContain('at least 6 characters long');
@@ -175,7 +175,7 @@ describe('another password', () => {
   });
 });
 
-test('guesses of the password on the account page are counted with those at sign-in', async () => {
+test('password guesses on the account page count together with those at sign-in', async () => {
   const strict = await openTestShop({ throttleScale: 1 });
   const { shopper, email } = await newCustomer(strict);
   const guess = (i: number) =>
@@ -191,7 +191,7 @@ test('guesses of the password on the account page are counted with those at sign
   expect((await newShopper(strict).browser.post('/login', { email, password: PASSWORD })).status).toBe(429);
 });
 
-test('changes of address are few, so that nobody is flooded with mails', async () => {
+test('address changes are limited, so that nobody is flooded with emails', async () => {
   const strict = await openTestShop({ throttleScale: 1 });
   const { shopper } = await newCustomer(strict);
   const ask = (i: number) =>

@@ -1,4 +1,4 @@
-/** The way to what we hold about a customer, and to its end. */
+/** Links to download and to delete a customer's data. */
 export function DataSection() {
   return (
     <section aria-labelledby="your-data" className="sheet p-5">

@@ -1,4 +1,4 @@
-/** The first that is found names it: browsers put each other's names into their own. */
+/** The first match wins: browsers include each other's names. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,10 @@ const DEVICES: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A `User-Agent` in plain words: `Chrome on Windows`. What it does not tell is left out; nothing of it is shown as sent. */
+/**
+ * Describes a `User-Agent` in plain words: `Chrome on Windows`. Unknown parts are left out, and nothing is shown as
+ * sent.
+ */
 export function deviceOf(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -12,7 +12,7 @@ interface RecentOrder {
   orderedOn: string;
 }
 
-/** The latest orders, each a link to its page. */
+/** The latest orders, each linked to its page. */
 export function OrdersSection({ orders }: { orders: RecentOrder[] }) {
   return (
     <section aria-labelledby="orders">

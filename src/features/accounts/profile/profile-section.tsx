@@ -18,12 +18,12 @@ interface Props {
   refusal: Refusal | null;
 }
 
-/** Who the customer is, and the form that changes it: in place with script, as a page of its own without. */
+/** The customer's profile and the form to edit it: in place with script, as a page without. */
 export function ProfileSection({ known, editing, refusal }: Props) {
   const { profile } = useAuth();
   const [open, setOpen] = useState(editing || refusal?.intent === 'save-profile');
   const [saved, setSaved] = useState(false);
-  // A number is read back as people write it; what was just saved stands as it was typed until the page is opened anew.
+  // A stored phone number is formatted for reading; one just saved is shown as typed until the page reloads.
   const shown = saved && profile ? { ...known, ...profile } : known;
   const close = () => {
     setOpen(false);

@@ -7,7 +7,7 @@ interface Place {
   isHere: boolean;
 }
 
-/** Every device that is signed in, this one marked, with buttons that sign them out. */
+/** The devices that are signed in, this one marked, with buttons to sign them out. */
 export function SessionsSection({ sessions }: { sessions: Place[] }) {
   const [here, ...others] = sessions.toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
   return (

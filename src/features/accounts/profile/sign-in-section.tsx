@@ -6,12 +6,12 @@ import type { Refusal } from './account-outcome.ts';
 interface SignInProps {
   emailVerified: boolean;
   role: Role;
-  /** which form the page's address asks for */
+  /** the form that the page's address opens */
   edits: string | null;
   refusal: Refusal | undefined;
 }
 
-/** The address and the password that sign in, and with `edits` the form that changes one of them. */
+/** The email address and password, and with `edits` the form to change one of them. */
 export function SignInSection(props: SignInProps) {
   const { refusal, edits } = props;
   const editing = refusal ? refusal.intent : `change-${edits}`;

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useAuth } from '../auth-context.tsx';
 
-/** Ends the session here. Posts to /logout without script, or where the call fails. */
+/** Signs out in place. Posts to /logout without script, or if the call fails. */
 export function SignOutButton() {
   const { signOut, loading } = useAuth();
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -5,13 +5,13 @@ interface TradeAccount {
   currentBalancePence: number;
   availablePence: number;
   paymentTermsDays: number;
-  /** in a sentence or two; null where nothing is overdue */
+  /** in a sentence or two; null if nothing is overdue */
   overdue: string | null;
-  /** the oldest first; `due` as `by 24 December 2026` */
+  /** oldest first; `due` as `by 24 December 2026` */
   owed: { orderId: string; orderNumber: string; amountPence: number; due: string }[];
 }
 
-/** An approved trade account: its figures, and a bar of how much of the limit is used. */
+/** An approved trade account: its figures, and a bar showing how much of the limit is used. */
 export function TradeSection({ credit }: { credit: TradeAccount }) {
   const rows = [
     ['Credit limit', formatPounds(credit.creditLimitPence)],
@@ -57,7 +57,9 @@ function Due({ owed }: Pick<TradeAccount, 'owed'>) {
   );
 }
 
-/** Drawn with attributes, because the page's policy allows no inline styles. The figures below say the same in words. */
+/**
+ * Drawn with attributes, because the page's policy allows no inline styles. The figures below say the same in words.
+ */
 function UsedBar({ used, limit }: { used: number; limit: number }) {
   const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 0;
   return (

@@ -8,13 +8,13 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** What the page's script is answered. */
+/** Returns the response to the page's script. */
 async function call({ browser }: Shopper, name: string, fields: Record<string, string>) {
   const answer = await browser.post(`/functions/auth/${name}`, fields);
   return { status: answer.status, body: await answer.json() };
 }
 
-test('signing in and out by script is signing in and out', async () => {
+test('signing in and out works by script', async () => {
   const { email } = await newCustomer(opened, 'Sia');
   const guest = newShopper(opened);
   const wrong = await call(guest, 'sign-in', { email, password: 'not this one' });
@@ -33,7 +33,7 @@ test('signing in and out by script is signing in and out', async () => {
   expect((await guest.open('/account')).path).toContain('/login');
 });
 
-test('an account made after a guest’s order takes their cart along, and asks for the password once', async () => {
+test('an account made after a guest’s order keeps their cart, and asks for the password once', async () => {
   const guest = newShopper(opened);
   await guest.browser.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
   const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
@@ -45,7 +45,7 @@ test('an account made after a guest’s order takes their cart along, and asks f
   expect((await guest.open('/cart')).text).toContain('A5 Flyers');
 });
 
-test('a profile is changed by its owner only, and a stranger is told that nobody is signed in', async () => {
+test('only the owner can change a profile; other visitors learn that nobody is signed in', async () => {
   const stranger = await call(newShopper(opened), 'update-profile', { firstName: 'X', lastName: 'Y' });
   expect(stranger).toEqual({ status: 401, body: { error: 'No user logged in' } });
   const { shopper } = await newCustomer(opened, 'Pia');

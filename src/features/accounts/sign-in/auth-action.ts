@@ -10,7 +10,7 @@ import type { User, Visitor } from '../visitor.ts';
 import { enterByRegistering, enterBySignIn, type SignInResult } from './sign-in.server.ts';
 
 /**
- * `POST /functions/auth/{sign-in|sign-up|sign-out|update-profile}`: what `useAuth` calls, by the same commands as the
+ * `POST /functions/auth/{sign-in|sign-up|sign-out|update-profile}`: called by `useAuth`, using the same commands as the
  * pages' forms. Returns `{ auth }`, or `{ error, errors }` with 4xx.
  */
 export async function action({ context, params, request }: ActionFunctionArgs): Promise<Response> {
@@ -36,7 +36,7 @@ export async function action({ context, params, request }: ActionFunctionArgs): 
   }
 }
 
-/** Other methods than POST. */
+/** Methods other than POST. */
 export function loader(): Response {
   return json({ error: 'Use POST' }, 405, new Headers({ Allow: 'POST' }));
 }

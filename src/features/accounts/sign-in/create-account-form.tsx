@@ -8,7 +8,7 @@ interface Props {
   lastName: string;
 }
 
-/** An account for somebody who has just ordered: all is known but a password. Posts to /register without script. */
+/** Offers an account after an order: only a password is missing. Posts to /register without script. */
 export function CreateAccountForm({ email, firstName, lastName }: Props) {
   const { signUp, loading } = useAuth();
   const [error, setError] = useState<string>();

@@ -22,7 +22,7 @@ export function loader({ url }: LoaderFunctionArgs) {
   return { sent: url.searchParams.get('sent') === '1' };
 }
 
-/** The same answer, after the same work, whether the address has an account or not (trust checklist G3). */
+/** The response and the work are the same whether or not the address has an account (trust checklist G3). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));

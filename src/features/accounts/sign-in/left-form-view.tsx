@@ -5,12 +5,12 @@ import type { LeftForm } from './left-form.ts';
 import { signInPath } from './safe-next.ts';
 
 /**
- * Somebody's session ended while they filled in a form: it stands here as they typed it, and goes through as it is once
- * they are signed in again. Whoever sits there sees nothing but what they sent themselves.
+ * Shown if somebody's session ended while they filled in a form: what they typed is kept, and can be sent once they
+ * sign in again. Shows nothing except what they sent themselves.
  */
 export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
   const { action, fields, files } = form;
-  // Names, numbers and choices have no space in them, words that somebody wrote do.
+  // Names, numbers and options contain no spaces; written text does.
   const written = fields.filter(([, value]) => /\S\s+\S/.test(value));
   return (
     <div className="frame max-w-2xl py-12">
@@ -32,7 +32,7 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
         className="mt-6 space-y-5"
       >
         {fields.map(([name, value], i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand in a form many times, and the order is fixed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may appear many times in a form, and the order is fixed
           <input key={i} type="hidden" name={name} value={value} />
         ))}
         {files.map(({ field, fileName }) => (

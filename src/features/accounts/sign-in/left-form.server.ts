@@ -5,13 +5,13 @@ import { Busboy } from '@fastify/busboy';
 import { readForm } from '#kit/forms.ts';
 import type { LeftForm } from './left-form.ts';
 
-/** Pictures chosen beside the words come along; a larger body is a file, which nobody typed. */
+/** Pictures chosen with the text are included; a larger body is a file, which nobody typed. */
 const BODY_BYTES_MAX = 12 * 1024 * 1024;
 const LIMITS = { fields: 1000, fieldSize: 100_000, files: 20 };
 
 /**
- * What was typed in a form that a browser sent; null where it is no form, or nothing was typed or chosen.
- * Files are not kept.
+ * Returns what was typed in a submitted form; null if it is not a form, or nothing was typed or chosen. Files are not
+ * stored.
  */
 export async function readLeftForm(request: Request, url: URL): Promise<LeftForm | null> {
   const type = request.headers.get('content-type') ?? '';

@@ -1,11 +1,11 @@
-/** A form that was sent after its sender had been signed out: what was typed in it, to be sent again. */
+/** A form submitted after its sender's session ended: what was typed, to be sent again. */
 export interface LeftForm {
   kind: 'left-form';
-  /** where it was sent to, path and query */
+  /** the address it was sent to, path and query */
   action: string;
-  /** every field in its order, but passwords */
+  /** every field in order, except passwords */
   fields: [name: string, value: string][];
-  /** of chosen files only the names can be kept */
+  /** for chosen files only the names can be kept */
   files: { field: string; fileName: string }[];
 }
 

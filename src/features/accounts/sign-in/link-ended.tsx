@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '#shell/page-meta.tsx';
 
-/** What a link of ours opens that has been used, has run out, or was never one. */
+/** Shown for a link that is used, expired or invalid. */
 export function LinkEnded({ children }: { children: ReactNode }) {
   return (
     <div className="frame max-w-2xl py-16">

@@ -26,7 +26,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { next, done: knownWords(DONE, url.searchParams.get('done')) ?? null };
 }
 
-/** What has just been done, in words, by the `done` of the page's address. */
+/** The success message, by the `done` in the page's address. */
 const DONE: Readonly<Record<string, string>> = {
   password: 'We’ve changed your password. Sign in with the new one.',
   everywhere: 'We’ve signed you out on every device.',

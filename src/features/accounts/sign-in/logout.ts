@@ -3,7 +3,7 @@ import { clearedCartCookie } from '#features/cart/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { accountsContext } from '../index.server.ts';
 
-/** Ends the session here and at the server, and leaves nothing of this customer in the browser. */
+/** Ends the session in the browser and on the server, and leaves none of this customer's data in the browser. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const headers = await context.get(accountsContext).signOut(request.headers);
   headers.append('Set-Cookie', clearedCartCookie(context.get(shopContext).site));
@@ -11,7 +11,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect('/', { headers });
 }
 
-/** A link or a typed address signs nobody out: only the button's form does. */
+/** Only the button's form signs out; a link or a typed address does not. */
 export function loader() {
   return redirect('/');
 }

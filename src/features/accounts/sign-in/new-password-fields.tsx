@@ -4,7 +4,7 @@ import { Field } from '#ui/field.tsx';
 import { leastLength, PASSWORD_LENGTH_MIN } from '../password.ts';
 import type { Role } from '../visitor.ts';
 
-/** A new password and its repetition. `prefix` tells the fields' ids apart where a page has others of their names. */
+/** A new password and its repetition. `prefix` makes the field ids unique if the page has others with these names. */
 export function NewPasswordFields({
   role,
   errors,

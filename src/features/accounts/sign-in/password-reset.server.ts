@@ -10,19 +10,19 @@ import { findUserByEmail, lockUser, readRole } from '../store.server.ts';
 import type { Role } from '../visitor.ts';
 
 const MAKE_RESET_LINK = 'make-reset-link';
-/** How the library names the rows of its reset links. */
+/** The prefix that the library gives the rows of its reset links. */
 const IDENTIFIER = 'reset-password:';
 
 /**
- * Asks for a link to a new password. For a known and an unknown address the same is done, one reading and one job, so that
- * neither the answer nor its time tells which it was (trust checklist G3); the work for the known one is the job's.
+ * Requests a password reset link. Known and unknown addresses take the same work (one query and one job), so that
+ * neither the response nor its time reveals which it was (trust checklist G3); the job does the rest.
  */
 export async function requestPasswordReset(shop: Shop, email: string): Promise<void> {
   const user = await findUserByEmail(shop.db, email);
   await shop.jobs.send(shop.db, MAKE_RESET_LINK, { userId: user?.id ?? null });
 }
 
-/** The job that makes the link, ends older ones, and queues the email that carries it. */
+/** The job that makes the link, ends older ones and queues the email. */
 export function makeResetLinkJob(shop: Shop): JobDefinition<{ userId: string | null }> {
   return {
     name: MAKE_RESET_LINK,
@@ -34,7 +34,7 @@ export function makeResetLinkJob(shop: Shop): JobDefinition<{ userId: string | n
 
 async function makeResetLink(shop: Shop, trx: Queries, userId: string): Promise<void> {
   const known = await lockUser(trx, userId);
-  if (!known) return; // erased since
+  if (!known) return; // has since been erased
   await endResetLinks(trx, userId);
   const until = addSeconds(shop.clock(), RESET_SECONDS);
   const auth = createAuth(trx, shop.site, shop.signer, async ({ user, token }) => {
@@ -54,7 +54,7 @@ async function makeResetLink(shop: Shop, trx: Queries, userId: string): Promise<
   await auth.api.requestPasswordReset({ body: { email: known.email } });
 }
 
-/** Ends the links to a new password that were sent to a user. */
+/** Ends the password reset links sent to a user. */
 export async function endResetLinks(db: Queries, userId: string): Promise<void> {
   await db
     .deleteFrom('verifications')
@@ -63,7 +63,10 @@ export async function endResetLinks(db: Queries, userId: string): Promise<void> 
     .execute();
 }
 
-/** Whose password a link changes, by their role (which says how long it must be); null for a link that has ended. */
+/**
+ * Returns the role of the user whose password a link changes (it decides the minimum length); null if the link has
+ * ended.
+ */
 export async function readResetLink(shop: Shop, token: string | null): Promise<{ role: Role } | null> {
   const linkId = linkIdOf(shop, 'reset-password', token);
   const link = linkId ? await readLink(shop.db, linkId) : undefined;
@@ -71,8 +74,8 @@ export async function readResetLink(shop: Shop, token: string | null): Promise<{
 }
 
 /**
- * Changes the password by a link, which is used up: every session of the user ends, and a email tells them. Returns false
- * for a link that has ended, or that somebody else used first.
+ * Changes the password by a link and uses the link up. Ends every session of the user and emails them. Returns false
+ * for a link that has ended or that somebody else used first.
  */
 export async function resetPassword(shop: Shop, token: string | null, newPassword: string): Promise<boolean> {
   const linkId = linkIdOf(shop, 'reset-password', token);
@@ -95,7 +98,7 @@ export async function resetPassword(shop: Shop, token: string | null, newPasswor
   });
 }
 
-/** Tells the owner by email that their password was changed. `event` is what changed it, once. */
+/** Emails the owner that their password was changed. `event` identifies the change, so that it is emailed once. */
 export async function tellOfNewPassword(
   shop: Shop,
   trx: Queries,

@@ -43,7 +43,7 @@ test('a customer who forgot their password chooses a new one and signs in with i
   expect((await signIn(email, NEW)).page.path).toBe('/account');
 });
 
-test('every device that was signed in is signed out, and a mail tells that the password was changed (G5)', async () => {
+test('every device that was signed in is signed out, and an email says that the password was changed (G5)', async () => {
   const { shopper, email, link } = await forgetful();
   const second = await signIn(email, PASSWORD);
   const thief = newShopper(opened);
@@ -56,7 +56,7 @@ test('every device that was signed in is signed out, and a mail tells that the p
 });
 
 describe('whether an address has an account', () => {
-  test('is told neither by the answer nor by the work done for it (G3)', async () => {
+  test('is revealed neither by the response nor by the work done for it (G3)', async () => {
     const { email } = await newCustomer(opened);
     const ask = (address: string) =>
       opened.countStatements(() => newShopper(opened).browser.post('/forgot-password', { email: address }));
@@ -69,7 +69,7 @@ describe('whether an address has an account', () => {
     expect((await askFor('nobody-here@example.com')).text).toContain('If that address has an account');
   });
 
-  test('is not told by signing in: one status and one wording', async () => {
+  test('is not revealed by signing in: one status and one wording', async () => {
     const { email } = await newCustomer(opened);
     const pages = [
       await signIn(email, 'not the password'),
@@ -79,13 +79,13 @@ describe('whether an address has an account', () => {
     expect(pages[0]?.status).toBe(401);
   });
 
-  test('an address that was never one gets no mail', async () => {
+  test('an address without an account gets no email', async () => {
     await askFor('stranger@example.com');
     expect(await emailsTo(opened, 'stranger@example.com')).toEqual([]);
   });
 });
 
-describe('a link to a new password (G8)', () => {
+describe('a password reset link (G8)', () => {
   const open = async (link: string) => {
     const page = await newShopper(opened).open(link);
     return { status: page.status, ended: page.text.includes('This link no longer works') };
@@ -104,7 +104,7 @@ describe('a link to a new password (G8)', () => {
     expect(await open(link)).toEqual(ENDED);
   });
 
-  test('gives way to one of ten who use it at the same moment', async () => {
+  test('works for one of ten who use it at the same moment', async () => {
     const { link, email } = await forgetful();
     const answers = await atOnce(10, (i) =>
       newShopper(opened).browser.post(link, {
@@ -117,13 +117,13 @@ describe('a link to a new password (G8)', () => {
     expect((await signIn(email, `paper hat no ${winner}`)).page.path).toBe('/account');
   });
 
-  test('is not used up by a mail scanner that opens it', async () => {
+  test('is not used up by an email scanner that opens it', async () => {
     const { link } = await forgetful();
     await open(link);
     expect(await open(link)).toEqual(OPEN);
   });
 
-  test('ends after half an hour', async () => {
+  test('expires after half an hour', async () => {
     const { link } = await forgetful();
     const before = opened.time.now;
     opened.time.now = new Date(before.getTime() + 29 * 60_000);
@@ -133,7 +133,7 @@ describe('a link to a new password (G8)', () => {
     opened.time.now = before;
   });
 
-  test('ends with a newer one', async () => {
+  test('ends when a newer one is sent', async () => {
     const { link, email } = await forgetful();
     await askFor(email);
     const newer = await linkFrom(opened, email, RESET);
@@ -141,7 +141,7 @@ describe('a link to a new password (G8)', () => {
     expect(await open(newer)).toEqual(OPEN);
   });
 
-  test('is refused when anything in it is changed, or when it is made for something else', async () => {
+  test('is refused if it was altered or made for another purpose', async () => {
     const { link } = await forgetful();
     const token = link.split('=')[1] ?? '';
     const [id = '', end = '', mac = ''] = token.split('.');
@@ -160,7 +160,7 @@ describe('a link to a new password (G8)', () => {
       expect({ wrong, ...(await open(`/reset-password?token=${wrong}`)) }).toEqual({ wrong, ...ENDED });
   });
 
-  test('leads to the shop’s own address, whatever host the request named', async () => {
+  test('uses the shop’s own address, whatever host the request named', async () => {
     const { email } = await newCustomer(opened);
     await newShopper(opened).browser.post(
       '/forgot-password',
@@ -172,7 +172,7 @@ describe('a link to a new password (G8)', () => {
     expect(`${mail?.html}${mail?.text}`).not.toContain('evil.example');
   });
 
-  test('is of no use to somebody who reads the database: what is kept opens nothing', async () => {
+  test('can’t be recovered from the database: what is stored opens nothing', async () => {
     const { link } = await forgetful();
     const token = link.split('=')[1] ?? '';
     const mails = await opened.db.selectFrom('mails').select('data').execute();
@@ -183,7 +183,7 @@ describe('a link to a new password (G8)', () => {
   });
 });
 
-test('a new password has the rules of registration, and an administrator’s is longer (G2)', async () => {
+test('a new password follows the rules of registration, and an administrator’s must be longer (G2)', async () => {
   const { link } = await forgetful();
   const shopper = newShopper(opened);
   await shopper.open(link);
@@ -202,7 +202,7 @@ test('a new password has the rules of registration, and an administrator’s is 
   expect(await refused('a5b6c7', 'a5b6c7')).toContain('must be at least 8 characters long');
 });
 
-test('asking again and again is stopped, by account and by network, with the same words for everybody', async () => {
+test('repeated requests are limited by account and by network, with the same words for everybody', async () => {
   const strict = await openTestShop({ throttleScale: 1 });
   const ask = (email: string) => newShopper(strict).browser.post('/forgot-password', { email });
   const statuses: number[] = [];

@@ -10,8 +10,9 @@ import { findUserByEmail } from '../store.server.ts';
 import { sendVerification } from './verify-email.server.ts';
 
 /**
- * Makes a customer's account, with the email that asks to confirm its address, and signs them in. Returns null where the address has an account: then that address is
- * told by email, not the browser (ruling 50), and no oftener than the throttle allows.
+ * Registers a customer, queues the email that asks to confirm the address, and signs them in. Returns null if the
+ * address already has an account: that address is told by email, not the browser (ruling 50), as often as the throttle
+ * allows.
  */
 export async function registerCustomer(
   shop: Shop,
@@ -26,7 +27,7 @@ export async function registerCustomer(
   if (await shop.limits.tooMany(RATE_RULES.register, accountKey(recipient))) return null;
   await inTransaction(shop.db, async (trx) => {
     const owner = await findUserByEmail(trx, recipient);
-    if (!owner) return; // erased since
+    if (!owner) return; // has since been erased
     const template = ACCOUNT_MAILS.accountExists;
     await queueEmail(shop, trx, {
       eventKey: `${template}:${randomUUID()}`,

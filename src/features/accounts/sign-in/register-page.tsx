@@ -44,7 +44,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   throw redirect(`/register?${new URLSearchParams({ created: '1', next })}`, { headers: entered.headers });
 }
 
-/** After registering, the page moves on by itself in 1.5 s as documented; the link beside it does the same at once. */
+/** After registering, the page moves on after 1.5 s as documented; the link beside it does the same at once. */
 export const meta = ({ loaderData, ...args }: MetaArgs<typeof loader>) => [
   ...pageMeta(args, {
     title: 'Create an account',

@@ -18,7 +18,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { readResetLink, resetPassword } from './password-reset.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
-/** Looking at the page uses nothing up: email scanners look too. */
+/** Opening the page doesn't use the link up: email scanners open links too. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const link = await readResetLink(context.get(shopContext), url.searchParams.get('token'));
   return link ?? ended();
@@ -46,7 +46,7 @@ async function change(
   return (await resetPassword(shop, token, parsed.data.password)) ? null : 'ended';
 }
 
-/** 410: it was there once, perhaps, and is no more. */
+/** 410: the link may have existed, but no longer does. */
 const ended = () => data({ role: null, errors: null }, { status: 410 });
 
 export const meta = (args: MetaArgs<typeof loader>) =>

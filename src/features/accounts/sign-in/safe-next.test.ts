@@ -34,7 +34,7 @@ test('an encoded backslash is a path of this shop, not another site', () => {
   expect(new URL(safeNext('/%5cevil.example'), 'https://shop.example').host).toBe('shop.example');
 });
 
-test('whatever is asked for, signing in never leaves the shop', () => {
+test('whatever is requested, signing in never leaves the shop', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',
@@ -70,7 +70,7 @@ test('whatever is asked for, signing in never leaves the shop', () => {
   );
 });
 
-test('the sign-in page remembers where a stranger came from', () => {
+test('the sign-in page remembers where the visitor came from', () => {
   const { searchParams } = new URL(signInPath('/orders?page=2&sort=new'), 'https://shop.example');
   expect(safeNext(searchParams.get('next'))).toBe('/orders?page=2&sort=new');
 });

@@ -1,12 +1,12 @@
 const ANYWHERE = 'http://shop.invalid';
 const LENGTH_MAX = 2000;
 
-/** Pages that would lead round in a circle after signing in. */
+/** Returning to these pages after signing in would be a loop. */
 const CIRCLES = new Set(['/login', '/register', '/logout']);
 
 /**
- * Where to go after signing in: the asked path (with its query), if it is a path of this site, else `/account`.
- * Browsers read `//host` and `/\host` as another site, and drop tabs and newlines before they look (WHATWG URL, 4.4).
+ * Returns where to go after signing in: the requested path (with its query) if it is on this site, else `/account`.
+ * Browsers read `//host` and `/\host` as another site, and drop tabs and newlines first (WHATWG URL, 4.4).
  */
 export function safeNext(asked: unknown): string {
   const fallback = '/account';
@@ -18,7 +18,7 @@ export function safeNext(asked: unknown): string {
   return `${pathname}${search}${hash}`;
 }
 
-/** The sign-in page for somebody who came from a path of this site. */
+/** Returns the sign-in page's address for a visitor coming from a path of this site. */
 export function signInPath(from: string): string {
   return `/login?next=${encodeURIComponent(from)}`;
 }

@@ -7,7 +7,7 @@ const REASONS = [
   'The same cart on your phone and computer',
 ];
 
-/** The frame of the pages on the way in. `problem` makes the page's title say so, as it is read first. */
+/** The layout of the sign-in pages. `problem` puts the problem in the page title, which is read first. */
 export function SignInSheet({
   title,
   problem,

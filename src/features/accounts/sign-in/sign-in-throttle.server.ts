@@ -2,12 +2,12 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { accountKey } from '../account-key.server.ts';
 
-/** What became of a try of a password. `T` is what a right one opens. */
+/** The result of a password try. `T` is what the right password returns. */
 export type Try<T> = { right: true; opened: T } | { right: false; wait: number | null };
 
 /**
- * Tries a password under the throttle of guesses: by account, and by network where there is one. It is counted before it
- * is checked, so that guesses sent at once count too; a right one is given back, so that signing in often is no guessing.
+ * Tries a password under the guessing throttle: by account, and by network if known. Counted before the check, so that
+ * simultaneous guesses count too; a right password is not counted, so signing in often is fine.
  */
 export async function tryPassword<T>(
   { limits }: Shop,

@@ -9,8 +9,8 @@ import { registerCustomer } from './register-customer.server.ts';
 import { tryPassword } from './sign-in-throttle.server.ts';
 
 /**
- * Somebody who has come in, with the cookies that keep them so; one of the staff of whom a code is asked next; or the words
- * of why not, by field.
+ * The result of signing in: the user with session cookies, a second step for staff with a code to enter, or errors by
+ * field.
  */
 export type SignInResult =
   | { ok: true; userId: string; headers: Headers }
@@ -21,12 +21,12 @@ interface SignInRequest {
   shop: Shop;
   accounts: Accounts;
   visitor: Visitor;
-  /** as the form sent it */
+  /** as submitted */
   typed: Readonly<Record<string, string>>;
   userAgent: string | null;
 }
 
-/** Signs in by email and password, under the throttle of guesses. The guest's cart is the caller's to hand over. */
+/** Signs in by email and password, under the guessing throttle. The caller moves the guest's cart. */
 export async function enterBySignIn({
   shop,
   accounts,
@@ -47,7 +47,7 @@ export async function enterBySignIn({
   return refuse(401, { email: WRONG_SIGN_IN });
 }
 
-/** Makes an account and signs in, under the throttle of registrations. */
+/** Registers and signs in, under the registration throttle. */
 export async function enterByRegistering({
   shop,
   accounts,
@@ -55,7 +55,7 @@ export async function enterByRegistering({
   typed,
   userAgent,
 }: SignInRequest): Promise<Exclude<SignInResult, { ok: 'second-step' }>> {
-  // After a guest's order only a password is asked for, once: it can be reset by the address that the order went to.
+  // After a guest's order only a password is needed, once: it can be reset through the order's address.
   const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
   const parsed = registrationSchema(await readPasswordMinimum(shop.db)).safeParse(given);
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));

@@ -11,12 +11,12 @@ beforeAll(async () => {
 const signIn = async (email: string, password: string) =>
   (await newShopper(opened).browser.post('/login', { email, password })).status;
 
-/** What was counted before is another test's. */
+/** Clears earlier tests' counts. */
 async function forgetTries() {
   await opened.db.deleteFrom('rateLimits').execute();
 }
 
-test('a customer may sign in as often as they like: a right password is no guess', async () => {
+test('a customer may sign in as often as they like: a right password does not count as a guess', async () => {
   const { email } = await newCustomer(opened);
   for (let i = 0; i < 15; i += 1) expect(await signIn(email, PASSWORD)).toBe(302);
   const counted = await opened.db
@@ -27,7 +27,7 @@ test('a customer may sign in as often as they like: a right password is no guess
   expect(counted.map(({ points }) => points)).toEqual([0, 0]);
 });
 
-test('ten wrong passwords are answered, the eleventh waits, and so does the right one then (G4)', async () => {
+test('after ten wrong passwords the next must wait, even the right one (G4)', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   for (let i = 0; i < 10; i += 1) expect(await signIn(email, `guess number ${i}`)).toBe(401);
@@ -35,7 +35,7 @@ test('ten wrong passwords are answered, the eleventh waits, and so does the righ
   expect(await signIn(email, PASSWORD)).toBe(429);
 });
 
-test('a right password between the wrong ones buys no guesses', async () => {
+test('a right password in between does not reset the count of wrong ones', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   const statuses: number[] = [];
@@ -46,14 +46,14 @@ test('a right password between the wrong ones buys no guesses', async () => {
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
 });
 
-test('guesses sent all at once are counted as well', async () => {
+test('guesses sent all at once count too', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   const statuses = await atOnce(20, (i) => signIn(email, `guess number ${i}`));
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
 });
 
-test('an address that no mail program takes is a wrong sign-in, and no account', async () => {
+test('an invalid email address can’t sign in or register', async () => {
   await forgetTries();
   for (const email of ['a@b.c', 'ü@exämple.de', '-@-.co'])
     expect(await signIn(email, 'a password')).toBe(401);

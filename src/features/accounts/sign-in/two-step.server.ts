@@ -3,30 +3,30 @@ import type { Signer } from '#platform/signing.server.ts';
 import type { Site } from '#platform/site.ts';
 import { cookiesOf, createAuth, deviceHeaders, unless } from '../auth.server.ts';
 
-/** What an authenticator app is set up with. Shown once: the shop keeps it encrypted. */
+/** The setup data for an authenticator app. Shown once: the shop stores it encrypted. */
 interface TwoStepSetup {
-  /** `otpauth://…`, what the picture says */
+  /** `otpauth://…`, the content of the QR code */
   uri: string;
-  /** codes to sign in with when the app is lost, once each */
+  /** single-use codes to sign in with if the app is lost */
   recoveryCodes: string[];
 }
 
 /** The second step of signing in, for staff: a code from an authenticator app (RFC 6238), or a recovery code. */
 export interface TwoStep {
-  /** Makes a new secret for the signed-in user; it counts once a code of it was confirmed. Null for a wrong password. */
+  /** Creates a secret for the signed-in user, valid once confirmed by a code. Null for a wrong password. */
   begin(headers: Headers, password: string, issuer: string): Promise<TwoStepSetup | null>;
   /** Turns it on, by a first code. Returns the cookies of the new session; null for a wrong code. */
   confirm(headers: Headers, code: string): Promise<Headers | null>;
   /** Turns it off. Returns the cookies of the new session; null for a wrong password. */
   end(headers: Headers, password: string): Promise<Headers | null>;
   /**
-   * The second step itself, by the cookie that the first one set. Null for a wrong code, for one that came too late, and
-   * after five tries of one sign-in or ten of one account (then for 15 minutes).
+   * Completes the second step, using the cookie set by the first. Null for a wrong code, an expired sign-in, and after
+   * five tries per sign-in or ten per account (then for 15 minutes).
    */
   pass(headers: Headers, code: string): Promise<{ userId: string; headers: Headers } | null>;
 }
 
-/** Statuses with which the library refuses: a wrong code or password, a sign-in that ended, too many tries. */
+/** Statuses with which the library refuses: a wrong code or password, an expired sign-in, too many tries. */
 const REFUSED = [400, 401, 429] as const;
 
 export function createTwoStep(db: Database, site: Site, signer: Signer): TwoStep {
@@ -59,9 +59,9 @@ export function createTwoStep(db: Database, site: Site, signer: Signer): TwoStep
   };
 }
 
-/** The picture that an authenticator app scans, as SVG. */
+/** Returns the QR code for an authenticator app, as SVG. */
 export async function setupPicture(uri: string): Promise<string> {
-  // Loaded when somebody sets it up: it weighs 2 MB, and most processes never draw a code.
+  // Loaded on demand: it takes 2 MB, and most processes never draw a code.
   const { toSVG } = await import('bwip-js/node');
   return toSVG({
     bcid: 'qrcode',
@@ -73,7 +73,7 @@ export async function setupPicture(uri: string): Promise<string> {
   });
 }
 
-/** The secret in an `otpauth:` address, in fours, to be typed where nothing can be scanned. */
+/** Returns the secret of an `otpauth:` address in groups of four, for typing instead of scanning. */
 export function secretOf(uri: string): string {
   return (new URL(uri).searchParams.get('secret') ?? '').replace(/(.{4})(?=.)/g, '$1 ');
 }

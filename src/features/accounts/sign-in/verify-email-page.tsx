@@ -17,8 +17,8 @@ import { SignInSheet } from './sign-in-sheet.tsx';
 import { readVerification, type VerifyOutcome, verifyEmail } from './verify-email.server.ts';
 
 /**
- * Asks, and changes nothing yet: email scanners open links too. The link is for the account it was made for: a stranger
- * signs in first, so that nobody confirms an account that somebody else made with their address.
+ * Asks first and changes nothing, as email scanners open links too. The link is for the account it was made for:
+ * visitors must sign in first, so that nobody confirms an account that somebody else made with their address.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const link = await readVerification(context.get(shopContext), url.searchParams.get('token'));
@@ -38,7 +38,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   throw redirect(`/account?done=${doneOf(outcome)}`);
 }
 
-/** Which words /account then shows. */
+/** Returns which message /account shows. */
 function doneOf({ confirms, joinedOrders }: VerifyOutcome & { ok: true }): string {
   const done = confirms === 'change-email' ? 'email' : 'verified';
   return joinedOrders > 0 ? `${done}-orders` : done;

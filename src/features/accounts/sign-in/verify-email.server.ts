@@ -11,10 +11,10 @@ import { endResetLinks } from './password-reset.server.ts';
 
 const LINK_DAYS = 7;
 
-/** What opening a link confirms: the address of an account, or the one that is to take its place. */
+/** What a link confirms: an account's address, or its new one. */
 export type Confirms = 'verify-email' | 'change-email';
 
-/** Emails the link that confirms the address of an account, in the caller's transaction. It ends the older ones. */
+/** Emails the link that confirms an account's address, in the caller's transaction. Ends older links. */
 export async function sendVerification(
   shop: Shop,
   trx: Queries,
@@ -31,7 +31,7 @@ export async function sendVerification(
   });
 }
 
-/** Makes the link that confirms an address for a user, ending the older ones; a email is to carry it. */
+/** Makes the link that confirms a user's address, ending older ones; the caller emails it. */
 export async function makeVerification(
   shop: Shop,
   trx: Queries,
@@ -48,7 +48,7 @@ export async function makeVerification(
   return { linkId, until: until.toISOString() };
 }
 
-/** Sends the link again to an address that is not confirmed yet. */
+/** Sends the link again if the address is not confirmed yet. */
 export async function sendVerificationAgain(shop: Shop, userId: string): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const user = await lockUser(trx, userId);
@@ -56,14 +56,14 @@ export async function sendVerificationAgain(shop: Shop, userId: string): Promise
   });
 }
 
-/** An open link to confirm an address. */
+/** A valid link to confirm an address. */
 export interface OpenLink {
   userId: string;
   email: string;
   confirms: Confirms;
 }
 
-/** What a link would confirm; null when it has ended. Changes nothing, as email scanners open links too. */
+/** Returns what a link would confirm; null if it has ended. Changes nothing, as email scanners open links too. */
 export async function readVerification(shop: Shop, token: string | null): Promise<OpenLink | null> {
   const linkId = linkIdOf(shop, 'verify-email', token);
   const link = linkId ? await readLink(shop.db, linkId) : undefined;
@@ -80,9 +80,9 @@ export type VerifyOutcome =
   | { ok: false; reason: 'ended' | 'taken' };
 
 /**
- * Confirms an address by its link, once, for the signed-in user that it was made for, and only for them: whoever opens a
- * email about an account that a stranger made with their address gives that stranger nothing. Guest orders placed with
- * the address join the account, in the same transaction (ruling 21).
+ * Confirms an address by its link, once, and only for the signed-in user it was made for: opening an email about an
+ * account that somebody else made with your address gives that person nothing. Guest orders placed with the address
+ * join the account in the same transaction (ruling 21).
  */
 export async function verifyEmail(shop: Shop, userId: string, token: string | null): Promise<VerifyOutcome> {
   const linkId = linkIdOf(shop, 'verify-email', token);
@@ -109,7 +109,7 @@ async function verify(shop: Shop, trx: Queries, userId: string, linkId: string):
 
 const ended = () => ({ ok: false, reason: 'ended' }) as const;
 
-/** The old address is told, and the links that it holds open nothing any more. */
+/** Notifies the old address and ends the links sent to it. */
 async function leaveOldAddress(
   shop: Shop,
   trx: Queries,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** An order that somebody placed without signing in, with this address typed at checkout. */
+/** Places a guest order with this email address. */
 async function guestOrder(email: string): Promise<string> {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
@@ -39,7 +39,7 @@ const isVerified = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).emailVerified;
 
-test('a new customer gets a link, may buy without it, and is confirmed by it', async () => {
+test('a new customer gets a link, can buy without it, and is confirmed by it', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Vera');
   const account = await shopper.open('/account');
   expect(account.text).toContain(`Please confirm your address. We’ve emailed a link to ${email}`);
@@ -72,11 +72,11 @@ describe('orders that were placed as a guest (ruling 21)', () => {
     }
   });
 
-  test('of somebody else never join: neither another address’s nor another customer’s', async () => {
+  test('of other addresses or other customers never join', async () => {
     const { shopper, email } = await newCustomer(opened, 'Nora');
     const other = await newCustomer(opened, 'Olive');
     await addFlyers(opened.shop, { userId: other.userId, cartToken: null });
-    // A customer who is signed in may type any address at checkout: the order is theirs all the same.
+    // A signed-in customer may type any address at checkout: the order is theirs all the same.
     const checkout = await checkoutOf(opened.shop, { userId: other.userId, cartToken: null });
     const theirs = await placeOrder(opened.shop, { ...checkout, customer: { ...JANE, email } });
     const [like, longer] = [await guestOrder(email.replace('-', '_')), await guestOrder(`x${email}`)];
@@ -87,7 +87,7 @@ describe('orders that were placed as a guest (ruling 21)', () => {
     expect(theirs.ok && (await ownerOf(theirs.orderId))).toEqual(ofUser(other.userId));
   });
 
-  test('give nothing to a stranger who registers with a customer’s address, even when the customer opens the link', async () => {
+  test('stay hidden from somebody who registers with a customer’s address, even if the customer opens the link', async () => {
     const order = await guestOrder('victim@example.com');
     const stranger = newShopper(opened);
     await stranger.open('/register');
@@ -102,12 +102,12 @@ describe('orders that were placed as a guest (ruling 21)', () => {
     expect((await another.shopper.open(link)).status).toBe(403);
     expect((await another.shopper.browser.post(link, {})).status).toBe(410);
     expect(await ownerOf(order)).toEqual(ofUser(null));
-    // What another customer tried did not use the link up.
+    // Another customer's attempt did not use the link up.
     expect((await stranger.open(link)).status).toBe(200);
   });
 });
 
-test('the link brings a customer who is not signed in through the sign-in page and back', async () => {
+test('a customer who is not signed in goes through the sign-in page and back to the link', async () => {
   const { userId, email } = await newCustomer(opened);
   const shopper = newShopper(opened);
   await shopper.open(await linkFrom(opened, email, VERIFY));
@@ -118,7 +118,7 @@ test('the link brings a customer who is not signed in through the sign-in page a
 });
 
 describe('a link to confirm an address', () => {
-  test('works once, also when it is pressed five times at one moment', async () => {
+  test('works once, even if pressed five times at once', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const link = await linkFrom(opened, email, VERIFY);
     const answers = await atOnce(5, () => shopper.browser.tab().post(link, {}));
@@ -138,7 +138,7 @@ describe('a link to confirm an address', () => {
     opened.time.now = before;
   });
 
-  test('is sent again when asked for, and then only the newer one works', async () => {
+  test('can be sent again, and then only the newer one works', async () => {
     const { shopper, email } = await newCustomer(opened);
     const first = await linkFrom(opened, email, VERIFY);
     await shopper.open('/account');
@@ -150,7 +150,7 @@ describe('a link to confirm an address', () => {
   });
 });
 
-test('asking for the link again and again is stopped', async () => {
+test('repeated requests for the link are limited', async () => {
   const strict = await openTestShop({ throttleScale: 1 });
   const { shopper, email } = await newCustomer(strict);
   await shopper.open('/account');

@@ -3,8 +3,8 @@ import { ACCESS_DENIED, changesByJson, strangerAnswer } from '../gate.server.ts'
 import { visitorContext } from '../index.server.ts';
 
 /**
- * Lets administrators pass, to pages, data and changes alike (rulings 51, 67). The role is read with every request, so
- * rights that end, end at once. A customer gets 403 and the documented words.
+ * Admits administrators to pages, data and changes (rulings 51, 67). The role is read with every request, so revoking
+ * it takes effect at once. A customer gets 403 and the documented words.
  */
 const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {
   const { user } = await context.get(visitorContext)();
@@ -17,7 +17,7 @@ const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, ur
   throw data(ACCESS_DENIED, { status: 403, statusText: 'Forbidden' });
 };
 
-/** Where an administrator sets up the second step, if the shop asks for one: until then nothing else opens. */
+/** Where an administrator sets up two-step sign-in if the shop requires it: until then nothing else opens. */
 const TWO_STEP = '/admin/two-step';
 
 export const middleware = [requireAdmin];

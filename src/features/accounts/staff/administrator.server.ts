@@ -4,8 +4,8 @@ import { ACCESS_DENIED } from '../gate.server.ts';
 import { visitorContext } from '../visitor.ts';
 
 /**
- * The administrator who asks, as the one who acts. Throws 403 for anybody else: the gate in front of `/admin` has let only
- * administrators through, and what changes things asks again.
+ * Returns the administrator as an actor. Throws 403 for anyone else: the gate of `/admin` only admits administrators,
+ * and commands check again.
  */
 export async function administratorOf(context: Readonly<RouterContextProvider>): Promise<Actor> {
   const { user } = await context.get(visitorContext)();

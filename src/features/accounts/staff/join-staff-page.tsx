@@ -19,7 +19,7 @@ import { SignInSheet } from '../sign-in/sign-in-sheet.tsx';
 import { readPasswordMinimum } from '../store.server.ts';
 import { joinStaff, readInvitation, registerStaff } from './staff.server.ts';
 
-/** `/join-staff`: takes up an invitation to the back office. Looking at it uses nothing up. */
+/** `/join-staff`: accepts an invitation to the back office. Opening it doesn't use the link up. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const invitation = await readInvitation(context.get(shopContext), url.searchParams.get('token'));
   if (!invitation) return ended();

@@ -11,33 +11,33 @@ import { findUserByEmail, hasAdministrator, lockUser, readRole, setRole } from '
 export type AdministratorOutcome =
   | 'made'
   | 'promoted'
-  /** there is an administrator, and only the first was to be made */
+  /** there is already an administrator, and `onlyFirst` was set */
   | 'exists'
-  /** this account is an administrator; nothing was changed */
+  /** this account is already an administrator; nothing changed */
   | 'already'
-  /** the account's address was never confirmed: anybody may have registered it. A link to confirm it was emailed. */
+  /** the account's address was never confirmed, so anybody may have registered it. A confirmation link was emailed. */
   | 'unconfirmed'
   | 'weak-password';
 
-/** What whoever asked for an administrator reads where the account's address is not confirmed. */
+/** What the person making an administrator sees if the account's address is not confirmed. */
 export const UNCONFIRMED =
   'This address has a customer account, but the address was never confirmed, so someone else may have registered it. ' +
   'We have emailed a link to it. Sign in (if you don’t know the password, choose a new one at /forgot-password), open the link, then try again.';
 
 interface Wanted {
   email: string;
-  /** Called once a password is needed, for a new account as for one that is promoted. */
+  /** Called when a password is needed, for a new account or a promoted one. */
   password: () => Promise<string>;
-  /** Nothing happens where there is an administrator. */
+  /** Do nothing if there is already an administrator. */
   onlyFirst: boolean;
-  /** First and last name, with a space between. Without one they are called Shop Owner. */
+  /** First and last name, separated by a space. The default is Shop Owner. */
   name?: string;
 }
 
 /**
- * Makes an administrator, or promotes the account that has this address. Whoever registers an address first chooses the
- * account's password, so an account is promoted only once its address is confirmed, and gets a new password: its sessions and
- * the links emailed for it end. The role is noted in the audit log.
+ * Makes an administrator, or promotes the account with this address. Whoever registers an address first chooses the
+ * password, so an account is promoted only if its address is confirmed, and gets a new password: its sessions and
+ * emailed links end. The audit log records the role.
  */
 export async function makeAdministrator(
   shop: Shop,
@@ -76,7 +76,7 @@ async function promote(
   if (isWeak(password)) return 'weak-password';
   const hash = await hashPassword(password);
   return inTransaction(shop.db, async (trx) => {
-    // Typing the password takes a while: the account may have another address by now.
+    // Typing the password takes a while: the account's address may have changed.
     const user = await lockConfirmed(trx, account);
     if (!user) return 'unconfirmed';
     await trx.updateTable('credentials').set({ password: hash }).where('userId', '=', user.id).execute();
@@ -88,7 +88,7 @@ async function promote(
   });
 }
 
-/** Locks the account if it still has this address, and its owner has confirmed it. */
+/** Locks the account if it still has this address and the address is confirmed. */
 async function lockConfirmed(trx: Queries, { id, email }: { id: string; email: string }) {
   const user = await lockUser(trx, id);
   if (!user) throw new Error('the account was deleted meanwhile');
@@ -98,7 +98,7 @@ async function lockConfirmed(trx: Queries, { id, email }: { id: string; email: s
 const isWeak = (password: string) =>
   password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password);
 
-/** Links to a new password, and those that change or confirm the account's address. */
+/** Ends password reset links and links that change or confirm the account's address. */
 async function endLinks(trx: Queries, userId: string): Promise<void> {
   await trx
     .deleteFrom('verifications')

@@ -19,7 +19,7 @@ const make = (email: string, wanted: { name?: string; password?: string; onlyFir
 const nameOf = async (email: string) =>
   (await opened.db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst())?.name;
 
-test('each administrator has a name of their own, so that history tells them apart', async () => {
+test('each administrator has their own name, so that the history tells them apart', async () => {
   expect(await make('owner@example.com', { onlyFirst: true })).toBe('made');
   expect(await make('mj@example.com', { name: " Mary-Jane  O'Neill " })).toBe('made');
   expect(await make('grace@example.com', { name: 'Grace' })).toBe('made');
@@ -30,20 +30,20 @@ test('each administrator has a name of their own, so that history tells them apa
   ]);
 });
 
-test('settings make the first one only, and a weak password is refused', async () => {
+test('settings only create the first one, and a weak password is refused', async () => {
   expect(await make('second@example.com', { onlyFirst: true })).toBe('exists');
   expect(await make('weak@example.com', { password: 'short' })).toBe('weak-password');
   expect(await nameOf('weak@example.com')).toBeUndefined();
 });
 
-describe('an address that has an account already', () => {
+describe('an address that already has an account', () => {
   const confirm = (userId: string) =>
     opened.db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute();
   const roleOf = async (userId: string) =>
     (await opened.db.selectFrom('userRoles').select('role').where('userId', '=', userId).executeTakeFirst())
       ?.role;
 
-  test('that nobody confirmed may be a stranger’s: it is not promoted, and a link to confirm it is emailed', async () => {
+  test('is not promoted if unconfirmed, as anybody may have registered it; a confirmation link is emailed', async () => {
     const { shopper, userId, email } = await newCustomer(opened, 'Mallory');
     const before = (await emailsTo(opened, email)).length;
     expect(await make(email, { password: 'a-new-password-42' })).toBe('unconfirmed');
@@ -54,8 +54,8 @@ describe('an address that has an account already', () => {
     expect(await linkFrom(opened, email, VERIFY)).toContain('/verify-email?token=');
   });
 
-  // Guard: the second `lockConfirmed`. Without it whoever has the account under another address is promoted.
-  test('and gets another address while the password is typed is not promoted', async () => {
+  // Guard: the second `lockConfirmed`. Without it, whoever has the account under another address is promoted.
+  test('is not promoted if the account’s address changes while the password is typed', async () => {
     const { userId, email } = await newCustomer(opened, 'Eve');
     await confirm(userId);
     const outcome = await makeAdministrator(opened.shop, opened.accounts, {
@@ -71,7 +71,7 @@ describe('an address that has an account already', () => {
     expect(await roleOf(userId)).toBe('customer');
   });
 
-  test('and is confirmed is promoted with a new password; whoever was signed in, or holds a link, is out', async () => {
+  test('is promoted with a new password if confirmed; existing sessions and links end', async () => {
     const { shopper, userId, email } = await newCustomer(opened, 'Grace');
     await confirm(userId);
     await shopper.browser.post('/forgot-password', { email });

@@ -11,7 +11,7 @@ import { insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
 import { findUserByEmail, setRole } from '../store.server.ts';
 import type { User } from '../visitor.ts';
 
-/** How long an invitation may be taken up. */
+/** How long an invitation is valid. */
 const INVITATION_DAYS = 7;
 const IDENTIFIER = 'join-staff:';
 
@@ -29,7 +29,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** All administrators, oldest account first, and the invitations that wait. Two statements. */
+/** Returns all administrators, oldest account first, and open invitations. Two statements. */
 export async function readStaff(
   db: Queries,
   now: Date,
@@ -52,9 +52,9 @@ export async function readStaff(
 }
 
 /**
- * Invites an address to the back office by email. One that has an invitation which is not among those that were `seen` (ids)
- * was invited by the same press, or by somebody else at the same moment: once is enough. Returns false for an address that
- * is an administrator's already.
+ * Invites an address to the back office by email. If it has an invitation that is not in `seen` (ids), the same press
+ * or somebody else has just invited it, so it is not invited again. Returns false if the address is already an
+ * administrator's.
  */
 export async function inviteStaff(
   shop: Shop,
@@ -105,7 +105,7 @@ async function isInvited(
   return waiting.some(({ id }) => !seen.includes(id));
 }
 
-/** Takes an invitation back. Returns false where it is gone already. */
+/** Withdraws an invitation. Returns false if it no longer exists. */
 export async function withdrawInvitation(shop: Shop, actor: Actor, id: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     const gone = await trx
@@ -129,8 +129,8 @@ export async function withdrawInvitation(shop: Shop, actor: Actor, id: string): 
 export type RemoveOutcome = 'removed' | 'missing' | 'last';
 
 /**
- * Ends somebody's rights in the back office; they are a customer from their next request on. The last administrator
- * stays: all rows of administrators are locked, so that two who remove each other leave one.
+ * Revokes administrator rights; the user is a customer from their next request. The last administrator stays: all
+ * administrators' rows are locked, so that two who remove each other leave one.
  */
 export async function removeStaff(shop: Shop, actor: Actor, userId: string): Promise<RemoveOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -155,7 +155,7 @@ export async function removeStaff(shop: Shop, actor: Actor, userId: string): Pro
   });
 }
 
-/** The address that an invitation is for, and whether it has an account already; null for a link that has ended. */
+/** Returns the address that an invitation is for, and whether it has an account; null if the link has ended. */
 export async function readInvitation(
   shop: Shop,
   token: string | null,
@@ -166,7 +166,7 @@ export async function readInvitation(
   return { email: link.value, hasAccount: (await findUserByEmail(shop.db, link.value)) !== undefined };
 }
 
-/** Makes the signed-in bearer of an invitation an administrator. False for a link that ended, or of another address. */
+/** Makes the signed-in invitee an administrator. Returns false if the link has ended or is for another address. */
 export async function joinStaff(shop: Shop, token: string | null, user: User): Promise<boolean> {
   const linkId = linkIdOf(shop, 'join-staff', token);
   if (!linkId) return false;
@@ -179,8 +179,8 @@ export async function joinStaff(shop: Shop, token: string | null, user: User): P
 }
 
 /**
- * Makes an account for an invited address, confirmed by the link that was sent to it, with an administrator's rights.
- * Null for a link that has ended, or an address that got an account meanwhile.
+ * Creates an account with administrator rights for an invited address, which the emailed link confirms. Returns null if
+ * the link has ended or the address has since got an account.
  */
 export async function registerStaff(
   shop: Shop,

@@ -33,7 +33,7 @@ async function order() {
   if (!placed.ok) throw new Error('the order was refused');
 }
 
-test('staff find a customer by name, e-mail or phone', async () => {
+test('staff find a customer by name, email or phone', async () => {
   expect((await ada.open(`/admin/customers?search=${email.toUpperCase()}`)).text).toContain(email);
   expect((await ada.open('/admin/customers?search=Trader+Tr')).text).toContain(email);
   await opened.db.updateTable('profiles').set({ phone: '+442892123456' }).where('id', '=', userId).execute();
@@ -59,7 +59,7 @@ test('a customer’s page shows credit only if there is an account', async () =>
   expect((await ada.open(at())).text).toContain('Available credit £100.00');
 });
 
-test('the limit can’t go below what is owed, and what was typed stays', async () => {
+test('the limit can’t go below the balance, and what was typed is kept', async () => {
   await approve();
   await order();
   const page = await approve('20.00');

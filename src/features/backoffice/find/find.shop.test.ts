@@ -34,7 +34,7 @@ test('an order is found by its number, whole or without its zeros', async () => 
   expect(await found(orderNumber.split('-')[2] ?? '')).toEqual([`/admin/orders/${orderId}`]);
 });
 
-test('a customer is found by name and by e-mail, a product by name and by id', async () => {
+test('a customer is found by name and by email, a product by name and by id', async () => {
   const { userId, email } = await newCustomer(opened, 'Quentin');
   expect(await found('quentin tr')).toEqual([`/admin/customers/${userId}`]);
   expect(await found(email)).toEqual([`/admin/customers/${userId}`]);

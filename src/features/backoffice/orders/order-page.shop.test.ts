@@ -166,7 +166,7 @@ test('the same save ten times at once is saved once', async () => {
   expect(await statusEmails(orderNumber)).toHaveLength(1);
 });
 
-test('wrong values are refused in words and keep what was typed', async () => {
+test('invalid values are refused with a reason, and what was typed is kept', async () => {
   const { path, orderId } = await accountOrder();
   await ada.open(path);
   const wrong = [

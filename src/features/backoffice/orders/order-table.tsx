@@ -10,7 +10,7 @@ interface Props {
   view: OrderView;
   /** how many match, in words */
   total: string;
-  /** the dates shown as today and yesterday: a page left open all day stays correct for hours */
+  /** the dates shown as today and yesterday; no "hours ago", which would go stale on a page left open all day */
   today: string;
   yesterday: string;
 }

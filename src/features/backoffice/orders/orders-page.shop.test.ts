@@ -35,7 +35,7 @@ test('with no orders the list says what will appear here', async () => {
   expect((await list({})).text).toContain('No orders yet. Orders appear here as soon as someone places one.');
 });
 
-test('orders are found by number, name, e-mail, phone and product, in any letter case', async () => {
+test('orders are found by number, name, email, phone and product, in upper or lower case', async () => {
   const wilma = await order('Wilma', '+442892123456');
   const fred = await order('Fred_100%');
   for (const [search, expected] of [

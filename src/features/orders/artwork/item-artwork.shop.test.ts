@@ -76,7 +76,7 @@ async function emailsTo(email: string) {
   return opened.mails.filter(({ to }) => to === email);
 }
 
-describe('another file for what was ordered', () => {
+describe('a new file for an ordered item', () => {
   test('is uploaded from the order, checked, and replaces the old one, which can still be downloaded', async () => {
     const { shopper, path, orderId, itemId, artworkId } = await anOrder();
     expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${path}"`);

@@ -13,7 +13,7 @@ interface ItemEmail {
   children: (link: string) => ReactNode;
 }
 
-/** The email that asks for another file, with the reason. Throws where the order is gone. */
+/** The email that requests another file, with the reason. Throws if the order no longer exists. */
 export async function renderArtworkRequested(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const reason = String(data.reason);
   return renderItemEmail(shop, data, (order, item) => ({
@@ -39,7 +39,7 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
   }));
 }
 
-/** The email that asks for a yes to the proof. Throws where the order is gone. */
+/** The email that requests approval of the proof. Throws if the order no longer exists. */
 export async function renderProofAsked(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   return renderItemEmail(shop, data, (order, item) => ({
     subject: `Order ${order.orderNumber}: your proof of ${item.productName}`,

@@ -5,7 +5,7 @@ import { traderLine } from '#ui/emails/letterhead.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 
-/** The figures of an order as label and amount, in the order in which they add up. */
+/** Returns an order's totals as label and amount, in the order they add up. */
 export function orderFigures(order: Order): [label: string, amount: string][] {
   return [
     ['Items (incl. VAT)', formatPounds(order.itemsPence)],
@@ -20,7 +20,7 @@ export function orderFigures(order: Order): [label: string, amount: string][] {
   ];
 }
 
-/** What happens after an order is placed, in one sentence or two. */
+/** Returns what happens next after an order is placed, in one or two sentences. */
 export function nextSteps(order: Order): string {
   const paid =
     order.paymentMethod === 'account'
@@ -29,7 +29,7 @@ export function nextSteps(order: Order): string {
   return `We’ll check your artwork once more and print it. Despatch is on ${formatDay(order.despatchOn)}, and we’ll email you when it leaves us. ${paid}`;
 }
 
-/** What the check warned of and the customer said yes to, a line each. */
+/** Returns the artwork warnings that the customer accepted, one per line. */
 export function acceptedLines({ accepted }: OrderItem): string[] {
   return accepted.map(({ title, by, at }) => `Accepted: ${title} (${by}, ${formatTime(at)})`);
 }
@@ -37,7 +37,7 @@ export function acceptedLines({ accepted }: OrderItem): string[] {
 export const NO_RETURNS =
   'These goods are printed to your own design, so you can’t return them because you change your mind. If anything is not as ordered, tell us and we’ll put it right.';
 
-/** The confirmation for those who read email as text: set by hand, since text made from HTML tears the columns apart. */
+/** The plain-text confirmation, laid out by hand, since text generated from HTML breaks the columns. */
 export function orderConfirmationText(order: Order, company: Company, link: string): string {
   const items = order.items.map((item) =>
     [

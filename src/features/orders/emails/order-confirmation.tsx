@@ -25,7 +25,7 @@ import {
   orderFigures,
 } from './order-confirmation-text.ts';
 
-/** The confirmation of a placed order, from the order as it was bought. Throws where the order is gone. */
+/** The confirmation of a placed order, from the order as it was bought. Throws if the order no longer exists. */
 export async function renderOrderConfirmation(
   shop: Shop,
   { orderId }: Record<string, unknown>,

@@ -7,7 +7,7 @@ import type { OrderStatus } from '../order.ts';
 import { STATUS_NEWS } from '../status-news.ts';
 import { readOrder } from '../store.server.ts';
 
-/** The email about an order's new status. Throws where the order is gone. */
+/** The email about an order's new status. Throws if the order no longer exists. */
 export async function renderOrderStatusChanged(
   shop: Shop,
   data: Record<string, unknown>,

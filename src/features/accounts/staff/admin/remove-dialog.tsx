@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** Asks before somebody's rights end, and says what that means. */
+/** Confirms the removal of administrator rights and explains what it means. */
 export function RemoveDialog({ member }: { member: { id: string; name: string; email: string } }) {
   const navigate = useNavigate();
   const close = () => void navigate('/admin/staff');

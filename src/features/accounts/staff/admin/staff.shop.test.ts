@@ -23,7 +23,7 @@ async function invite(email: string): Promise<string> {
   return linkFrom(opened, email, JOIN);
 }
 
-test('who is invited makes an account by the link, and works in the back office at once; the link works once', async () => {
+test('an invited person creates an account by the link and can use the back office at once; the link works once', async () => {
   const link = await invite('grace@example.com');
   const grace = newShopper(opened);
   await grace.open(link);
@@ -45,7 +45,7 @@ test('who is invited makes an account by the link, and works in the back office 
   expect((await newShopper(opened).open(link)).text).toContain('This link no longer works');
 });
 
-test('a customer who is invited keeps their account, and must be signed in to join', async () => {
+test('an invited customer keeps their account, and must be signed in to join', async () => {
   const { shopper: tom, email } = await newCustomer(opened, 'Tom');
   const link = await invite(email);
   expect((await newShopper(opened).open(link)).text).toContain('Sign in to it');
@@ -55,7 +55,7 @@ test('a customer who is invited keeps their account, and must be signed in to jo
   expect((await tom.press('Join')).path).toMatch(/^\/admin/);
 });
 
-test('an invitation that was withdrawn opens nothing', async () => {
+test('a withdrawn invitation no longer works', async () => {
   const link = await invite('late@example.com');
   await ada.open('/admin/staff');
   await ada.press('Withdraw the invitation to late@example.com');
@@ -78,7 +78,7 @@ test('two administrators who remove each other leave one (guard: the lock on all
   ada = await newAdministrator(opened);
 });
 
-/** What an authenticator app shows for a key now (RFC 6238: SHA-1, 30 seconds, six figures). */
+/** Returns the code that an authenticator app shows for a key now (RFC 6238: SHA-1, 30 seconds, six digits). */
 function codeFor(base32: string, at = Date.now()): string {
   const bits = [...base32.replace(/\s/g, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -111,7 +111,7 @@ async function signIn(email: string): Promise<Shopper> {
   return shopper;
 }
 
-test('with two steps a password alone opens nothing; a code of the app does, and a recovery code once', async () => {
+test('with two-step sign-in a password is not enough; a code from the app works, and a recovery code works once', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Hedy');
   await opened.db.updateTable('userRoles').set({ role: 'admin' }).where('userId', '=', userId).execute();
   const { secret, recovery } = await setUp(shopper);
@@ -126,7 +126,7 @@ test('with two steps a password alone opens nothing; a code of the app does, and
   expect((await twice.press('Sign In', { code: recovery })).status).toBe(401);
 });
 
-test('where the shop asks for two steps, an administrator without them gets no further than setting them up', async () => {
+test('if the shop requires two-step sign-in, an administrator without it can only set it up', async () => {
   await opened.db
     .insertInto('settings')
     .values({ key: STAFF_TWO_STEP_SETTING, value: json(true) })

@@ -19,7 +19,7 @@ import { WRONG_PASSWORD } from '../../forms.ts';
 import { accountsContext, administratorOf, tryPassword, visitorContext } from '../../index.server.ts';
 import { secretOf, setupPicture } from '../../sign-in/two-step.server.ts';
 
-/** `/admin/two-step`: one's own second step at sign-in. */
+/** `/admin/two-step`: setting up two-step sign-in for oneself. */
 export const handle = { frame: 'bare' };
 export const meta = () => [
   { title: 'Two-step sign-in | Back office' },
@@ -93,7 +93,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data<Answer>({ errors: {}, setup: await setupOf(tried.opened.uri, tried.opened.recoveryCodes) });
 }
 
-/** What the second screen shows. What a browser sent back is shown again only if it is what we made. */
+/** Returns the second screen's data. Values from the browser are only shown if they have the format of ours. */
 async function setupOf(uri: string, recoveryCodes: string[]): Promise<Setup | null> {
   if (!/^otpauth:\/\/totp\/[^\s<>"]{1,500}$/.test(uri)) return null;
   return { uri, secret: secretOf(uri), picture: await setupPicture(uri), recoveryCodes };
