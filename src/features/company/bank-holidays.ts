@@ -1,7 +1,7 @@
 /**
- * Bank holidays in Northern Ireland by day, substitute days included, each as it stands in a sentence. The one list of
- * the shop: despatch days and opening hours go by it. Source: gov.uk/bank-holidays (Northern Ireland); the test holds it
- * against the `date-holidays` package (GB-NIR). Further closed days are kept in the database.
+ * Bank holidays in Northern Ireland by day, substitute days included, with their name as used in a sentence. The shop's
+ * only list, used for despatch days and opening hours. Source: gov.uk/bank-holidays (Northern Ireland); a test compares
+ * it with the `date-holidays` package (GB-NIR). Further closed days are in the database.
  */
 export const BANK_HOLIDAYS: ReadonlyMap<string, string> = new Map([
   ['2026-01-01', 'New Year’s Day'],

@@ -19,7 +19,7 @@ export function regionCode({ postalCode }: Company): 'GB-NIR' | 'GB' {
   return /^BT/i.test(postalCode) ? 'GB-NIR' : 'GB';
 }
 
-/** 028 9649 6xxx is within Ofcom's range of numbers for drama use in Northern Ireland; example domains reach nobody. */
+/** 028 9649 6xxx is in Ofcom's range of drama numbers for Northern Ireland; example domains reach nobody. */
 export const DEMO_COMPANY: Company = {
   name: 'Lagan Valley Press',
   phone: '028 9649 6041',

@@ -37,7 +37,7 @@ test.each([
   expect(openingAt(DEFAULT_OPENING_HOURS, new Date(now)).words).toBe(words);
 });
 
-test('a press that is open one day a week says so after hours on that day', () => {
+test('a press open one day a week names that day after hours', () => {
   const wednesdays = [{ fromDay: 3, toDay: 3, hours: { opens: '13:30', closes: '15:00' } }];
   expect(openingAt(wednesdays, new Date('2026-11-25T15:00:00Z')).words).toBe(
     'Closed now. Opens Wednesday 2 December at 13:30',
@@ -49,7 +49,7 @@ test('the day is Belfast’s, an hour past midnight in summer', () => {
   expect(londonDay(new Date('2026-07-14T23:30:00Z'))).toBe('2026-07-15');
 });
 
-test('the shop’s own closed days count as bank holidays do', () => {
+test('the shop’s own closed days count like bank holidays', () => {
   const closed = [
     { day: '2026-11-24', name: 'stocktaking' },
     { day: '2026-11-25', name: 'stocktaking' },
@@ -66,7 +66,7 @@ test('the shop’s own closed days count as bank holidays do', () => {
   );
 });
 
-test('what is closed in the next two weeks is told beforehand, Sundays are not', () => {
+test('closures in the next two weeks are announced, Sundays are not', () => {
   const closed = [{ day: '2026-12-24', name: 'Christmas Eve' }];
   expect(closedSoon(DEFAULT_OPENING_HOURS, new Date('2026-12-16T10:00:00Z'), closed)).toEqual([
     'Thursday 24 December: closed for Christmas Eve',

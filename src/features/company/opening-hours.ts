@@ -3,7 +3,7 @@ import { addDays, format } from 'date-fns';
 import { ZONE } from '#kit/london-time.ts';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
 
-/** When the shop is open: a setting (`opening_hours`). Days as ISO counts them: 1 is Monday, 7 Sunday. */
+/** The opening hours: a setting (`opening_hours`). ISO weekdays: 1 is Monday, 7 Sunday. */
 interface OpeningSpan {
   fromDay: number;
   toDay: number;
@@ -35,20 +35,20 @@ export interface OpeningNow {
   words: string;
 }
 
-/** A day on which the shop does not open although its hours say so: its own, or a bank holiday. */
+/** A day on which the shop is closed despite its hours: its own closed day, or a bank holiday. */
 export interface ClosedDay {
   /** `2026-12-24` */
   day: string;
-  /** `the staff outing`, as it stands in a sentence */
+  /** `the staff outing`, as used in a sentence */
   name: string;
 }
 
-/** How far ahead the next opening is looked for. */
+/** How many days to search for the next opening. */
 const DAYS_AHEAD_MAX = 21;
 
 /**
- * Whether the shop is open at this moment, by the clock in Belfast, bank holidays of Northern Ireland and the shop's own
- * closed days left out; and until, or from, when.
+ * Whether the shop is open now, in Belfast time, given Northern Ireland's bank holidays and the shop's own closed days;
+ * and until when, or when it next opens.
  */
 export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly ClosedDay[] = []): OpeningNow {
   const local = new TZDate(now, ZONE);
@@ -67,7 +67,7 @@ export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly C
   return { isOpen: false, words: closed };
 }
 
-/** The closed days of the next two weeks on which the shop would have opened: `Friday 25 December: Christmas Day`. */
+/** The closed days of the next two weeks on which the shop would normally open: `Friday 25 December: Christmas Day`. */
 export function closedSoon(hours: OpeningHours, now: Date, closedDays: readonly ClosedDay[] = []): string[] {
   const local = new TZDate(now, ZONE);
   return Array.from({ length: 14 }, (_, ahead) => addDays(local, ahead)).flatMap((day) => {
@@ -80,7 +80,7 @@ export function closedSoon(hours: OpeningHours, now: Date, closedDays: readonly 
 function whenWords(day: TZDate, ahead: number): string {
   if (ahead === 0) return 'today';
   if (ahead === 1) return 'tomorrow';
-  // A week from now `Tuesday` could be either of two.
+  // From a week ahead, `Tuesday` alone would be ambiguous.
   return format(day, ahead < 7 ? 'EEEE' : 'EEEE d MMMM');
 }
 
@@ -88,7 +88,7 @@ function spanOn(hours: OpeningHours, day: TZDate, closedDays: readonly ClosedDay
   return closedFor(day, closedDays) ? null : spanOf(hours, day.getDay() || 7);
 }
 
-/** Why the shop is closed on a day in spite of its hours; undefined where it is not. */
+/** Returns why the shop is closed on a day despite its hours; undefined if it is not. */
 function closedFor(day: TZDate, closedDays: readonly ClosedDay[]): string | undefined {
   const date = format(day, 'yyyy-MM-dd');
   return closedDays.find((closed) => closed.day === date)?.name || BANK_HOLIDAYS.get(date);

@@ -1,6 +1,6 @@
 import type { Testimonial } from '#features/reviews/index.ts';
 
-/** What two customers say; nothing where nobody has said anything yet. Invented ones are marked, each and all. */
+/** Two customers' testimonials; nothing if there are none. Invented ones are each marked as samples. */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
-/** Where the press is and how its visitors are helped: a setting (`visiting`) of which any part may be left out. */
+/** The press's location and the help for visitors: a setting (`visiting`), every part optional. */
 export interface Visiting {
   latitude: number;
   longitude: number;
-  /** of Google's Maps Embed API; without one the map is a drawing of our own */
+  /** for Google's Maps Embed API; without one the map is our own drawing */
   mapsKey: string | null;
-  /** where Live Chat leads; without one, to the contact form */
+  /** where Live Chat leads; null for the contact form */
   chatUrl: string | null;
 }
 

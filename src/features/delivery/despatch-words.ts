@@ -1,6 +1,6 @@
 import { countWords } from '#kit/count-words.ts';
 
-/** The day a job leaves, and until when an order must be placed for that day to hold. */
+/** The day a job leaves, and the latest time to order for it. */
 export interface Despatch {
   /** `2026-11-24` */
   day: string;

@@ -6,7 +6,7 @@ import { formatDate, formatDay, formatTime } from '#kit/london-time.ts';
 import { despatchFor, latestDespatch } from './despatch.ts';
 import { despatchPromise } from './despatch-words.ts';
 
-/** As the shop is seeded with them. */
+/** As in a freshly seeded shop. */
 const SEEDED = {
   standard: { workingDays: 3, cutOff: '11:00' },
   'next-day': { workingDays: 1, cutOff: '11:00' },
@@ -30,7 +30,7 @@ test('standard leaves on the third working day', () => {
   expect(day('standard', '2026-11-24T09:00:00Z')).toBe('2026-11-27');
 });
 
-test('two days by 15:30: ordered until then it leaves on the second working day, after that a day later', () => {
+test('two days by 15:30: ordered before that it leaves on the second working day, after that a day later', () => {
   const twoDays = { workingDays: 2, cutOff: '15:30' };
   const leaves = (time: string) => despatchFor(twoDays, new Date(time));
   expect(leaves('2026-11-24T15:29:59Z')).toMatchObject({ day: '2026-11-26', orderWithinMinutes: 0 });
@@ -38,29 +38,29 @@ test('two days by 15:30: ordered until then it leaves on the second working day,
   expect(leaves('2026-11-24T13:00:00Z').orderWithinMinutes).toBe(150);
 });
 
-test('weekends are no working days', () => {
+test('weekends are not working days', () => {
   expect(day('next-day', '2026-11-27T09:00:00Z')).toBe('2026-11-30');
   expect(day('same-day', '2026-11-28T09:00:00Z')).toBe('2026-11-30');
 });
 
-test('St Patrick’s day, the Twelfth and Christmas are none either', () => {
+test('St Patrick’s day, the Twelfth and Christmas are not either', () => {
   expect(day('same-day', '2026-03-17T09:00:00Z')).toBe('2026-03-18');
   expect(day('same-day', '2026-07-13T08:00:00Z')).toBe('2026-07-14'); // the 12th is a Sunday
   expect(day('next-day', '2026-12-24T09:00:00Z')).toBe('2026-12-29');
 });
 
-test('a day that the shop closes by itself is none', () => {
+test('nor is a day on which the shop itself is closed', () => {
   expect(day('same-day', '2026-11-24T09:00:00Z', ['2026-11-24'])).toBe('2026-11-25');
 });
 
-test('the cut-off follows the clock in Belfast over the changes of summer time', () => {
+test('the cut-off follows the clock in Belfast through summer time', () => {
   // Summer time ends on 25 October 2026: 11am is 10:00 UTC on the Friday before, 11:00 UTC on the Monday after.
   expect(day('next-day', '2026-10-23T10:00:00Z')).toBe('2026-10-27');
   expect(day('next-day', '2026-10-23T09:59:00Z')).toBe('2026-10-26');
   expect(day('next-day', '2026-10-26T10:59:00Z')).toBe('2026-10-27');
 });
 
-test('the promise says until when to order, and for which day', () => {
+test('the promise says when to order by, and for which day', () => {
   const despatch = despatchFor(SEEDED.standard, new Date('2026-11-24T08:50:00Z'));
   expect(despatchPromise(despatch)).toBe('Order within 2 h 10 min for despatch on Friday 27 November');
 });
@@ -111,7 +111,7 @@ test('despatch is always a working day, never before today, whatever the moment 
   );
 });
 
-test('a later order never leaves earlier, nor one with more working days or an earlier cut-off', () => {
+test('ordering later, more working days or an earlier cut-off never makes an order leave earlier', () => {
   fc.assert(
     fc.property(
       anyMinute,
@@ -133,7 +133,7 @@ test('a later order never leaves earlier, nor one with more working days or an e
   );
 });
 
-test('an order leaves as many working days after its first as the turnaround says', () => {
+test('an order leaves as many working days later as the turnaround says', () => {
   fc.assert(
     fc.property(anyMinute, anyTurnaround, anyClosed, (minutes, turnaround, closed) => {
       const now = new Date(FROM + minutes * 60_000);
@@ -147,7 +147,7 @@ test('an order leaves as many working days after its first as the turnaround say
   );
 });
 
-test('times are written as in Belfast, wherever the server is', () => {
+test('times are written in Belfast time, wherever the server is', () => {
   expect(formatTime(new Date('2026-07-01T23:30:00Z'))).toBe('2 Jul 2026, 00:30');
   expect(formatTime('2026-09-09T08:05:00Z')).toBe('9 Sep 2026, 09:05');
   expect(formatDate('2026-07-01T23:30:00Z')).toBe('2 Jul 2026');

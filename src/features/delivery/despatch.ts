@@ -26,7 +26,7 @@ export function despatchFor(
   };
 }
 
-/** The latest of several despatches: an order leaves when its slowest item is ready. */
+/** Returns the latest of several despatches: an order leaves when its slowest item is ready. */
 export function latestDespatch(despatches: readonly Despatch[]): Despatch | null {
   return despatches.reduce<Despatch | null>(
     (latest, despatch) => (latest && latest.day >= despatch.day ? latest : despatch),

@@ -35,7 +35,7 @@ const message = (asked: DiscountCode | undefined, lines = [line(5000)], now = NO
   return outcome.ok ? outcome.amount : outcome.message;
 };
 
-test('the checks speak in the documented order and words', () => {
+test('the checks run in the documented order, with the documented words', () => {
   const wrong = {
     isActive: false,
     validFrom: new Date('2027-01-01T00:00:00Z'),
@@ -73,7 +73,7 @@ test('a code runs from its first second to the last before its end', () => {
   expect(message(code(window), undefined, new Date('2026-11-24T11:00:00Z'))).toContain('expired');
 });
 
-test('a percentage counts the items that it is for, and stops at its cap', () => {
+test('a percentage applies to the items it is for, up to its cap', () => {
   const lines = [line(10_000, 'stationery'), line(20_000, 'flyers')];
   expect(message(code({ value: 1500, applicableCategories: ['stationery'] }), lines)).toMatchObject({
     amountPence: 1500,
@@ -86,7 +86,7 @@ test('a percentage counts the items that it is for, and stops at its cap', () =>
   });
 });
 
-test('a fixed amount never takes off more than what it is for', () => {
+test('a fixed amount never exceeds the items it is for', () => {
   const fixed = code({ type: 'fixed', value: 2000 });
   expect(message(fixed, [line(1500)])).toMatchObject({ amountPence: 1500 });
   expect(message(fixed, [line(15_000)])).toMatchObject({ amountPence: 2000 });
@@ -110,6 +110,6 @@ test('percentages round half up to the penny, once', () => {
   );
 });
 
-test('a code is the same in any letter case and with space around it', () => {
+test('letter case and spaces around a code do not matter', () => {
   expect(normaliseCode('  welcome10 ')).toBe('WELCOME10');
 });

@@ -43,13 +43,13 @@ function minimumMessage(minimumOrderPence: number): string {
   return `Minimum order value of ${formatPounds(minimumOrderPence)} required`;
 }
 
-/** How a code is written: upper case, without space around it. */
+/** Normalises a code: upper case, without surrounding spaces. */
 export function normaliseCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
 /**
- * Whether a code may be used on these lines now, and what it takes off. The checks run in the documented order:
+ * Returns whether a code may be used on these lines now, and the discount. The checks run in the documented order:
  * unknown or inactive, not yet active, expired, used up, minimum order value, applicability.
  */
 export function judgeDiscount(

@@ -20,7 +20,7 @@ const COLUMNS = [
   'applicableProducts',
 ] as const;
 
-/** A code as it is written (upper case); undefined when there is none. */
+/** Finds a code by its upper-case text; undefined if there is none. */
 export async function findDiscountCode(db: Queries, code: string): Promise<DiscountCode | undefined> {
   const row = await db
     .selectFrom('discountCodes')
@@ -30,7 +30,7 @@ export async function findDiscountCode(db: Queries, code: string): Promise<Disco
   return row as DiscountCode | undefined;
 }
 
-/** Reads a code's row as `row_to_json` gives it inside another query. */
+/** Parses a code's row as `row_to_json` returns it inside another query. */
 export function discountCodeFromJson(row: Record<string, unknown> | null): DiscountCode | null {
   if (!row) return null;
   return {
@@ -53,9 +53,9 @@ export function discountCodeFromJson(row: Record<string, unknown> | null): Disco
 }
 
 /**
- * Takes one use of a code, in the order's transaction, before the order is written. Returns the code's id, or null when
- * its last use is gone: the guarded update is what keeps a code of N uses from being used N + 1 times, however many ask
- * at once.
+ * Takes one use of a code in the order's transaction, before the order is written. Returns the code's id, or null if
+ * none is left: the guarded update keeps a code of N uses from being used N + 1 times, however many people order at
+ * once.
  */
 export async function takeDiscountUse(db: Queries, codeId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -64,7 +64,7 @@ export async function takeDiscountUse(db: Queries, codeId: string): Promise<stri
   return rows[0]?.id ?? null;
 }
 
-/** Notes whose use that was: `held` while a card payment is under way, `used` for good. */
+/** Records the use for an order: `held` during a card payment, `used` for good. */
 export async function insertRedemption(
   db: Queries,
   redemption: { orderId: string; discountCodeId: string; state: 'held' | 'used' },
@@ -72,7 +72,7 @@ export async function insertRedemption(
   await db.insertInto('discountRedemptions').values(redemption).execute();
 }
 
-/** A held use becomes final: the order is paid. */
+/** Makes a held use final: the order is paid. */
 export async function confirmDiscountUse(db: Queries, orderId: string): Promise<void> {
   await db
     .updateTable('discountRedemptions')
@@ -82,14 +82,14 @@ export async function confirmDiscountUse(db: Queries, orderId: string): Promise<
     .execute();
 }
 
-/** An order that was given up lives again: takes a use of its code once more. False where none is left. */
+/** Takes a use again for an order that is revived. Returns false if none is left. */
 export async function retakeDiscountUse(db: Queries, codeId: string, orderId: string): Promise<boolean> {
   if (!(await takeDiscountUse(db, codeId))) return false;
   await db.updateTable('discountRedemptions').set({ state: 'used' }).where('orderId', '=', orderId).execute();
   return true;
 }
 
-/** Gives an order's use back, once, whatever was called before. */
+/** Gives an order's use back. Idempotent. */
 export async function releaseDiscountUse(db: Queries, orderId: string): Promise<void> {
   await sql`
     with released as (
@@ -99,7 +99,10 @@ export async function releaseDiscountUse(db: Queries, orderId: string): Promise<
     where id in (select discount_code_id from released)`.execute(db);
 }
 
-/** The sample codes of the documents (ruling 13), valid from today to the end of next year, and one that has expired. */
+/**
+ * Inserts the sample codes of the specification (ruling 13), valid from today to the end of next year, and one that has
+ * expired.
+ */
 export async function insertSeedCodes(db: Queries, now: Date): Promise<void> {
   const validUntil = new Date(Date.UTC(now.getUTCFullYear() + 2, 0, 1) - 1000);
   const code = { validFrom: now, validUntil };

@@ -5,7 +5,7 @@ import { openingLines } from '#features/company/index.ts';
 import type { FrameData } from '#shell/frame-data.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 
-/** Where, by phone, by email, when: the four cards. */
+/** The four cards: address, phone, email, opening hours. */
 export function ContactCards({ company, hours, opening }: Pick<FrameData, 'company' | 'hours' | 'opening'>) {
   return (
     <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx';
 import { SUBJECTS } from './enquiry.ts';
 import { SelectField, TextAreaField } from './fields.tsx';
 
-/** The message form, or the thanks where one has just been sent (`sentTo`: the address that we answer to). */
+/** The message form, or a thank-you after sending (`sentTo`: the address we reply to). */
 export function ContactForm({
   values,
   errors,

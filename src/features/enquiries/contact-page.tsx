@@ -26,7 +26,7 @@ import { readContactMessage } from './store.server.ts';
 import { tooManyForms } from './throttle.server.ts';
 import { WhereWeAre } from './where-we-are.tsx';
 
-/** After sending, the page is asked for anew with the message's id, so that a reload sends nothing twice. */
+/** After sending, redirects to the page with the message's id, so that a reload sends nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
@@ -39,7 +39,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         phone: user.phone ? formatPhone(user.phone) : '',
       }
     : {};
-  // Links from elsewhere know already what the message is about.
+  // Links from other pages can preselect the subject.
   const subject = url.searchParams.get('subject');
   if (isSubject(subject)) known.subject = subject;
   const showsMap = url.searchParams.has('map');

@@ -20,7 +20,7 @@ import { TextAreaField } from './fields.tsx';
 import { dataComplaintSchema } from './forms.ts';
 import { tooManyForms } from './throttle.server.ts';
 
-/** After sending, the page is asked for anew with the complaint's id, so that a reload sends nothing twice. */
+/** After sending, redirects to the page with the complaint's id, so that a reload sends nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { user } = await context.get(visitorContext)();
   const sent = await readComplaint(context.get(shopContext).db, url.searchParams.get('sent') ?? '');

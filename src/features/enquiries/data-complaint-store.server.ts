@@ -2,7 +2,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { DataComplaint } from './forms.ts';
 
-/** Keeps a complaint. `dueOn` as `2026-12-24`. Returns its id, which nobody can guess. */
+/** Stores a complaint. `dueOn` as `2026-12-24`. Returns its unguessable id. */
 export async function insertComplaint(
   db: Queries,
   complaint: DataComplaint & { receivedAt: Date; dueOn: string },
@@ -15,7 +15,7 @@ export async function insertComplaint(
   return id;
 }
 
-/** A complaint as it stands; undefined for an id that is none. */
+/** Returns a complaint; undefined for an unknown id. */
 export async function readComplaint(db: Queries, id: string) {
   if (!isUuid(id)) return undefined;
   return db
@@ -25,7 +25,7 @@ export async function readComplaint(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Notes that the shop was reminded. Returns false where there is nothing to be reminded of any more. */
+/** Records that the shop was reminded. Returns false if no reminder is needed any longer. */
 export async function markReminded(db: Queries, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('dataComplaints')
@@ -38,7 +38,7 @@ export async function markReminded(db: Queries, id: string, now: Date): Promise<
   return row !== undefined;
 }
 
-/** Writes what came of a complaint, once. */
+/** Stores a complaint's outcome, once. */
 export async function closeComplaint(db: Queries, id: string, outcome: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('dataComplaints')

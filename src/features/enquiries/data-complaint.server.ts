@@ -15,7 +15,7 @@ import {
 } from './data-complaint-store.server.ts';
 import type { DataComplaint } from './forms.ts';
 
-/** The emails about complaints, by the names they are queued under. */
+/** The queue names of the emails about complaints. */
 export const COMPLAINT_MAILS = {
   received: 'data-complaint-received',
   forwarded: 'data-complaint-forwarded',
@@ -28,7 +28,7 @@ const DUE_DAYS = 30;
 const REMINDER_DAYS = 25;
 const REMIND = 'remind-data-complaint';
 
-/** Keeps a complaint, acknowledges it at once, hands it to the shop, and sets the reminder. Returns its id. */
+/** Stores a complaint, acknowledges it at once, forwards it to the shop and schedules the reminder. Returns its id. */
 export async function receiveDataComplaint(shop: Shop, complaint: DataComplaint): Promise<string> {
   const now = shop.clock();
   const dueOn = londonDay(addDays(new TZDate(now, ZONE), DUE_DAYS));
@@ -43,7 +43,7 @@ export async function receiveDataComplaint(shop: Shop, complaint: DataComplaint)
   });
 }
 
-/** The job that reminds the shop of a complaint that is still open five days before its answer is due. */
+/** The job that reminds the shop of an open complaint five days before its answer is due. */
 export function remindDataComplaintJob(shop: Shop): JobDefinition<{ id: string }> {
   return {
     name: REMIND,
@@ -58,8 +58,8 @@ export function remindDataComplaintJob(shop: Shop): JobDefinition<{ id: string }
 }
 
 /**
- * Closes a complaint with what came of it, and tells its sender, with where else they can go. Returns false where it is
- * closed already, or gone. With `actor`, the audit log notes who answered.
+ * Closes a complaint with its outcome and emails its sender, including where else they can go. Returns false if it is
+ * closed already, or deleted. With `actor`, the audit log records who answered.
  */
 export async function answerDataComplaint(
   shop: Shop,

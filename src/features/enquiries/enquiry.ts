@@ -7,7 +7,7 @@ export const INTERESTS = [
   'Booklets',
 ] as const;
 
-/** The contact form's subjects (back-office, section 9), as the select names them. */
+/** The contact form's subjects (back-office, section 9), by their name in the select. */
 export const SUBJECTS = {
   quote: 'A quote',
   order: 'An order',

@@ -35,7 +35,7 @@ function ties({ name, error, required = true }: Described) {
   };
 }
 
-/** One of a list, with nothing chosen at first. */
+/** A select with nothing chosen at first. */
 export function SelectField({
   options,
   value,
@@ -55,7 +55,7 @@ export function SelectField({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextAreaField({
   value,
   rows,
@@ -68,7 +68,7 @@ export function TextAreaField({
   );
 }
 
-/** Any of a list, as boxes to tick. */
+/** A list of tick boxes. */
 export function TickList({
   name,
   legend,

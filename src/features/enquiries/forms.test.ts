@@ -18,7 +18,7 @@ const MESSAGE = {
   message: 'What do 200 menus cost?',
 };
 
-test('a sample pack needs a name and where to send it, and nothing more', () => {
+test('a sample pack needs only a name and a postal address', () => {
   expect(samplePackSchema.parse(REQUEST)).toEqual({
     ...REQUEST,
     postalCode: 'BT28 1BJ',
@@ -36,13 +36,13 @@ test('a sample pack needs a name and where to send it, and nothing more', () => 
   ]);
 });
 
-test('a sample pack holds what was chosen from the list, and nothing else', () => {
+test('a sample pack contains what was chosen from the list, and nothing else', () => {
   const interests = ['Flyers & Leaflets', 'Booklets'];
   expect(samplePackSchema.parse({ ...REQUEST, interests }).interests).toEqual(interests);
   expect(samplePackSchema.safeParse({ ...REQUEST, interests: ['Gold bars'] }).success).toBe(false);
 });
 
-test('a message to the shop goes without a phone number', () => {
+test('a message to the shop needs no phone number', () => {
   expect(contactSchema.parse(MESSAGE)).toEqual({ ...MESSAGE, phone: null });
 });
 
@@ -55,7 +55,7 @@ test('a message says what it is about, from the list', () => {
   }
 });
 
-test('a message keeps its lines and loses what no database or mail takes', () => {
+test('a message keeps its lines and drops characters that databases and email can’t take', () => {
   const { message } = contactSchema.parse({ ...MESSAGE, message: ' One\r\nTwo\0\u001b[2J \n' });
   expect(message).toBe('One\nTwo  [2J');
 });

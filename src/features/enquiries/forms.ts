@@ -12,7 +12,7 @@ import { INTERESTS, isSubject, type Subject } from './enquiry.ts';
 
 const MESSAGE_LENGTH_MAX = 5000;
 
-/** /sample-pack. Fields as the entity's (ruling 54). */
+/** /sample-pack. Fields as in the entity (ruling 54). */
 export const samplePackSchema = z.object({
   name: textField('Enter your full name'),
   email: emailField,

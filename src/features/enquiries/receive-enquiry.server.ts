@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { ContactMessage, SamplePackRequest } from './forms.ts';
 import { insertContactMessage, insertSamplePackRequest } from './store.server.ts';
 
-/** The emails of this feature, by the names they are queued under. */
+/** The queue names of this feature's emails. */
 export const ENQUIRY_MAILS = {
   samplePackReceived: 'sample-pack-received',
   samplePackForwarded: 'sample-pack-forwarded',

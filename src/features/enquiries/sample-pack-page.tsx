@@ -18,7 +18,7 @@ import { SamplePackForm } from './sample-pack-form.tsx';
 import { readSamplePackRequest } from './store.server.ts';
 import { tooManyForms } from './throttle.server.ts';
 
-/** After sending, the page is asked for anew with the request's id, so that a reload sends nothing twice. */
+/** After sending, redirects to the page with the request's id, so that a reload sends nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
   const sent = await readSamplePackRequest(db, url.searchParams.get('sent') ?? '');

@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { isSubject } from './enquiry.ts';
 import type { ContactMessage, SamplePackRequest } from './forms.ts';
 
-/** Keeps a request for samples. Returns its id, which nobody can guess. */
+/** Stores a request for samples. Returns its unguessable id. */
 export async function insertSamplePackRequest(db: Queries, request: SamplePackRequest): Promise<string> {
   const { id } = await db
     .insertInto('samplePackRequests')
@@ -13,7 +13,7 @@ export async function insertSamplePackRequest(db: Queries, request: SamplePackRe
   return id;
 }
 
-/** A request as it was sent; undefined for an id that is none. */
+/** Returns a request; undefined for an unknown id. */
 export async function readSamplePackRequest(db: Queries, id: string) {
   if (!isUuid(id)) return undefined;
   return db
@@ -23,7 +23,7 @@ export async function readSamplePackRequest(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a message to the shop. Returns its id, which nobody can guess. */
+/** Stores a message to the shop. Returns its unguessable id. */
 export async function insertContactMessage(db: Queries, message: ContactMessage): Promise<string> {
   const { id } = await db
     .insertInto('contactMessages')
@@ -33,7 +33,7 @@ export async function insertContactMessage(db: Queries, message: ContactMessage)
   return id;
 }
 
-/** A message as it was sent; undefined for an id that is none. */
+/** Returns a message; undefined for an unknown id. */
 export async function readContactMessage(db: Queries, id: string): Promise<ContactMessage | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db

@@ -3,8 +3,8 @@ import type { RateRule } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
- * Seconds to wait after too many forms from one network, or for one address from anywhere; null for none. The second
- * keeps the confirmations from being sent at somebody who never asked.
+ * Returns the seconds to wait after too many forms from one network, or for one address; null for none. The second
+ * limit stops people from flooding someone else's inbox with confirmations.
  */
 export async function tooManyForms(
   shop: Shop,

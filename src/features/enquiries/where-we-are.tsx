@@ -5,8 +5,8 @@ import { mapFrameUrl, mapLinkUrl } from './map-links.ts';
 type Props = Pick<FrameData, 'company' | 'visiting'> & { showsMap: boolean };
 
 /**
- * Where the press is. Nothing is asked of a map service before the visitor asks for it (ruling 38): until then, or with
- * no service set, a plate of our own with the place's coordinates.
+ * The press's location. Nothing is requested from a map service until the visitor asks for it (ruling 38): until then,
+ * or if none is set, our own plate shows the coordinates.
  */
 export function WhereWeAre({ company, visiting, showsMap }: Props) {
   const frameUrl = mapFrameUrl(visiting);
@@ -53,7 +53,7 @@ export function WhereWeAre({ company, visiting, showsMap }: Props) {
   );
 }
 
-/** Rings of one and two kilometres about the registration mark: true of any place. */
+/** Rings of one and two kilometres around the registration mark: true of any place. */
 function PositionPlate({ latitude, longitude }: Props['visiting']) {
   const north = `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}`;
   const east = `${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;

@@ -4,7 +4,7 @@ const LINES = [
   { name: 'Safe area', words: 'keep text and logos inside', look: 'bg-cyan' },
 ];
 
-/** A sheet with bleed, cut line and safe area, in the colours that previews and templates use for them. */
+/** A sheet with bleed, cut line and safe area, in the colours used by previews and templates. */
 export function ArtworkDiagram() {
   return (
     <figure className="crop-marks p-6">

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
 import { GUIDES, guideUrl } from './guides.ts';
 
-/** Each file is a PDF with trim and bleed boxes and its guides on a layer that does not print (see the catalogue's templates). */
+/**
+ * Each file is a PDF with trim and bleed boxes and its guides on a non-printing layer (see the catalogue's templates).
+ */
 const TEMPLATES = [
   {
     title: 'Flyers',
@@ -43,7 +45,7 @@ const TEMPLATES = [
   },
 ] as const;
 
-/** The four documented download cards, and the guides as files to keep. */
+/** The four documented download cards, and the guides as files. */
 export function Downloads() {
   return (
     <section aria-labelledby="downloads" className="mt-14">

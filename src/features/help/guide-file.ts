@@ -5,7 +5,7 @@ import { shopContext } from '#platform/shop.ts';
 import { drawGuide } from './guide-pdf.server.ts';
 import { GUIDES } from './guides.ts';
 
-/** `/guides/{name}.pdf`: a guide of the help page, to keep. */
+/** `/guides/{name}.pdf`: a guide of the help page as a file. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const name = /^(.+)\.pdf$/.exec(params.guide ?? '')?.[1] ?? '';
   const guide = Object.hasOwn(GUIDES, name) ? GUIDES[name] : undefined;

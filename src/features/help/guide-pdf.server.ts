@@ -3,10 +3,10 @@ import type { Guide } from './guides.ts';
 
 /** PDF units are points: 72 to the inch of 25.4 mm (ISO 32000-1, 8.3.2.3). */
 const pt = (mm: number) => (mm * 72) / 25.4;
-/** Fixed, so that the same guide is the same file, byte for byte. */
+/** Fixed, so that the same guide is always byte-identical. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');
 const MARGIN_MM = 20;
-/** The drawing: a sheet of 60 × 42 mm with its bleed and safe area twice as wide as they are, to be seen. */
+/** The drawing: a 60 × 42 mm sheet, with bleed and safe area at twice their width to be visible. */
 const DRAWN = { widthMm: 60, heightMm: 42, stripMm: 6 };
 
 const CYAN: PDFKit.Mixins.ColorValue = [100, 0, 0, 0];
@@ -40,7 +40,7 @@ function writePart(doc: Pdf, { heading, figure, words }: Guide['parts'][number])
   doc.moveDown(0.7);
 }
 
-/** Bleed in magenta, the cut in black, the safe area in cyan: as in templates and previews. */
+/** Bleed in magenta, the cut in black, the safe area in cyan, as in templates and previews. */
 function drawDiagram(doc: Pdf): void {
   const { widthMm, heightMm, stripMm } = DRAWN;
   const [left, top] = [pt(MARGIN_MM), doc.y];

@@ -1,6 +1,6 @@
 import { GUIDELINES } from './help-words.ts';
 
-/** A page to keep beside the screen: parts with a heading and what is to be read under it. */
+/** A guide to keep beside the screen: parts with a heading and text. */
 export interface Guide {
   title: string;
   fileName: string;
@@ -9,7 +9,7 @@ export interface Guide {
   hasDiagram: boolean;
 }
 
-/** What to do, in this order, before a file is uploaded. */
+/** What to do before uploading a file, in this order. */
 const CHECKS = [
   'Set up the page at the finished size, with 3 mm of bleed on all four sides.',
   'Extend backgrounds and pictures to the edge of the bleed.',
@@ -20,7 +20,7 @@ const CHECKS = [
   'Save as a PDF without a password, one page for each printed side, at most 50MB.',
 ];
 
-/** The guides to download, by the name in their address. */
+/** The downloadable guides, by the name in their address. */
 export const GUIDES: Readonly<Record<string, Guide>> = {
   'artwork-guide': {
     title: 'Artwork guide',

@@ -116,7 +116,7 @@ function CmykGuide() {
 }
 
 function StillStuck() {
-  // Ruling 38: the configured chat, or with none the contact form.
+  // Ruling 38: the configured chat, or else the contact form.
   const chat = useFrame()?.visiting.chatUrl ?? '/contact#message-form';
   return (
     <section aria-labelledby="stuck" className="crop-marks mt-16 max-w-3xl p-6 sm:p-8">

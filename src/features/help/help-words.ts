@@ -1,4 +1,4 @@
-/** The print specifications (storefront, section 9), with what each is for. */
+/** The print specifications (storefront, section 9), each with its purpose. */
 export const GUIDELINES = [
   {
     term: 'Resolution',
@@ -37,7 +37,7 @@ export const GUIDELINES = [
   },
 ] as const;
 
-/** The questions and their answers; delivery costs what the owner has set. */
+/** The questions and answers; delivery prices come from the settings. */
 export const questionsOf = ({ price, freeFrom }: { price: string; freeFrom: string }) =>
   [
     {

@@ -2,8 +2,8 @@ import { useFrame } from '#shell/frame-data.ts';
 import { Part } from './legal-sheet.tsx';
 
 /**
- * How to complain about the use of one's data: Data (Use and Access) Act 2025, s 103 (in force 19 June 2026): a way in,
- * an acknowledgement within 30 days, the outcome. Then the regulator; address and helpline as on ico.org.uk.
+ * How to make a data protection complaint. Data (Use and Access) Act 2025, s 103 (in force 19 June 2026): a way to
+ * complain, an acknowledgement within 30 days, the outcome. Then the regulator; address and helpline as on ico.org.uk.
  */
 export function DataComplaints() {
   const company = useFrame()?.company;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page to be read: a heading, what it comes to in a sentence, and the parts. */
+/** A text page: heading, one-sentence summary, and sections. */
 export function LegalSheet({
   title,
   inShort,
@@ -30,12 +30,12 @@ export function Part({ title, id, children }: { title: string; id?: string; chil
   );
 }
 
-/** A list with marks. */
+/** A bulleted list. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="list-disc space-y-1.5 pl-5">{children}</ul>;
 }
 
-/** Facts about several things: a table on wide screens, one thing below the other on phones. */
+/** Facts about several things: a table on wide screens, stacked on phones. */
 export function FactList({
   rows,
 }: {

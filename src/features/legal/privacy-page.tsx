@@ -12,7 +12,7 @@ export const meta = (args: MetaArgs) =>
     description: 'What we keep about you, why, for how long, who else sees it, and how to complain.',
   });
 
-/** UK GDPR, art 13: what is to be told when data is collected. Kept times are those of the code. */
+/** UK GDPR, art 13: the information due when data is collected. Retention times are those in the code. */
 const KEPT = [
   {
     what: 'Orders: name, company, addresses, email, phone, what you bought, with its artwork',

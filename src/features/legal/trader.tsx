@@ -14,7 +14,7 @@ export function TraderDetails() {
   );
 }
 
-/** The shop's address for email, as a link. */
+/** The shop's email address, as a link. */
 export function TraderEmail() {
   const company = useFrame()?.company;
   return company ? <a href={`mailto:${company.email}`}>{company.email}</a> : null;

@@ -22,7 +22,7 @@ const signUp = (email: string) =>
     place: 'footer',
   });
 
-test('who signs up and says no at the same moment is a reader, or suppressed, and never both (guard: the lock on the address)', async () => {
+test('signing up and unsubscribing at the same moment leaves an address subscribed or suppressed, never both (guard: the lock on the address)', async () => {
   const emails = Array.from({ length: 40 }, (_, i) => `reader-${i}@example.com`);
   // Half of them had left before, half are new.
   for (const email of emails.slice(0, 20)) {
@@ -41,7 +41,7 @@ test('who signs up and says no at the same moment is a reader, or suppressed, an
   }
 });
 
-test('imports and syncs of the same readers at once wait for each other once, and not in a ring (guard: one lock, one order)', async () => {
+test('concurrent imports and syncs of the same subscribers wait once each, without a deadlock (guard: one lock, one order)', async () => {
   const emails = Array.from({ length: 60 }, (_, i) => `known-${i}@example.com`);
   for (const email of emails) await signUp(email);
   const readers = emails.map((email, i) => ({
@@ -72,7 +72,7 @@ test('imports and syncs of the same readers at once wait for each other once, an
       ]),
     ),
   );
-  // Who was in a ring begins again.
+  // A deadlocked transaction would begin again.
   expect(texts.filter((text) => text === 'begin')).toHaveLength(8);
 });
 

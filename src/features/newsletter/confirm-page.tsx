@@ -10,7 +10,7 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { confirmSignup, readConfirmLink } from './opt-in.server.ts';
 
-/** Opened by people, and by scanners that follow every link of a email: it changes nothing. */
+/** Opened by people, and by scanners that follow every link in an email, so it changes nothing. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { email } = await pendingOf(context.get(shopContext), url);
   return { email };
@@ -23,7 +23,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   throw redirect(`/newsletter?subscribed=${pending.id}`);
 }
 
-/** Throws an answer of 410 for a link that is not ours, has ended, or was used. */
+/** Throws a 410 response for a link that is invalid, expired or used. */
 async function pendingOf(shop: Shop, url: URL) {
   const pending = await readConfirmLink(shop, url.searchParams);
   if (!pending)

@@ -9,10 +9,10 @@ import {
 
 const INTEREST_IDS = Object.keys(NEWSLETTER_INTERESTS) as NewsletterInterest[];
 
-/** A box that is ticked, or not. */
+/** A tick box. */
 const box = z.string().optional().transform(Boolean);
 
-/** The address in small letters: one reader, however it is typed. */
+/** The address in lower case: one subscriber, however it is typed. */
 const address = z
   .string()
   .default('')
@@ -24,7 +24,9 @@ const address = z
     return z.NEVER;
   });
 
-/** /newsletter, from any of its forms. Fields as the entity's (ruling 54); an unknown place counts as the full form. */
+/**
+ * /newsletter, from any of its forms. Fields as in the entity (ruling 54); an unknown place counts as the full form.
+ */
 export const signupSchema = z
   .object({
     email: address,

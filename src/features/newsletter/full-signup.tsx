@@ -2,7 +2,7 @@ import type { FieldErrors } from '#kit/forms.ts';
 import { Field } from '#ui/field.tsx';
 import { CONSENT_WORDS, NEWSLETTER_INTERESTS } from './newsletter.ts';
 
-/** The whole form. No box is ticked before the visitor ticks it; everything typed is kept after a refusal. */
+/** The full form. No box is ticked in advance; everything typed is kept after a refusal. */
 export function FullSignup({
   values,
   interests,

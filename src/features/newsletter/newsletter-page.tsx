@@ -22,13 +22,13 @@ import { SmallSignup } from './small-signup.tsx';
 import { readSignupState } from './store.server.ts';
 import { type SubscribeOutcome, subscribe } from './subscribe.server.ts';
 
-/** After signing up the page is asked for anew with the reader's id, so that a reload sends nothing twice. */
+/** After signing up, redirects to the page with the subscriber's id, so that a reload sends nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const id = url.searchParams.get('subscribed');
   return { signup: id === null ? null : await readSignupState(context.get(shopContext).db, id) };
 }
 
-/** Takes the signups of every page. */
+/** Handles signups from every page. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request);
@@ -50,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(`/newsletter?subscribed=${outcome.subscriberId}`);
 }
 
-/** Seconds to wait after too many signups from one network, or of one address from anywhere; null for none. */
+/** Returns the seconds to wait after too many signups from one network or for one address; null for none. */
 async function tooManySignups({ limits }: Shop, network: string, email: string): Promise<number | null> {
   return (
     (await limits.tooMany(RATE_RULES.newsletter, `network:${network}`)) ??
@@ -58,7 +58,9 @@ async function tooManySignups({ limits }: Shop, network: string, email: string):
   );
 }
 
-/** The document has words for a fault here (storefront, section 8): it goes to the log, and what was typed stays. */
+/**
+ * The specification has words for an error here (storefront, section 8): it is logged, and the typed values are kept.
+ */
 async function subscribeOrExplain(shop: Shop, signup: Signup): Promise<SubscribeOutcome | null> {
   try {
     return await subscribe(shop, signup);
@@ -99,7 +101,7 @@ export default function NewsletterPage() {
   );
 }
 
-/** With double opt-in a signup is none until its email is answered. */
+/** With double opt-in a signup counts only once its email is answered. */
 function Subscribed({ waits }: { waits: boolean }) {
   return (
     <>
@@ -124,7 +126,7 @@ interface Answer extends FormAnswer {
   interests: string[];
 }
 
-/** The full form; after a refusal the one that was sent, with what was typed. */
+/** The full form; after a refusal the form that was sent, with the typed values. */
 function Form({ answer }: { answer: Answer | undefined }) {
   const { errors = {}, typed: values = {}, interests = [] } = answer ?? {};
   const isSmall = values.place === 'home' || values.place === 'footer';

@@ -1,4 +1,4 @@
-/** What readers may ask for (storefront, section 5, word for word). */
+/** The topics of the newsletter (storefront, section 5, word for word). */
 export const NEWSLETTER_INTERESTS = {
   printing: 'Printing Services',
   design: 'Design Tips',
@@ -8,11 +8,11 @@ export const NEWSLETTER_INTERESTS = {
 } as const;
 export type NewsletterInterest = keyof typeof NEWSLETTER_INTERESTS;
 
-/** Where a form stands. Those that ask for the address only say beside the button what sending it agrees to. */
+/** The places with a signup form. Those with only an address field state the consent beside the button. */
 export const SIGNUP_PLACES = ['newsletter', 'home', 'footer'] as const;
 export type SignupPlace = (typeof SIGNUP_PLACES)[number];
 
-/** Changed with every change of the words below: a stored consent names the words that were agreed to. */
+/** Change it whenever the words below change: a stored consent names the words that were agreed to. */
 const CONSENT_VERSION = '2026-11';
 
 export const CONSENT_WORDS = {
@@ -25,7 +25,7 @@ export const CONSENT_WORDS = {
   marketing: 'Send me special offers by email, too.',
 } as const;
 
-/** What somebody agreed to, as it is stored with their address: version, then the words that they saw. */
+/** Returns the consent as stored with an address: version, then the words shown. */
 export function consentText(place: SignupPlace, marketingConsent: boolean): string {
   const words = place === 'newsletter' ? CONSENT_WORDS.ticked : CONSENT_WORDS.sent;
   return [`${CONSENT_VERSION}: ${words}`, ...(marketingConsent ? [CONSENT_WORDS.marketing] : [])].join(' ');

@@ -4,21 +4,21 @@ import type { Shop } from '#platform/shop.ts';
 import { confirmSubscriber, liftSuppression, readPending } from './store.server.ts';
 import { queueWelcome } from './welcome.server.ts';
 
-/** The email that asks whether it was really its reader who signed up, by the name it is queued under. */
+/** The queue name of the email that asks to confirm a signup. */
 export const NEWSLETTER_CONFIRM = 'newsletter-confirm';
 
 const PURPOSE = 'newsletter-confirm';
-/** How long the link of that email holds. */
+/** How long that email's link is valid. */
 export const CONFIRM_DAYS = 7;
 
 interface Pending {
   id: string;
   email: string;
-  /** of the signup that the link belongs to: a later one has a link of its own */
+  /** of the signup that the link belongs to: a later one has its own link */
   subscribedAt: Date;
 }
 
-/** Asks an address whether it wants what was signed up for in its name, in the caller's transaction. */
+/** Emails an address to confirm the signup, in the caller's transaction. */
 export async function queueConfirmation(shop: Shop, trx: Queries, reader: Pending): Promise<void> {
   const at = reader.subscribedAt.toISOString();
   await queueEmail(shop, trx, {
@@ -29,14 +29,14 @@ export async function queueConfirmation(shop: Shop, trx: Queries, reader: Pendin
   });
 }
 
-/** The link of the email. It ends after a week, and with its use: there is nothing pending then. */
+/** The link in the email. It expires after a week, and once used, because nothing is pending then. */
 export function confirmUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>, id: string, at: string): string {
   const until = new Date(new Date(at).getTime() + CONFIRM_DAYS * 86_400_000);
   const query = new URLSearchParams({ id, at, key: signer.sign(PURPOSE, `${id} ${at}`, until) });
   return `${site.publicOrigin}/newsletter/confirm?${query}`;
 }
 
-/** Whose signup a link confirms; null unless it is ours, in time, and still waiting. */
+/** Returns the signup that a link confirms; null if the link is invalid, expired or no longer pending. */
 export async function readConfirmLink(
   { db, signer, clock }: Shop,
   query: URLSearchParams,
@@ -47,7 +47,10 @@ export async function readConfirmLink(
   return pending && pending.subscribedAt.toISOString() === at ? pending : null;
 }
 
-/** Makes a pending signup a subscription, and welcomes it. Of two at once one finds it done: answers whether it was this one. */
+/**
+ * Turns a pending signup into a subscription and sends the welcome email. Returns whether this call did it; confirming
+ * twice is harmless.
+ */
 export async function confirmSignup(shop: Shop, { id, email }: Pending): Promise<boolean> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {

@@ -1,6 +1,6 @@
 import { CONSENT_WORDS, type SignupPlace } from './newsletter.ts';
 
-/** Asks for the address only: in the footer, on the home page, and again where such a form was refused. */
+/** Asks for the address only: in the footer, on the home page, and again after such a form was refused. */
 export function SmallSignup({
   place,
   id,
@@ -8,7 +8,7 @@ export function SmallSignup({
   error,
 }: {
   place: Exclude<SignupPlace, 'newsletter'>;
-  /** of the field, once on a page */
+  /** of the field, unique on the page */
   id: string;
   email?: string | undefined;
   error?: string | undefined;
@@ -16,7 +16,7 @@ export function SmallSignup({
   return (
     <form method="post" action="/newsletter" noValidate data-signup="">
       <input type="hidden" name="place" value={place} />
-      {/* Not `Email`: this stands on every page, beside forms that ask for an e-mail address of their own. */}
+      {/* Not `Email`: this is on every page, beside forms with an email field of their own. */}
       <label htmlFor={id} className="sr-only">
         Newsletter
       </label>
@@ -50,7 +50,7 @@ export function SmallSignup({
   );
 }
 
-/** The newsletter's place on the home page. */
+/** The newsletter signup on the home page. */
 export function HomeSignup() {
   return (
     <section aria-labelledby="home-newsletter" className="frame mt-16">

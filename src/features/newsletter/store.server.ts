@@ -3,7 +3,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Signup } from './forms.ts';
 
-/** A reader to be kept, with what they agreed to. */
+/** A subscriber to store, with their consent. */
 export interface NewSubscriber extends Pick<Signup, 'email' | 'firstName' | 'lastName' | 'interests'> {
   marketingConsent: boolean;
   consentText: string;
@@ -11,16 +11,16 @@ export interface NewSubscriber extends Pick<Signup, 'email' | 'firstName' | 'las
 }
 
 /**
- * What an address says of itself, a yes or a no, is heard one after another: there may be no row of it yet that could be
- * locked, and a yes and a no of one moment would leave a reader who is suppressed.
+ * Serialises sign-up and unsubscribe per address. Locks the address, since a row may not exist; otherwise both at once
+ * could leave a subscriber who is suppressed.
  */
 async function lockAddress(trx: Queries, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reader:${email}`}, 0))`.execute(trx);
 }
 
 /**
- * Keeps a reader, or takes one back who had left. Returns their id; undefined for an address that is subscribed: of two
- * signups at once one waits for the other's row, and then finds it so.
+ * Stores a subscriber, or restores one who had left. Returns their id; undefined if the address is already subscribed.
+ * Of two signups at once, one waits for the other's row.
  */
 export async function keepSubscriber(
   db: Queries,
@@ -48,19 +48,19 @@ export async function keepSubscriber(
   return row?.id;
 }
 
-/** The only way out of the list of those who said no: their own, new consent. */
+/** The only way off the suppression list: the owner's own new consent. */
 export async function liftSuppression(db: Queries, email: string): Promise<void> {
   await db.deleteFrom('suppressions').where('email', '=', email).execute();
 }
 
-/** How far somebody's signup has come, by their id; null for an id of nobody who signed up, or who has left. */
+/** Returns the state of a signup by id; null if the id is unknown or the person has left. */
 export async function readSignupState(db: Queries, id: string): Promise<'subscribed' | 'pending' | null> {
   if (!isUuid(id)) return null;
   const row = await db.selectFrom('subscribers').select('status').where('id', '=', id).executeTakeFirst();
   return row?.status === 'subscribed' || row?.status === 'pending' ? row.status : null;
 }
 
-/** The setting that makes a signup wait for its address's owner: the JSON value `true`. */
+/** The setting that makes a signup wait for confirmation: the JSON value `true`. */
 const DOUBLE_OPT_IN_SETTING = 'newsletter_double_opt_in';
 
 export async function isDoubleOptIn(db: Queries): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function isDoubleOptIn(db: Queries): Promise<boolean> {
   return row?.value === true;
 }
 
-/** A signup that waits to be confirmed. */
+/** A signup waiting for confirmation. */
 export async function readPending(db: Queries, id: string) {
   if (!isUuid(id)) return undefined;
   return db
@@ -83,7 +83,7 @@ export async function readPending(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Makes who waits a reader. Returns false where nobody waits any more. */
+/** Makes a pending signup a subscription. Returns false if none is pending. */
 export async function confirmSubscriber(db: Queries, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('subscribers')
@@ -95,7 +95,7 @@ export async function confirmSubscriber(db: Queries, id: string, now: Date): Pro
   return row !== undefined;
 }
 
-/** Notes that an address said no, whether it was a reader's or not: imports look here. */
+/** Suppresses an address, whether or not it was subscribed: imports check this. */
 export async function suppress(
   db: Queries,
   email: string,
@@ -111,8 +111,8 @@ export async function suppress(
 const READERS_LOCK = 7_246_035;
 
 /**
- * Holds many readers until the transaction ends, by their addresses, before anything else of them is changed: one such change
- * at a time, its rows in one order. Two that took them as they came waited for each other in a ring, try after try.
+ * Locks many subscribers by address until the transaction ends, before anything else of theirs changes: one such change
+ * at a time, rows always in the same order. Without a fixed order, two of them deadlocked again and again.
  */
 export async function lockSubscribers(trx: Queries, emails: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${READERS_LOCK})`.execute(trx);
@@ -120,7 +120,7 @@ export async function lockSubscribers(trx: Queries, emails: readonly string[]): 
     order by s.id for update`.execute(trx);
 }
 
-/** Ends a subscription, and takes the reader out of campaigns that are still to go out. */
+/** Ends a subscription and removes the subscriber from campaigns not yet sent. */
 export async function endSubscription(db: Queries, email: string, now: Date): Promise<void> {
   await lockAddress(db, email);
   await db
@@ -135,7 +135,7 @@ export async function endSubscription(db: Queries, email: string, now: Date): Pr
   );
 }
 
-/** Counts an unsubscribe for the campaign whose email led to it, once, if that email was this address's. */
+/** Counts an unsubscribe for the campaign whose email led to it, once, if that email went to this address. */
 export async function countUnsubscribe(
   db: Queries,
   { email, mailId, now }: { email: string; mailId: string; now: Date },

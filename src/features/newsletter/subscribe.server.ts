@@ -11,9 +11,9 @@ export type SubscribeOutcome =
   | { ok: false; reason: 'already-subscribed' };
 
 /**
- * Subscribes an address and confirms it by email, in one transaction. Who had unsubscribed is taken back: the signup is a
- * new consent, stored with its words, place and time. Where the setting asks for double opt-in (ruling 61) the signup
- * waits, and counts for nothing, until the address's owner confirms it; a suppression stays until then.
+ * Subscribes an address and confirms it by email, in one transaction. Someone who had unsubscribed is subscribed again:
+ * the signup is a new consent, stored with its words, place and time. With double opt-in (ruling 61) the signup has no
+ * effect until the address's owner confirms it; a suppression stays until then.
  */
 export async function subscribe(shop: Shop, signup: Signup): Promise<SubscribeOutcome> {
   const { email, firstName, lastName, interests, marketingConsent, place } = signup;

@@ -11,19 +11,19 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readUnsubscribeLink, unsubscribe } from './unsubscribe.server.ts';
 
-/** Opened by people, and by scanners that follow every link of a email: it changes nothing. */
+/** Opened by people, and by scanners that follow every link in an email, so it changes nothing. */
 export function loader({ context, url }: LoaderFunctionArgs) {
   return { email: emailOf(context.get(shopContext), url) };
 }
 
-/** The page's button, or a email program's own (RFC 8058: a POST that is answered here, not redirected). */
+/** The page's button, or an email program's own (RFC 8058: a POST answered here without a redirect). */
 export async function action({ context, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   await unsubscribe(shop, emailOf(shop, url), url.searchParams.get('mail'));
   return { done: true };
 }
 
-/** The link's address. Throws an answer of 400 for a link that is not ours, or not whole. */
+/** Returns the link's address. Throws a 400 response for an invalid or incomplete link. */
 function emailOf(shop: Shop, url: URL): string {
   const email = readUnsubscribeLink(shop, url.searchParams);
   if (email === null)

@@ -6,8 +6,8 @@ import { countUnsubscribe, endSubscription, suppress } from './store.server.ts';
 const PURPOSE = 'unsubscribe';
 
 /**
- * Ends a subscription at once and for good, until the reader asks again. Done twice it is still done. `mailId` names the
- * campaign's email whose link it was, so that the campaign counts it.
+ * Ends a subscription at once and for good, until the subscriber signs up again. Idempotent. `mailId` names the
+ * campaign email whose link was used, so that the campaign counts it.
  */
 export async function unsubscribe(shop: Shop, email: string, mailId: string | null = null): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
@@ -17,7 +17,7 @@ export async function unsubscribe(shop: Shop, email: string, mailId: string | nu
   });
 }
 
-/** The link that ends a subscription without signing in. It never runs out: emails are kept for years. */
+/** The link that unsubscribes without signing in. It never expires, since people keep emails for years. */
 export function unsubscribeUrl(
   { site, signer }: Pick<Shop, 'site' | 'signer'>,
   email: string,
@@ -31,13 +31,13 @@ export function unsubscribeUrl(
   return `${site.publicOrigin}/unsubscribe?${query}`;
 }
 
-/** The address of an unsubscribe link; null unless the link is ours and whole. */
+/** Returns the address of an unsubscribe link; null if the link is invalid or incomplete. */
 export function readUnsubscribeLink({ signer, clock }: Shop, query: URLSearchParams): string | null {
   const email = query.get('email') ?? '';
   return signer.verify(PURPOSE, email, query.get('key'), clock()) ? email : null;
 }
 
-/** What email programs need to show their own Unsubscribe button (RFC 2369, RFC 8058). */
+/** Headers for email programs' own Unsubscribe button (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

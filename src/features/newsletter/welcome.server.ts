@@ -2,7 +2,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** The email that tells a reader they are one, by the name it is queued under. */
+/** The queue name of the email that welcomes a subscriber. */
 export const NEWSLETTER_WELCOME = 'newsletter-welcome';
 
 export async function queueWelcome(

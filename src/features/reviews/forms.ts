@@ -3,7 +3,7 @@ import { linesField, textField } from '#kit/forms.ts';
 
 const REVIEW_LENGTH_MAX = 2000;
 
-/** A customer's review of one thing that they bought. */
+/** A customer's review of a product they bought. */
 export const reviewSchema = z.object({
   rating: z
     .string({ error: 'Choose from one to five stars' })

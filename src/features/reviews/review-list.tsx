@@ -13,11 +13,11 @@ interface Props extends ReviewFigures {
   /** `A5 Flyers` */
   productName: string;
   order: ReviewOrder;
-  /** what the address says besides the order, which the links keep */
+  /** query parameters besides the order, which the links keep */
   kept: Readonly<Record<string, string>>;
 }
 
-/** The shop's figure in the documented words, how the stars fall, and this product's own reviews, each dated. */
+/** The shop's rating in the documented words, the distribution of stars, and this product's own reviews with dates. */
 export function ReviewList({ productName, own, order: asked, kept, ...figures }: Props) {
   const [order, setOrder] = useState(asked);
   const summary = reviewSummary(figures);
@@ -45,7 +45,7 @@ export function ReviewList({ productName, own, order: asked, kept, ...figures }:
   );
 }
 
-/** Bars whose words say the same. Five stars stand first. */
+/** Bars with the same figures as text. Five stars come first. */
 function Distribution({ counts }: Pick<ReviewFigures, 'counts'>) {
   const most = reviewCount({ counts });
   return (
@@ -67,7 +67,7 @@ function Distribution({ counts }: Pick<ReviewFigures, 'counts'>) {
   );
 }
 
-/** Plain links; with script they sort in place, so that choices made on the page stay. */
+/** Plain links; with script they sort in place, so that choices made on the page are kept. */
 function Orders({
   order,
   kept,

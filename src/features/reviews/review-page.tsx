@@ -18,7 +18,7 @@ import type { FormAnswer } from '#ui/form-answer.ts';
 import { reviewSchema } from './forms.ts';
 import { writeReview } from './write-review.server.ts';
 
-/** What may be reviewed: something in a delivered order of the visitor's own, or of a guest by the email's signed link. */
+/** What may be reviewed: a product in a delivered order, the visitor's own or a guest's by the email's signed link. */
 async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>) {
   const shop = context.get(shopContext);
   const id = params.orderId ?? '';
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(`${back.pathname}${back.search}`);
 }
 
-/** `Jane Doe` as `Jane D.`: what is shown beside a review unless its writer says otherwise. */
+/** `Jane Doe` as `Jane D.`: the default name shown beside a review. */
 function shownName(customerName: string): string {
   const [first = '', ...others] = customerName.trim().split(/\s+/);
   const last = others.at(-1);

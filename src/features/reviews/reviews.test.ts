@@ -12,7 +12,7 @@ test('a fresh demonstration shop has 4.8 out of 5 from 127 reviews', () => {
   expect(reviewSummary({ counts })).toBe('4.8 out of 5 from 127 reviews');
 });
 
-test('every product has a sample review, all are in the past, and hardly two read the same', () => {
+test('every product has a sample review, all are in the past, and hardly two are alike', () => {
   const reviews = sampleReviews(PRODUCTS, NOW);
   expect(new Set(reviews.map(({ productId }) => productId)).size).toBe(75);
   expect(reviews.every(({ createdAt }) => new Date(createdAt) < NOW)).toBe(true);
@@ -27,7 +27,7 @@ test('a shop without products, or without reviews, claims nothing', () => {
   expect(reviewSummary({ counts: [0, 0, 0, 1, 0] })).toBe('4.0 out of 5 from 1 review');
 });
 
-test('the lowest come first when asked for, newer ones first among equals', () => {
+test('sorted lowest first, newer reviews come first among equals', () => {
   const given = [5, 2, 5, 2].map((rating, i) => ({ id: String(i), rating }) as Review);
   expect(inOrder(given, 'lowest').map(({ id }) => id)).toEqual(['1', '3', '0', '2']);
   expect(inOrder(given, 'newest')).toEqual(given);

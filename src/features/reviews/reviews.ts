@@ -1,13 +1,13 @@
 import { countWords } from '#kit/count-words.ts';
 
-/** One published review. `sample`: invented for the demonstration shop, and marked so wherever it is shown. */
+/** A published review. `sample`: invented for the demonstration shop, and marked as such wherever it is shown. */
 export interface Review {
   id: string;
   author: string;
   /** whole stars, 1 to 5 */
   rating: number;
   body: string;
-  /** the shop's answer; null for none */
+  /** the shop's reply; null for none */
   reply: string | null;
   sample: boolean;
   /** `2026-11-24`, in Europe/London */
@@ -16,9 +16,9 @@ export interface Review {
   dayWords: string;
 }
 
-/** What a product page knows of reviews: the figures of the whole shop, and the newest of this product. */
+/** A product page's review data: figures of the whole shop, and the newest reviews of this product. */
 export interface ReviewFigures {
-  /** reviews by stars, one star first */
+  /** number of reviews by stars, one star first */
   counts: readonly [number, number, number, number, number];
   /** whether any of them is a sample */
   hasSamples: boolean;
@@ -29,22 +29,22 @@ export interface ReviewFigures {
 const REVIEW_ORDERS = ['newest', 'lowest'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
-/** The order that an address asks for; newest first for anything unknown. */
+/** The order named in an address; newest first if unknown. */
 export function reviewOrder(asked: string | undefined): ReviewOrder {
   return asked === 'lowest' ? 'lowest' : 'newest';
 }
 
-/** Reviews that came newest first in the order asked for; of equal stars the newer stays first. */
+/** Sorts newest-first reviews into the given order; among equal stars the newer stays first. */
 export function inOrder(reviews: readonly Review[], order: ReviewOrder): Review[] {
   return order === 'newest' ? [...reviews] : reviews.toSorted((a, b) => a.rating - b.rating);
 }
 
-/** How many reviews there are. */
+/** The total number of reviews. */
 export function reviewCount({ counts }: Pick<ReviewFigures, 'counts'>): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** `4.8 out of 5 from 127 reviews`; null where there are none. The mean is rounded to a tenth. */
+/** `4.8 out of 5 from 127 reviews`; null if there are none. The mean is rounded to a tenth. */
 export function reviewSummary(figures: Pick<ReviewFigures, 'counts'>): string | null {
   const count = reviewCount(figures);
   if (count === 0) return null;
@@ -52,6 +52,6 @@ export function reviewSummary(figures: Pick<ReviewFigures, 'counts'>): string | 
   return `${(stars / count).toFixed(1)} out of 5 from ${countWords(count, 'review')}`;
 }
 
-/** A review waits until staff have read it; then it is shown, or not. */
+/** A review is pending until staff have read it, then published or refused. */
 export const REVIEW_STATES = ['pending', 'published', 'refused'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

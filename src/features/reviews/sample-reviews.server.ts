@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { sampleReviews } from './sample-reviews.ts';
 import { SAMPLE_DATA_SETTING } from './store.server.ts';
 
-/** Writes the sample reviews into a fresh shop, after its products. `now` is what their dates count back from. */
+/** Writes the sample reviews into a fresh shop, after its products. Their dates count back from `now`. */
 export async function insertSampleReviews(db: Queries, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select p.id from products p join categories c on c.id = p.category_id order by c.position, p.position`.execute(
@@ -20,8 +20,8 @@ export async function insertSampleReviews(db: Queries, now: Date): Promise<void>
 }
 
 /**
- * Writes the sample reviews into a shop that was seeded before there were any, while its sample data is on: once. A shop
- * that has reviews, its own or samples, is left as it is.
+ * Adds the sample reviews, once, to a shop seeded before they existed, if its sample data is on. A shop with any
+ * reviews is left alone.
  */
 export async function addMissingSampleReviews(db: Queries, now: Date): Promise<void> {
   const { rows } = await sql<{ isDue: boolean }>`
@@ -35,7 +35,7 @@ export async function addMissingSampleReviews(db: Queries, now: Date): Promise<v
   await noteSamplesAdded(db);
 }
 
-/** Notes that the samples were written: whoever deletes them does not get them again. */
+/** Records that the samples were written, so that deleted ones do not come back. */
 export async function noteSamplesAdded(db: Queries): Promise<void> {
   await sql`insert into settings (key, value) values (${SAMPLES_ADDED}, 'true') on conflict (key) do nothing`.execute(
     db,

@@ -13,10 +13,10 @@ export interface SampleReview {
 /** The documented claim is 4.8 out of 5 from 127 reviews; 105 fives, 18 fours, 3 threes and a two make 4.79. */
 const REVIEWS = 127;
 const DAY_MS = 86_400_000;
-/** Beyond one for each product, the rest goes to the first so many: what most shops sell most of. */
+/** One for each product; the rest go to this many first products, the usual best sellers. */
 const POPULAR_PRODUCTS = 22;
 
-/** All of them, over the products in their order in the shop; none where there is no product. */
+/** Returns all of them, spread over the products in shop order; empty if there are no products. */
 export function sampleReviews(productIds: readonly string[], now: Date): SampleReview[] {
   return Array.from({ length: productIds.length > 0 ? REVIEWS : 0 }, (_, i) => {
     const rating = ratingOf(i);
@@ -25,7 +25,7 @@ export function sampleReviews(productIds: readonly string[], now: Date): SampleR
       author: `${pick(FIRST_NAMES, i * 7)} ${pick(INITIALS, i * 5 + Math.floor(i / FIRST_NAMES.length))}.`,
       rating,
       body: bodyOf(rating, i),
-      // Over the last ten months, in no order of the products, at some minute of a working day.
+      // Spread over the last ten months, independent of product order, at some minute of a working day.
       createdAt: new Date(now.getTime() - (1 + ((i * 53) % 300)) * DAY_MS - i * 257_000).toISOString(),
     };
   });
@@ -41,7 +41,7 @@ function ratingOf(i: number): number {
   return i % 7 === 3 ? 4 : 5;
 }
 
-/** 12 openings and 11 endings share no factor: no two of the 105 fives read the same. */
+/** 12 openings and 11 endings share no factor, so no two of the 105 fives are alike. */
 function bodyOf(rating: number, i: number): string {
   if (rating === 2) return TWO;
   if (rating === 3) return pick(THREES, Math.floor(i / 41));

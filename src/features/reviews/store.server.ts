@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { ReviewFigures } from './reviews.ts';
 import type { Testimonial } from './testimonial.ts';
 
-/** The setting that shows sample reviews: the JSON value `true`. Anything else, or no row, takes them off every page. */
+/** The setting that shows sample reviews: the JSON value `true`. Anything else, or no row, hides them everywhere. */
 export const SAMPLE_DATA_SETTING = 'sample_data';
 
 const OWN_MAX = 50;
@@ -31,7 +31,7 @@ export function reviewFiguresJson(productId: RawBuilder<string>): RawBuilder<Rev
 
 const TESTIMONIALS = 2;
 
-/** The two, of four stars and more and long enough to say something; fewer where there are fewer. One statement. */
+/** Returns up to two testimonials of four stars or more that are long enough to say something. One statement. */
 export async function readTestimonials(db: Queries): Promise<Testimonial[]> {
   const { rows } = await sql<Testimonial>`
     with on_show as (select coalesce((select value = 'true'::jsonb from settings where key = ${SAMPLE_DATA_SETTING}), false) as samples)

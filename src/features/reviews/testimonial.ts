@@ -1,4 +1,7 @@
-/** Two customers' words for /about: samples, marked so, while sample data is on (ruling 62); else the newest real ones. */
+/**
+ * Two customers' testimonials for /about: marked samples while sample data is on (ruling 62), otherwise the newest real
+ * ones.
+ */
 export interface Testimonial {
   author: string;
   body: string;

@@ -9,8 +9,8 @@ export interface ReviewedItem {
 }
 
 /**
- * Stores a review of something that was bought; it waits until staff have read it. Returns false where this order's
- * customer has reviewed the product already: the unique index holds however many tries come at once.
+ * Stores a review of a purchase, pending until staff have read it. Returns false if this order's customer has reviewed
+ * the product already; the unique index guarantees it under concurrency.
  */
 export async function writeReview(shop: Shop, item: ReviewedItem, fields: ReviewFields): Promise<boolean> {
   const row = await shop.db

@@ -23,7 +23,7 @@ const REVIEW = {
   authorName: 'Zelda Q.',
 };
 
-test('a review is refused with a sentence beside each field, and nothing typed is lost', async () => {
+test('a review is refused with an error beside each field, and nothing typed is lost', async () => {
   await jane.open(address(orders.delivered));
   const page = await jane.press('Send Review', { body: 'Short', authorName: '' });
   expect(page.status).toBe(422);
@@ -36,7 +36,7 @@ test('a review is refused with a sentence beside each field, and nothing typed i
   expect(page.html).toContain('>Short</textarea>');
 });
 
-test('what was delivered can be reviewed, is read by staff, and then shown with their answer', async () => {
+test('a delivered item can be reviewed; staff read it, and it is shown with their reply', async () => {
   const order = await jane.open(`/orders/${orders.delivered}`);
   expect(order.html).toContain(`href="${address(orders.delivered)}"`);
   await jane.open(address(orders.delivered));
@@ -54,7 +54,7 @@ test('what was delivered can be reviewed, is read by staff, and then shown with 
   expect((await product()).text).not.toContain(REVIEW.body);
 });
 
-test('one review of a product of an order, however often it is sent (guard: the unique index)', async () => {
+test('one review per product of an order, however often it is sent (guard: the unique index)', async () => {
   await opened.db.deleteFrom('reviews').where('isSample', '=', false).execute();
   await jane.open(address(orders.delivered));
   const { path, fields } = jane.filledIn('Send Review', REVIEW);
@@ -62,12 +62,12 @@ test('one review of a product of an order, however often it is sent (guard: the 
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-test('nothing is reviewed before it is delivered, nor by somebody else', async () => {
+test('nothing can be reviewed before delivery, or by somebody else', async () => {
   expect((await jane.open(address(orders.underWay))).status).toBe(404);
   expect((await newShopper(opened).open(address(orders.delivered))).path).toMatch(/^\/login/);
 });
 
-test('sample reviews can’t be moderated singly: they go together, by their setting', async () => {
+test('sample reviews can’t be moderated singly: one setting covers all', async () => {
   const sample = await opened.db
     .selectFrom('reviews')
     .select('id')

@@ -8,11 +8,11 @@ import { FIRST_NAMES, LAST_NAMES, STAFF, STREETS, TOWNS } from './sample-people.
 
 /** Six in ten customers have an account. */
 const REGISTERED_SHARE = 0.6;
-/** What most often becomes of an order, and how seldom not. */
+/** Rare outcomes of an order, as shares. */
 const CANCELLED_SHARE = 0.03;
 const LATE_SHARE = 0.02;
 
-/** Temporary tables of this connection: what orders are put together from, and the drafts of one batch. */
+/** Temporary tables of this connection: the parts that orders are made of, and the drafts of one batch. */
 export async function createSampleTables(db: Queries): Promise<void> {
   await dropSampleTables(db);
   await sql`create temporary table sample_baskets (n int primary key, turnaround text, items_pence int,
@@ -34,7 +34,7 @@ export async function dropSampleTables(db: Queries): Promise<void> {
   );
 }
 
-/** Fills in what is there to choose from. Numbers count from 0. */
+/** Fills the tables to choose from. Numbers count from 0. */
 export async function fillSampleTables(
   db: Queries,
   baskets: readonly Basket[],
@@ -64,8 +64,8 @@ export async function fillSampleTables(
 }
 
 /**
- * Invents so many customers, numbered from 1. Their addresses carry a running number of the shop's, so that a second run
- * invents others. Phone numbers are from Ofcom's ranges for drama: 07700 900000 to 900999.
+ * Invents customers, numbered from 1. Their email addresses carry a running number, so that a second run invents
+ * others. Phone numbers are from Ofcom's drama range: 07700 900000 to 900999.
  */
 export async function fillPeople(db: Queries, count: number): Promise<void> {
   const { rows } = await sql<{ lastNumber: number }>`
@@ -91,7 +91,7 @@ export async function fillPeople(db: Queries, count: number): Promise<void> {
   await sql`analyze sample_people`.execute(db);
 }
 
-/** Writes the accounts of those customers, of the numbers given, who have one; nobody can sign in to them. */
+/** Writes accounts for those customers in a range who have one; nobody can sign in to them. */
 export async function insertCustomers(trx: Queries, from: number, to: number, now: Date): Promise<void> {
   const who = sql`from sample_people where user_id is not null and n between ${from}::int and ${to}::int`;
   const since = sql`${now}::timestamptz - interval '366 days'`;
@@ -105,8 +105,8 @@ export async function insertCustomers(trx: Queries, from: number, to: number, no
 }
 
 /**
- * Decides what the orders from..to of `count` are: when (denser towards today: the shop grows), who, what, how far.
- * What should have left by now has, and what left two days ago has arrived, but for a few.
+ * Drafts the orders from..to of `count`: date (denser towards today, since the shop grows), customer, basket, status.
+ * Apart from a few, orders due by now have left, and those that left two days ago have arrived.
  */
 export async function draftOrders(
   db: Queries,
@@ -135,7 +135,7 @@ export async function draftOrders(
       lateral (select (m.despatch ->> b.turnaround)::date as despatch_on) despatch`.execute(db);
 }
 
-/** Gives the drafts the next order numbers of their years, in the order in which they came. */
+/** Assigns each year's next order numbers to the drafts, by date. */
 export async function takeOrderNumbers(db: Queries): Promise<void> {
   await sql`with wanted as (select extract(year from placed_at at time zone 'UTC')::int as year, count(*)::int as orders
       from sample_drafts group by 1),
@@ -149,7 +149,7 @@ export async function takeOrderNumbers(db: Queries): Promise<void> {
     from numbered where numbered.i = d.i`.execute(db);
 }
 
-/** Writes the drafts as whole orders: items, history, payment and confirmation with them, in the caller's transaction. */
+/** Writes the drafts as complete orders: items, history, payment and confirmation, in the caller's transaction. */
 export async function insertDraftedOrders(trx: Queries, now: Date): Promise<void> {
   await insertOrders(trx, now);
   await sql`insert into order_items (order_id, position, cart_line_id, cart_line_changed_at, product_id, product_name,
@@ -186,7 +186,7 @@ async function insertOrders(trx: Queries, now: Date): Promise<void> {
     order by d.i`.execute(trx);
 }
 
-/** Oldest first: the newest row, by its number, tells the status. */
+/** Oldest first: the row with the highest number has the status. */
 async function insertHistories(trx: Queries, now: Date): Promise<void> {
   const [maker, sender] = STAFF;
   await sql`insert into order_status_history (order_id, status, notes, actor, created_at)
@@ -212,7 +212,7 @@ async function insertPayments(trx: Queries): Promise<void> {
     from sample_drafts d join sample_baskets b on b.n = d.basket`.execute(trx);
 }
 
-/** Keys as columns are named: `totalPence` → `total_pence`. */
+/** Converts keys to column names: `totalPence` → `total_pence`. */
 function snake(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [

@@ -12,8 +12,8 @@ import { drawSamplePdf } from './sample-pdf.ts';
 const OFFERS_MAX = 24;
 
 /**
- * What sample orders buy: the first product of each category, each with one artwork that is really stored, checked and
- * pictured by the engine like any customer's. A second run finds the files of the first.
+ * What sample orders buy: the first product of each category, each with one stored artwork that the engine checked and
+ * previewed like any customer's. A second run reuses the files of the first.
  */
 export async function makeSampleArtworks(shop: Shop, engine: Engine): Promise<SampleOffer[]> {
   const categories = await readCategories(shop.db);
@@ -34,7 +34,7 @@ export async function makeSampleArtworks(shop: Shop, engine: Engine): Promise<Sa
   return offers;
 }
 
-/** Stores a file under its own hash; answers the artwork that has it, an older one if there is. */
+/** Stores a file under its own hash; returns the artwork that has it, possibly an older one. */
 async function keepOnce(
   shop: Shop,
   productId: string,
@@ -59,7 +59,7 @@ async function keepOnce(
     originalName: `sample-${productId}.pdf`,
     owner: { userId: null, cartToken: null },
     bytes: content.length,
-    // Until the first order needs it.
+    // Until the first order uses it.
     expiresAt: addDays(shop.clock(), UNUSED_DAYS_MAX),
   });
   return { artworkId: id, checked: false };

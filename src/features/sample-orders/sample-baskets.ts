@@ -13,7 +13,7 @@ import { pence } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 
-/** A product with the one sample artwork that is drawn for it: choices that keep `spec` are printed from that file. */
+/** A product with its one sample artwork: any choices that keep `spec` can be printed from that file. */
 export interface SampleOffer {
   product: Product;
   spec: ArtworkSpec;
@@ -36,14 +36,14 @@ interface BasketItem {
   vatClass: string;
 }
 
-/** What one order buys, at today's prices, and how fast: by its slowest item. */
+/** The items of one order at today's prices, and its turnaround: that of the slowest item. */
 export interface Basket {
   items: BasketItem[];
   totals: Totals;
   turnaround: Turnaround;
 }
 
-/** So many different baskets of one to three items, priced by the shop's own rule; the same ones on every run. */
+/** Makes this many baskets of one to three items, priced by the shop's own rule. Deterministic. */
 export function makeBaskets(offers: readonly SampleOffer[], count: number): Basket[] {
   const random = randomNumbers(20_260_101);
   return Array.from({ length: count }, () => {
@@ -70,7 +70,7 @@ function itemCount(luck: number): number {
   return luck < 0.9 ? 2 : 3;
 }
 
-/** Choices for a product, the earlier options oftener, that are still printed from its sample artwork. */
+/** Makes choices for a product, favouring earlier options, that can still be printed from its sample artwork. */
 function chooseFor({ product, spec }: SampleOffer, random: () => number) {
   const wanted = JSON.stringify(spec);
   for (let tries = 0; tries < 30; tries += 1) {

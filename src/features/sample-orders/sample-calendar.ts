@@ -4,7 +4,7 @@ import { despatchFor } from '#features/delivery/index.ts';
 import { ZONE } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
-/** A stretch of a day in which orders come in, with the days on which they leave, by `turnaroundKey`. */
+/** A stretch of a day in which orders arrive, with their despatch days by `turnaroundKey`. */
 export interface SampleMoment {
   opens: Date;
   minutes: number;
@@ -12,14 +12,14 @@ export interface SampleMoment {
 }
 
 const DAYS = 365;
-/** Minutes of a working day between which orders come in; the cut-offs divide it further. */
+/** Orders arrive between these minutes of a working day; the cut-offs divide it further. */
 const WORKDAY = [7, 18, 23].map((hour) => hour * 60);
 const WEEKEND = [13, 21].map((hour) => hour * 60);
 
-/** Returns a turnaround as one word. */
+/** Returns a turnaround as a short key. */
 export const turnaroundKey = ({ workingDays, cutOff }: Turnaround): string => `${workingDays}@${cutOff}`;
 
-/** Returns the stretches of the twelve months before `now` that are over, oldest first. No cut-off lies inside one. */
+/** Returns the past stretches of the twelve months before `now`, oldest first. No cut-off falls inside one. */
 export function sampleMoments(now: Date, turnarounds: readonly Turnaround[]): SampleMoment[] {
   const today = new TZDate(now, ZONE);
   const different = [...new Map(turnarounds.map((it) => [turnaroundKey(it), it])).values()];

@@ -17,15 +17,15 @@ import { makeSampleArtworks } from './sample-artwork.server.ts';
 import { makeBaskets } from './sample-baskets.ts';
 import { sampleMoments } from './sample-calendar.ts';
 
-/** One transaction writes so many: large enough for set-based speed, small enough not to hold the shop up. */
+/** Orders per transaction: large enough for set-based speed, small enough not to block the shop. */
 const BATCH = 20_000;
 const BASKETS = 400;
 const ORDERS_PER_CUSTOMER = 4;
 
 /**
- * Fills the shop with so many plausible orders over the last twelve months: priced as today's catalogue prices them,
- * paid (with the built-in test provider), made and delivered as old as they are, confirmed by emails that count as sent.
- * `count` is at least 1; `onProgress` is told how many there are after each batch. Nothing of what is there is touched.
+ * Fills the shop with plausible orders over the last twelve months: at today's catalogue prices, paid (with the
+ * built-in test provider), produced and delivered according to their age, with confirmations marked as sent. `count` is
+ * at least 1; `onProgress` gets the number so far after each batch. Existing data is not changed.
  */
 export async function fillWithSampleOrders(
   shop: Shop,
@@ -39,7 +39,7 @@ export async function fillWithSampleOrders(
   const baskets = makeBaskets(offers, BASKETS);
   const customers = Math.ceil(count / ORDERS_PER_CUSTOMER);
   const artworkIds = offers.map(({ artworkId }) => artworkId);
-  // Temporary tables and the time limit belong to one connection.
+  // Temporary tables and the timeout belong to one connection.
   await shop.db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     await createSampleTables(db);
@@ -60,7 +60,7 @@ export async function fillWithSampleOrders(
       onProgress(to);
     }
     await dropSampleTables(db);
-    // What was written this fast is not yet known to the planner, nor sorted into the search index.
+    // After a bulk insert, planner statistics and the search index are out of date.
     await sql`vacuum (analyze) users, orders, order_items, order_status_history, payments, mails`.execute(db);
     await sql`reset statement_timeout`.execute(db);
   });
@@ -76,14 +76,14 @@ interface Batch {
   artworkIds: string[];
 }
 
-/** Numbers are taken before the long transaction: a customer who orders meanwhile does not wait for it. */
+/** Numbers are taken before the long transaction, so that a customer ordering meanwhile does not wait for it. */
 async function writeBatch(db: Database, batch: Batch): Promise<void> {
   await draftOrders(db, batch);
   await takeOrderNumbers(db);
   await inTransaction(db, async (trx) => {
     await insertDraftedOrders(trx, batch.now);
     await keepArtworks(trx, batch.artworkIds);
-    // They were placed on days that the overview may have counted already.
+    // The orders are on days that the overview may have counted already.
     await trx.deleteFrom('dailySales').execute();
   });
 }

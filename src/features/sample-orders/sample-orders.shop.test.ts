@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const fill = (count: number) => fillWithSampleOrders(opened.shop, engine, count, () => undefined);
 
-/** One row, one column. */
+/** Returns a single value. */
 async function tell<T>(query: string): Promise<T | undefined> {
   const { rows } = await sql.raw<{ told: T }>(`select ${query} as told`).execute(opened.db);
   return rows[0]?.told;
@@ -32,7 +32,7 @@ test('400 sample orders look like a shop’s year: all there, over all months an
     (await readSales(opened.db, opened.time.now)).days.reduce((sum, { pence }) => sum + pence, 0);
   expect(await sold()).toBe(0);
   expect(await fill(400)).toMatchObject({ customers: 100 });
-  // On the overview too, though it was looked at before.
+  // Also on the overview, although its figures were cached before.
   expect(await sold()).toBeGreaterThan(0);
   const view = readView(new URLSearchParams());
   const { total } = await countOrders(opened.db, view, opened.time.now);
@@ -50,7 +50,7 @@ test('400 sample orders look like a shop’s year: all there, over all months an
   ).toBe(0);
 });
 
-test('a second run adds other customers and goes on with the order numbers', async () => {
+test('a second run adds other customers and continues the order numbers', async () => {
   await fill(1);
   expect(await tell('(select count(*) from orders)')).toBe(401);
   expect(await tell("(select max(last_number) from number_series where series = 'order-2026')")).toBe(
@@ -58,7 +58,7 @@ test('a second run adds other customers and goes on with the order numbers', asy
   );
 });
 
-test('what sample orders print from is artwork that the shop itself calls ready, with nothing to warn of', async () => {
+test('sample orders are printed from artwork that the shop itself calls ready, without warnings', async () => {
   const offers = await makeSampleArtworks(opened.shop, engine);
   expect(offers.length).toBeGreaterThan(10);
   for (const { artworkId, spec } of offers) {

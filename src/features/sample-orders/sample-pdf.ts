@@ -4,8 +4,8 @@ import type { ArtworkSpec } from '#preflight/index.ts';
 const PT_PER_MM = 72 / 25.4;
 
 /**
- * A small print-ready PDF for a specification: its pages in finished size with bleed, TrimBox and BleedBox stated, one
- * flat CMYK drawing. `name` (letters, digits, hyphens) goes into it and decides its colour. The same bytes every time.
+ * Draws a small print-ready PDF for a specification: pages in finished size with bleed, TrimBox and BleedBox set, one
+ * flat CMYK drawing. `name` (letters, digits, hyphens) is written into it and sets its colour. Deterministic.
  */
 export function drawSamplePdf(name: string, { widthMm, heightMm, bleedMm, pages }: ArtworkSpec): Uint8Array {
   const width = widthMm * PT_PER_MM;
@@ -30,7 +30,7 @@ export function drawSamplePdf(name: string, { widthMm, heightMm, bleedMm, pages 
   ]);
 }
 
-/** A ground, a panel and lines where words would be, as PDF operators. */
+/** A background, a panel and lines in place of text, as PDF operators. */
 function drawing(hue: number, width: number, height: number): string {
   const ink = (turn: number) => (0.15 + 0.6 * Math.abs(Math.sin((hue + turn) * Math.PI))).toFixed(3);
   const margin = Math.min(width, height) / 6;
@@ -59,7 +59,7 @@ function stream(content: string): string {
   return `<</Length ${content.length}>>stream\n${content}\nendstream`;
 }
 
-/** Header, numbered objects (the last one tells about the file), cross-reference table, trailer. ASCII only. */
+/** Header, numbered objects (the last one describes the file), cross-reference table, trailer. ASCII only. */
 function assemble(bodies: readonly string[]): Uint8Array {
   let text = '%PDF-1.7\n';
   const offsets: string[] = [];

@@ -1,4 +1,4 @@
-/** What invented customers are put together from. Any likeness is chance; addresses are on example.com (RFC 2606). */
+/** The parts of invented customers. Any likeness is coincidental; addresses are on example.com (RFC 2606). */
 
 export const FIRST_NAMES = [
   'Aoife',
@@ -143,7 +143,7 @@ export const STREETS = [
   'Quay Street',
 ];
 
-/** Towns with a postcode district of theirs; the rest of the code is invented. */
+/** Towns with one of their postcode districts; the rest of the code is invented. */
 export const TOWNS = [
   ['Lisburn', 'BT28'],
   ['Lisburn', 'BT27'],
@@ -169,5 +169,5 @@ export const TOWNS = [
   ['London', 'SE1'],
 ] as const;
 
-/** Who moves sample orders on in the back office. */
+/** The staff who process sample orders in the back office. */
 export const STAFF = ['Nuala Print', 'Ross Despatch'] as const;

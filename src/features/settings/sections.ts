@@ -5,7 +5,9 @@ import type { DeliveryRates } from '#features/pricing/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 
-/** A part of the settings page: one form, one row of `settings`. Forms send texts; the row keeps the value. */
+/**
+ * A section of the settings page: one form, one row of `settings`. Forms send text; the row stores the parsed value.
+ */
 export interface SectionValues {
   company: Company;
   opening_hours: OpeningHours;
@@ -20,7 +22,7 @@ export interface SectionValues {
 export type SectionKey = keyof SectionValues;
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
-/** As many as an invoice and a label have room for. */
+/** As many as fit on an invoice and a label. */
 const ADDRESS_LINES_MAX = 6;
 const ADDRESS_LINE_LENGTH_MAX = 60;
 const POUNDS = /^\d{1,4}(\.\d{1,2})?$/;
@@ -52,7 +54,7 @@ const optional = (max: number) =>
     .transform((text) => oneLine(text) || null)
     .pipe(z.string().max(max, `Use at most ${max} characters`).nullable());
 
-/** Monday first; an empty pair of times is a day on which the shop is closed. */
+/** Monday first; an empty pair of times means closed. */
 const openingHours = z
   .object(
     Object.fromEntries(
@@ -81,7 +83,7 @@ const openingHours = z
 const minutes = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1]);
 const withoutZero = (time: string) => time.replace(/^0(?=\d:)/, '');
 
-/** Days in a row with the same hours become one span: `Monday to Friday`. */
+/** Merges consecutive days with the same hours: `Monday to Friday`. */
 function spansOf(days: readonly ({ opens: string; closes: string } | null)[]): OpeningHours {
   const spans: { fromDay: number; toDay: number; hours: { opens: string; closes: string } | null }[] = [];
   days.forEach((hours, index) => {
@@ -92,7 +94,7 @@ function spansOf(days: readonly ({ opens: string; closes: string } | null)[]): O
   return spans;
 }
 
-/** What each form must hold, and what its row keeps. */
+/** What each form must contain, and what its row stores. */
 export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionValues[Key]> } = {
   company: z
     .object({

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { SectionKey, SectionValues } from './sections.ts';
 
-/** A refused form of the page: which, what is wrong, and everything typed. */
+/** A refused form: which one, its errors, and everything typed. */
 export interface SettingsAnswer extends SaveAnswer {
   section: string;
 }
@@ -31,12 +31,12 @@ interface SheetProps {
   seenAt?: string | null;
   isJustSaved: boolean;
   answer: SettingsAnswer | undefined;
-  /** every field's name, label and what is stored of it, for who saves over somebody else's change */
+  /** every field's name, label and stored value, for comparing a stale save */
   fields: readonly (readonly [name: string, label: string, stored: string])[];
   children: ReactNode;
 }
 
-/** One form of the page, with what is wrong on its top. */
+/** One form of the page, with its errors at the top. */
 export function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }: SheetProps) {
   return (
     <form
@@ -72,7 +72,7 @@ export function Save({ what }: { what: string }) {
   );
 }
 
-/** What a field shows: what was typed, else what is stored; and what is wrong with it. */
+/** A field's value, typed or else stored, and its error. */
 export function fieldOf(answer: SettingsAnswer | undefined) {
   return (name: string, stored: string) => ({
     name,

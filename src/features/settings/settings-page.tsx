@@ -49,7 +49,7 @@ const closedDaySchema = z.object({
   why: textField('Enter the reason, like “Stocktaking”'),
 });
 
-/** Back to the form that was saved, which says so: the page is several windows long. */
+/** Back to the saved form, which shows the confirmation: the page is several screens long. */
 const doneIn = (section: string) => `/admin/settings?done=${section}#${section}`;
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -23,7 +23,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
 
 const KEYS = ['company', ...Object.keys(DEFAULTS)] as SectionKey[];
 
-/** Every setting as it is now, with when it was saved. One statement. */
+/** Returns every current setting with the time it was saved. One statement. */
 export async function readSettings(db: Queries): Promise<Stored> {
   const rows = await db
     .selectFrom('settings')
@@ -41,8 +41,8 @@ export async function readSettings(db: Queries): Promise<Stored> {
 export type SaveOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
 
 /**
- * Saves a setting as it was seen at `seenAt` (its `savedAt`; empty where it was never saved). Refused, with who and when,
- * where somebody saved it meanwhile. One transaction, with its entry in the audit log.
+ * Saves a setting if it is unchanged since `seenAt` (its `savedAt`; empty if never saved). Otherwise refused, with who
+ * and when. One transaction, with its audit log entry.
  */
 export async function saveSetting<Key extends SectionKey>(
   shop: Shop,
@@ -64,7 +64,7 @@ export async function saveSetting<Key extends SectionKey>(
     const row = { value: json(value), updatedAt: now };
     if (before) await trx.updateTable('settings').set(row).where('key', '=', key).execute();
     else {
-      // There was no row to lock: of two who save it for the first time at once, the key lets one through.
+      // There was no row to lock: if two people save it for the first time at once, the primary key lets one through.
       const made = await trx
         .insertInto('settings')
         .values({ key, ...row })
@@ -96,7 +96,7 @@ export interface ClosedDayRow {
   name: string;
 }
 
-/** Days on which the shop is closed besides bank holidays, from a day on. */
+/** Returns the days on which the shop is closed besides bank holidays, from a given day on. */
 export async function readClosedDays(db: Queries, from: string): Promise<ClosedDayRow[]> {
   const rows = await db
     .selectFrom('closedDays')
@@ -107,7 +107,7 @@ export async function readClosedDays(db: Queries, from: string): Promise<ClosedD
   return rows.map(({ day, name }) => ({ day: String(day).slice(0, 10), name }));
 }
 
-/** Closes the shop on a day, or renames it. Despatch days and opening hours follow at once. */
+/** Closes the shop on a day, or renames the closure. Despatch days and opening hours change at once. */
 export async function closeDay(shop: Shop, actor: Actor, { day, name }: ClosedDayRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const before = await trx
@@ -131,7 +131,7 @@ export async function closeDay(shop: Shop, actor: Actor, { day, name }: ClosedDa
   });
 }
 
-/** Opens the shop again on a day that was closed. */
+/** Reopens the shop on a closed day. */
 export async function openDay(shop: Shop, actor: Actor, day: string): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const gone = await trx

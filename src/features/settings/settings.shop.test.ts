@@ -45,14 +45,14 @@ test.each([
   expect(page.html).toContain('aria-invalid');
 });
 
-test('what was saved says so in its own form: the page is several windows long', async () => {
+test('a saved form shows its own confirmation: the page is several screens long', async () => {
   const page = await ada.press('Save: Passwords', { length: '6' });
   expect(page.path).toContain('done=password_length_min');
   expect(page.html).toMatch(/id="password_length_min"[^>]*><h2>[^<]*<\/h2><div role="status"[^>]*>Saved\./);
   expect(page.text.match(/Saved\./g)).toHaveLength(1);
 });
 
-test('delivery costs what is set: on the product, in the cart, and in words', async () => {
+test('delivery costs what is set: on the product, in the cart, and in the text', async () => {
   await ada.press('Save: Delivery', { price: '6.50', freeFrom: '100' });
   const { shopper, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
@@ -64,7 +64,7 @@ test('delivery costs what is set: on the product, in the cart, and in words', as
   await ada.press('Save: Delivery', { price: '4.99', freeFrom: '75' });
 });
 
-test('opening hours are told day by day, equal ones in a row together', async () => {
+test('opening hours are listed by day, equal ones in a row combined', async () => {
   await ada.press('Save: Opening hours', { opens1: '08:30', closes1: '17:00', opens6: '', closes6: '' });
   const contact = await shopPage('/contact');
   expect(contact).toContain('Monday 8:30-17:00');
@@ -72,7 +72,7 @@ test('opening hours are told day by day, equal ones in a row together', async ()
   expect(contact).toContain('Saturday to Sunday closed');
 });
 
-test('nothing is despatched on a day that the shop closes', async () => {
+test('nothing is despatched on a day the shop is closed', async () => {
   const before = await shopPage('/product/a5-flyers-001');
   expect(before).toContain('Wednesday 25 November');
   await ada.press('Add closed day', { day: '2026-11-25', why: 'Stocktaking' });
@@ -82,7 +82,7 @@ test('nothing is despatched on a day that the shop closes', async () => {
   expect(await shopPage('/product/a5-flyers-001')).toContain('Wednesday 25 November');
 });
 
-test('a longer least password is asked for, and said, at once', async () => {
+test('a longer minimum password length applies, and is stated, at once', async () => {
   await ada.press('Save: Passwords', { length: '12' });
   const guest = newShopper(opened);
   expect((await guest.open('/register')).text).toContain('At least 12 characters');
@@ -100,7 +100,7 @@ test('a longer least password is asked for, and said, at once', async () => {
   await ada.press('Save: Passwords', { length: '6' });
 });
 
-test('two who save the same setting: the second is told by whom and when, and keeps what they typed', async () => {
+test('two people save the same setting: the second sees who saved it and when, and keeps what they typed', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await grace.open('/admin/settings');
   opened.time.now = new Date(opened.time.now.getTime() + 60_000);
@@ -111,7 +111,7 @@ test('two who save the same setting: the second is told by whom and when, and ke
   expect(page.html).toContain('value="From Grace"');
 });
 
-test('sample reviews leave every page with one press', async () => {
+test('one button removes sample reviews from every page', async () => {
   const { path, fields } = ada.filledIn('Save: Sample data');
   const { on: _, ...off } = fields;
   await ada.browser.post(path, off);

@@ -13,12 +13,12 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { TYPE_WORDS } from './code-table.tsx';
 import type { ListedCode, OrdersOfCode } from './codes.server.ts';
 
-/** A refused form: everything typed, and what is wrong with it. */
+/** A refused form: the typed values and their errors. */
 export interface CodeAnswer extends SaveAnswer<Record<string, string[]>> {
   problem: string | null;
 }
 
-/** Asks in the documented words before a code goes. */
+/** Asks in the documented words before a code is deleted. */
 export function DeleteDialog({ code, home }: { code: ListedCode; home: string }) {
   const navigate = useNavigate();
   return (
@@ -44,9 +44,9 @@ export function DeleteDialog({ code, home }: { code: ListedCode; home: string })
 }
 
 interface CodeDialogProps {
-  /** the code that is edited; null makes a new one */
+  /** the code being edited; null for a new one */
   code: ListedCode | null;
-  /** the list as it was before */
+  /** the list's address, as it was before */
   home: string;
   today: Date;
   categories: { id: string; name: string }[];
@@ -87,7 +87,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             {...field('code')}
             label="Code"
             autoComplete="off"
-            // A new code begins with its name; after a refusal the summary of what is wrong has the focus.
+            // A new code starts at its name; after a refusal the error summary has the focus.
             autoFocus={!code && !answer}
             className="[&_input]:uppercase"
           />
@@ -175,7 +175,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
   );
 }
 
-/** As many as the list of a code's orders has at most (`ordersOfCode`). */
+/** The most orders that `ordersOfCode` lists. */
 const ORDERS_SHOWN = 100;
 
 function CodeOrders({ orders, usage, savingsPence }: OrdersOfCode) {
@@ -250,7 +250,7 @@ const LABELS = {
   applicableProducts: 'Only for these products',
 } as const;
 
-/** Every field of a code as it is stored and as it was typed. */
+/** Every field of a code: stored value and typed value. */
 function comparedFields(
   code: ListedCode,
   typed: CodeAnswer['typed'],

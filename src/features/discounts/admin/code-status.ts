@@ -1,6 +1,6 @@
 import type { DiscountCode } from '../discount.ts';
 
-/** How a code stands, as the back-office document defines it: Inactive comes before Expired. */
+/** A code's status as the back-office document defines it: Inactive takes precedence over Expired. */
 export type CodeStatus = 'active' | 'expired' | 'inactive';
 
 export const CODE_STATUS_WORDS: Readonly<Record<CodeStatus, string>> = {
@@ -9,7 +9,7 @@ export const CODE_STATUS_WORDS: Readonly<Record<CodeStatus, string>> = {
   inactive: 'Inactive',
 };
 
-/** The status shown in the list: Inactive if it is switched off, Expired if its last moment is at or before now. */
+/** The status shown in the list: Inactive if it is switched off, Expired if its end is now or in the past. */
 export function codeStatus(code: Pick<DiscountCode, 'isActive' | 'validUntil'>, now: Date): CodeStatus {
   if (!code.isActive) return 'inactive';
   return code.validUntil <= now ? 'expired' : 'active';

@@ -1,6 +1,6 @@
 import type { CodeStatus } from './code-status.ts';
 
-/** What of the codes is looked at: kept in the address through every dialog. */
+/** The filter and page of the codes, kept in the address through every dialog. */
 export interface CodesView {
   search: string;
   status: CodeStatus | null;
@@ -8,7 +8,7 @@ export interface CodesView {
   page: number;
 }
 
-/** Reads the view of an address. */
+/** Reads the view from an address. */
 export function readCodesView(asked: URLSearchParams): CodesView {
   const page = asked.get('page') ?? '';
   return {
@@ -19,7 +19,7 @@ export function readCodesView(asked: URLSearchParams): CodesView {
   };
 }
 
-/** The address of the codes with this view, and what is asked for besides (a dialog). */
+/** The codes' address with this view and further parameters (a dialog). */
 export function codesAddress(
   { search, status, page }: CodesView,
   more: Readonly<Record<string, string>> = {},

@@ -75,19 +75,19 @@ test.each([
   expect(page.html).toContain('Kept as typed');
 });
 
-test('a code that is there already is refused in the documented words', async () => {
+test('a code that exists already is refused in the documented words', async () => {
   const page = await create({ code: 'welcome10' });
   expect(page.text).toContain('A discount code with this name already exists');
 });
 
-test('two who create the same code at once make one (guard: the unique constraint)', async () => {
+test('two people who create the same code at once make one (guard: the unique constraint)', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => newAdministrator(opened)));
   const pages = await Promise.all(others.map((by) => create({ code: 'ONCE' }, by)));
   expect(pages.filter(({ text }) => text.includes('Discount code created.'))).toHaveLength(1);
   expect(pages.filter(({ status }) => status === 422)).toHaveLength(4);
 });
 
-test('who saves over somebody else’s change is told who and when, and loses nothing typed', async () => {
+test('saving over somebody else’s change shows who made it and when, and loses nothing typed', async () => {
   await create({ code: 'SHARED' });
   const { id } = await opened.db
     .selectFrom('discountCodes')
@@ -111,7 +111,7 @@ test('who saves over somebody else’s change is told who and when, and loses no
   expect(kept.name).toBe('From Grace');
 });
 
-test('a deleted code is gone, and the orders that used it keep it', async () => {
+test('a deleted code is gone, and orders that used it keep it', async () => {
   await create({ code: 'GOODBYE', minimumOrderValue: '' });
   const { id } = await opened.db
     .selectFrom('discountCodes')
@@ -151,7 +151,7 @@ test('the list is searched and filtered as documented', async () => {
   expect(await found('search=summer&page=9')).toContain('SUMMER24');
 });
 
-test('the filter stays while a code is opened, left, saved and deleted', async () => {
+test('the filter is kept while a code is opened, closed, saved and deleted', async () => {
   await create({ code: 'STAYS' });
   await ada.open('/admin/discount-codes?search=stays&status=active');
   const [, edit = ''] = /href="([^"]*edit=[^"]*)" aria-label="Edit STAYS"/.exec(ada.page.html) ?? [];
@@ -168,7 +168,7 @@ test('the filter stays while a code is opened, left, saved and deleted', async (
   );
 });
 
-test('a code’s orders say what they come to, and which of them do not count', async () => {
+test('a code’s orders show their total, and which of them do not count', async () => {
   await create({ code: 'COUNTS', minimumOrderValue: '' });
   const { id } = await opened.db
     .selectFrom('discountCodes')
@@ -196,7 +196,7 @@ async function pay(orderId: string): Promise<void> {
   await settlePayment(shop, page.sessionId);
 }
 
-test('two codes that are given one name at once keep their own (guard: the unique constraint)', async () => {
+test('two codes renamed alike at once: one keeps its old name (guard: the unique constraint)', async () => {
   const names = ['ONE-A', 'ONE-B', 'ONE-C', 'ONE-D'];
   const staff = await Promise.all(names.map(() => newAdministrator(opened)));
   for (const code of names) await create({ code });

@@ -6,13 +6,13 @@ import type { CodeStatus } from './code-status.ts';
 
 const PAGE_SIZE = 50;
 
-/** A code as the back office lists it. */
+/** A code in the back office list. */
 export interface ListedCode extends DiscountCode {
   updatedAt: Date;
 }
 
 export interface CodeFilter {
-  /** part of a code or of its name */
+  /** part of a code or its name */
   search: string;
   status: CodeStatus | null;
   /** from 1 */
@@ -26,7 +26,7 @@ const SHOWN = [
   ...(['applicableCategories', 'applicableProducts', 'updatedAt'] as const),
 ] as const;
 
-/** Codes of a filter, newest first, and how many match; a page past the last is the last. Two statements. */
+/** Returns a filter's codes, newest first, and how many match; a page past the last is the last. Two statements. */
 export async function listCodes(
   db: Queries,
   { search, status, page: asked, now }: CodeFilter,
@@ -36,7 +36,7 @@ export async function listCodes(
     const pattern = likePattern(search);
     matching = matching.where((is) => is.or([is('code', 'ilike', pattern), is('name', 'ilike', pattern)]));
   }
-  // The filters are the document's: `expired` asks the end alone, `inactive` the flag alone.
+  // The document's filters: `expired` checks only the end, `inactive` only the flag.
   if (status === 'active') matching = matching.where('isActive', '=', true).where('validUntil', '>', now);
   if (status === 'expired') matching = matching.where('validUntil', '<=', now);
   if (status === 'inactive') matching = matching.where('isActive', '=', false);
@@ -60,7 +60,7 @@ export interface CodeStats {
   totalCodes: number;
   activeCodes: number;
   expiredCodes: number;
-  /** orders placed with a code and not cancelled, codes that were deleted since included */
+  /** orders placed with a code and not cancelled, including codes deleted since */
   totalUsage: number;
   totalSavingsPence: number;
 }
@@ -80,30 +80,30 @@ export async function readCodeStats(db: Queries, now: Date): Promise<CodeStats> 
   return stats;
 }
 
-/** One code, with when it was last changed; undefined where there is none. */
+/** Returns one code with the time of its last change; undefined if there is none. */
 export async function readCode(db: Queries, id: string): Promise<ListedCode | undefined> {
   const row = await db.selectFrom('discountCodes').select(SHOWN).where('id', '=', id).executeTakeFirst();
   return row as ListedCode | undefined;
 }
 
 export interface OrdersOfCode {
-  /** the latest hundred, whatever became of them */
+  /** the latest hundred, in any status */
   orders: {
     id: string;
     orderNumber: string;
     customerName: string;
     discountPence: number;
     totalPence: number;
-    /** placed and not cancelled: it is in the figures */
+    /** placed and not cancelled, so included in the figures */
     counts: boolean;
     isCancelled: boolean;
   }[];
-  /** of all orders that count, as in the figures above the list */
+  /** of all orders that count, like the figures above the list */
   usage: number;
   savingsPence: number;
 }
 
-/** The orders of a code, newest first, and what those that count come to. One statement. */
+/** Returns a code's orders, newest first, and the total of those that count. One statement. */
 export async function ordersOfCode(db: Queries, codeId: string): Promise<OrdersOfCode> {
   const { rows } = await sql<
     OrdersOfCode['orders'][number] & { usage: number; savingsPence: number }

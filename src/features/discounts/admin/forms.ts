@@ -14,7 +14,7 @@ const CODE_LENGTH_MAX = 40;
 const POUNDS = /^\d{1,6}(\.\d{1,2})?$/;
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
 
-/** An amount in pounds, typed as `25` or `25.00`, as pence; empty answers null. */
+/** Parses pounds typed as `25` or `25.00` to pence; empty gives null. */
 const pounds = (name: string) =>
   z
     .string()
@@ -30,7 +30,7 @@ const pounds = (name: string) =>
       return Math.round(Number(text) * 100);
     });
 
-/** A day, typed as `2026-11-24`, as it begins in Northern Ireland; `endOf` gives its last second instead. */
+/** Parses a day typed as `2026-11-24` to its start in Northern Ireland, or with `endOf` to its last second. */
 const day = (name: string, endOf: boolean) =>
   z.string({ error: `Enter the day ${name}` }).transform((typed, context) => {
     const text = typed.trim();
@@ -48,7 +48,7 @@ const list = z
   .default([])
   .transform((given) => [given].flat().filter((id) => id !== ''));
 
-/** The form that creates or edits a code. Its values are shaped as the table's columns: pence, basis points, instants. */
+/** The form that creates or edits a code. Values match the table's columns: pence, basis points, instants. */
 export const codeSchema = z
   .object({
     code: textField('Enter a code', CODE_LENGTH_MAX)

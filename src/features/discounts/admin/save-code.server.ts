@@ -12,8 +12,8 @@ export type SaveCodeOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
- * Creates a code, or saves an edited one as it was seen at `seenAt` (its `updatedAt`, ISO). A code of that name that is
- * there already, a limit below the uses that were made, and a save over somebody else's are refused. One transaction.
+ * Creates a code, or saves an edited one if it is unchanged since `seenAt` (its `updatedAt`, ISO). Refuses a duplicate
+ * name, a limit below the uses so far, and a save over somebody else's change. One transaction.
  */
 export async function saveCode(
   shop: Shop,
@@ -24,7 +24,7 @@ export async function saveCode(
   try {
     return await save(shop, actor, fields, edited);
   } catch (error) {
-    // Somebody else took the name in the same moment.
+    // Somebody else took the name at the same moment.
     if (brokenConstraint(error) !== 'discount_codes_code_key') throw error;
     return { ok: false, kind: 'duplicate' };
   }
@@ -51,7 +51,7 @@ function save(
   });
 }
 
-/** Those ids that no product or category has, archived ones included: a code for none of them would never apply. */
+/** Returns ids without a product or category, archived ones included: a code for none of them would never apply. */
 async function unknownIn(
   trx: Queries,
   table: 'products' | 'categories',
@@ -71,7 +71,7 @@ async function create(shop: Shop, trx: Queries, actor: Actor, fields: CodeFields
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Somebody else made it in the same moment.
+  // Somebody else created it at the same moment.
   if (!row) return { ok: false, kind: 'duplicate' };
   const subject = `discount-code:${row.id}`;
   await recordChange(trx, { actor, action: 'discount-code.create', subject, before: null, after: fields });
@@ -107,8 +107,8 @@ async function lockCode(trx: Queries, id: string) {
 }
 
 /**
- * Deletes a code as it was seen at `seenAt`. Orders that used it keep its text and what it took off. Who comes second finds
- * it deleted; what somebody else changed meanwhile is not deleted unseen.
+ * Deletes a code if it is unchanged since `seenAt`. Orders that used it keep its text and the discount. Deleting twice
+ * is harmless; refused if the code changed since.
  */
 export async function deleteCode(
   shop: Shop,

@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
 });
 
-test('everything that came in stands in one list, with what waits', async () => {
+test('everything that came in is in one list, showing what is open', async () => {
   const { text } = await ada.open('/admin/enquiries');
   for (const words of [
     'Moira Quinn',
@@ -69,7 +69,7 @@ test.each([
   expect(text).not.toContain(left);
 });
 
-test('a message is read, answered by mail, noted on, marked as done, and opened again', async () => {
+test('a message is read, answered by email, given a note, marked as done, and reopened', async () => {
   await ada.open(`/admin/enquiries/message/${message}`);
   expect(ada.page.text).toContain('How much are 500 flyers?');
   expect(ada.page.text).toContain('028 9212 3456');
@@ -89,7 +89,7 @@ test('a message is read, answered by mail, noted on, marked as done, and opened 
   expect(noted.map(({ action }) => action)).toEqual(['enquiry.done', 'enquiry.reopen']);
 });
 
-test('two who note at once: the second is told, sees both, and loses nothing', async () => {
+test('two people add notes at once: the second sees both and loses nothing', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open(`/admin/enquiries/sample-pack/${pack}`);
   await grace.open(`/admin/enquiries/sample-pack/${pack}`);
@@ -102,7 +102,7 @@ test('two who note at once: the second is told, sees both, and loses nothing', a
   expect((await ada.press('Mark as done')).text).toContain('Marked as done.');
 });
 
-test('a complaint is closed by its outcome, which goes out by mail, once', async () => {
+test('a complaint is closed with its outcome, which is emailed once', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open(`/admin/enquiries/complaint/${complaint}`);
   await grace.open(`/admin/enquiries/complaint/${complaint}`);
@@ -122,7 +122,7 @@ test('a complaint is closed by its outcome, which goes out by mail, once', async
   expect(told[0]?.text).toContain('Your address is erased.');
 });
 
-test('what there is not answers 404', async () => {
+test('unknown enquiries answer 404', async () => {
   for (const path of [
     `/admin/enquiries/message/${pack}`,
     '/admin/enquiries/other/x',
@@ -131,7 +131,7 @@ test('what there is not answers 404', async () => {
     expect((await ada.open(path)).status).toBe(404);
 });
 
-test('notes that are too long are kept and refused, not cut', async () => {
+test('notes that are too long are refused and kept in the form, not cut', async () => {
   await ada.open(`/admin/enquiries/message/${message}`);
   const page = await ada.press('Save notes', { notes: 'n'.repeat(5001) });
   expect(page.status).toBe(422);

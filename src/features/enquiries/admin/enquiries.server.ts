@@ -13,7 +13,7 @@ export interface ListedEnquiry {
   id: string;
   name: string;
   email: string;
-  /** the first words of what they wrote */
+  /** the beginning of their message */
   about: string;
   state: EnquiryState;
   receivedAt: Date;
@@ -24,7 +24,7 @@ export interface ListedEnquiry {
 export interface EnquiryFilter {
   kind: EnquiryKind | null;
   state: EnquiryState | null;
-  /** part of a name, an address or what was written */
+  /** part of a name, an address or the message */
   search: string;
   page: number;
 }
@@ -42,7 +42,7 @@ const ALL = sql`(
   select 'complaint', id, name, email, left(complaint, 200), name || ' ' || email || ' ' || complaint,
     case when closed_at is null then 'new' else 'done' end, received_at, due_on from data_complaints) as e`;
 
-/** Enquiries of a filter, newest first, and how many of each kind wait. Two statements. */
+/** Returns a filter's enquiries, newest first, and how many of each kind are open. Two statements. */
 export async function listEnquiries(
   db: Queries,
   { kind, state, search, page }: EnquiryFilter,
@@ -69,7 +69,7 @@ export async function listEnquiries(
   };
 }
 
-/** A message begins with its subject, in the words of the form. */
+/** Prefixes a message with its subject, as worded in the form. */
 function inWords(row: ListedEnquiry): ListedEnquiry {
   if (row.kind !== 'message') return row;
   const [subject = '', ...rest] = row.about.split(': ');
@@ -82,19 +82,22 @@ export interface Enquiry {
   name: string;
   email: string;
   subject: string;
-  /** label and value, in the order in which they are read; lines of a value stay lines */
+  /** label and value, in display order; line breaks are kept */
   facts: (readonly [string, string])[];
   text: string | null;
   state: EnquiryState;
   notes: string;
   version: number;
   receivedAt: Date;
-  /** of a complaint that was closed: what its sender was told */
+  /** of a closed complaint: what its sender was told */
   outcome: string | null;
   dueOn: string | null;
 }
 
-/** One enquiry; undefined for an id that is none of this kind. With `lock` its row waits for the transaction's end. */
+/**
+ * Returns one enquiry; undefined if there is none of this kind with this id. With `lock`, locks its row until the
+ * transaction ends.
+ */
 export async function readEnquiry(
   db: Queries,
   kind: EnquiryKind,

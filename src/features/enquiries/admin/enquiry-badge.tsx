@@ -1,6 +1,6 @@
 import type { EnquiryState } from './enquiry-kinds.ts';
 
-/** Whether an enquiry waits, by word and shape. */
+/** Whether an enquiry is open, by text and shape. */
 export function EnquiryBadge({ state }: { state: EnquiryState }) {
   return state === 'new' ? (
     <span className="badge bg-care-wash text-care">

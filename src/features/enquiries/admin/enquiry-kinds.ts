@@ -1,4 +1,4 @@
-/** What comes in to be answered: the three kinds share one list. */
+/** The three kinds of enquiries, which share one list. */
 export const ENQUIRY_KINDS = {
   message: { one: 'Message', many: 'Messages' },
   'sample-pack': { one: 'Sample pack', many: 'Sample packs' },
@@ -12,7 +12,10 @@ export function kindOf(text: string | null): EnquiryKind | null {
 
 export type EnquiryState = 'new' | 'done';
 
-/** EVERY move of an enquiry: by saving it, or by the answer that its sender is emailed. A complaint is closed for good. */
+/**
+ * Every state change of an enquiry: by saving it, or by the answer emailed to its sender. A closed complaint stays
+ * closed.
+ */
 export const ENQUIRY_MOVES: Readonly<
   Record<EnquiryKind, readonly { from: EnquiryState; to: EnquiryState; by: 'save' | 'answer' }[]>
 > = {
@@ -27,7 +30,7 @@ export const ENQUIRY_MOVES: Readonly<
   complaint: [{ from: 'new', to: 'done', by: 'answer' }],
 };
 
-/** The address of a email that answers somebody, in the reader's own email program (RFC 6068). */
+/** A link that writes an answer in the user's own email program (RFC 6068). */
 export function replyAddress(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }

@@ -57,7 +57,7 @@ interface EnquiryAnswer {
   problem: string | null;
   /** of a stale save */
   conflict: Conflict | null;
-  /** what the notes' form was to make of the enquiry */
+  /** the state that the notes' form requested */
   wanted: 'new' | 'done' | null;
   outcomeError: string | null;
   notesError: string | null;
@@ -238,7 +238,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
 
 const STATE_WORDS = { new: 'Waiting', done: 'Done' } as const;
 
-/** A complaint ends with its outcome, which its sender is told. */
+/** A complaint ends with its outcome, which is emailed to its sender. */
 function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryAnswer | undefined }) {
   if (outcome !== null)
     return (

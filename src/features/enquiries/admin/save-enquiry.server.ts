@@ -12,7 +12,7 @@ export type SaveEnquiryOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date; enquiry: Enquiry };
 
 /**
- * Saves an enquiry's notes, and with `state` marks it as done or opens it again, as it was seen at `version`. A complaint
+ * Saves an enquiry's notes and, with `state`, marks it as done or reopens it, if it is still at `version`. A complaint
  * is closed by its answer instead (`closeComplaintOf`). One transaction.
  */
 export async function saveEnquiry(
@@ -45,7 +45,7 @@ export async function saveEnquiry(
   });
 }
 
-/** Closes a complaint: its sender is told the outcome by email. Refused, with who and when, where it is closed already. */
+/** Closes a complaint and emails its sender the outcome. Refused, with who and when, if it is closed already. */
 export async function closeComplaintOf(
   shop: Shop,
   actor: Actor,

@@ -6,8 +6,8 @@ import { SUBJECTS } from '../enquiry.ts';
 import { readContactMessage } from '../store.server.ts';
 
 /**
- * Tells the sender that their message has come. Nothing that was typed is repeated: the form takes any address, and
- * must not carry a stranger's words to it.
+ * Tells the sender that their message has arrived. Repeats nothing that was typed: the form takes any address, and must
+ * not carry someone else's text to it.
  */
 export async function renderContactReceived(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function renderContactReceived(
   });
 }
 
-/** Hands a message to the shop's own mailbox; answering it answers the sender. */
+/** Forwards a message to the shop's own mailbox; replying goes to the sender. */
 export async function renderContactForwarded(
   shop: Shop,
   { id }: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { readComplaint } from '../data-complaint-store.server.ts';
 
 type Data = Record<string, unknown>;
 
-/** The regulator, as on ico.org.uk: who is not content with us goes there. */
+/** The regulator, as on ico.org.uk, for anyone not satisfied with our answer. */
 const ICO_WORDS =
   'You can complain to the Information Commissioner’s Office (ICO) at any time: ico.org.uk/make-a-complaint, phone 0303 123 1113.';
 
@@ -31,7 +31,7 @@ export async function renderComplaintReceived(shop: Shop, { id }: Data): Promise
   });
 }
 
-/** Hands a complaint to the shop's own mailbox, with the day by which the law wants an answer. */
+/** Forwards a complaint to the shop's own mailbox, with the statutory deadline for an answer. */
 export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, complaint, due } = await read(shop, id);
   return emailWords({
@@ -44,7 +44,7 @@ export async function renderComplaintForwarded(shop: Shop, { id }: Data): Promis
   });
 }
 
-/** Reminds the shop of a complaint that nobody has closed. */
+/** Reminds the shop of an open complaint. */
 export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, complaint, due } = await read(shop, id);
   return emailWords({
@@ -57,7 +57,7 @@ export async function renderComplaintReminder(shop: Shop, { id }: Data): Promise
   });
 }
 
-/** Tells what came of a complaint, and where else to go. */
+/** Tells the sender the outcome of a complaint, and where else to go. */
 export async function renderComplaintOutcome(shop: Shop, { id }: Data): Promise<EmailWords> {
   const { company, complaint } = await read(shop, id);
   return emailWords({

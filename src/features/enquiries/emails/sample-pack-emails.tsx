@@ -4,7 +4,10 @@ import type { Shop } from '#platform/shop.ts';
 import { EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readSamplePackRequest } from '../store.server.ts';
 
-/** Tells the sender that their sample pack is on its way. Repeats nothing that was typed but the choices of our own list. */
+/**
+ * Tells the sender that their sample pack is on its way. Repeats nothing that was typed except choices from our own
+ * list.
+ */
 export async function renderSamplePackReceived(
   shop: Shop,
   { id }: Record<string, unknown>,
@@ -30,7 +33,7 @@ export async function renderSamplePackReceived(
   });
 }
 
-/** Hands a request to the shop's own mailbox, with the address to send to. */
+/** Forwards a request to the shop's own mailbox, with the postal address. */
 export async function renderSamplePackForwarded(
   shop: Shop,
   { id }: Record<string, unknown>,

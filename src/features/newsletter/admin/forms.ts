@@ -17,7 +17,7 @@ export const addSubscriberSchema = z.object({
 
 export const subscriberSchema = z.object({ firstName: optionalTextField, lastName: optionalTextField, tags });
 
-/** The connection to Mailchimp. The prefix becomes part of an address: it is two letters and figures, nothing else. */
+/** The Mailchimp connection. The prefix becomes part of a host name, so only letters and digits are allowed. */
 export const mailchimpSchema = z
   .object({
     apiKey: z
@@ -41,7 +41,7 @@ export const mailchimpSchema = z
     message: 'The API key ends with a different server prefix',
   });
 
-/** The data centre that a key's end names: `us21` of `…-us21`; null where it names none. */
+/** Returns the data centre at the end of a key: `us21` of `…-us21`; null if there is none. */
 function keyServer(apiKey: string): string | null {
   return /-([a-z]{2}\d{1,3})$/.exec(apiKey)?.[1] ?? null;
 }

@@ -3,7 +3,7 @@ import { shopContext } from '#platform/shop.ts';
 import { refusedAsCsv } from '../subscribers/export-subscribers.server.ts';
 import { readImportSummary } from '../subscribers/import-subscribers.server.ts';
 
-/** `/admin/email-marketing/imports/{import}.csv`: the rows that an import refused, with why. */
+/** `/admin/email-marketing/imports/{import}.csv`: the rows an import refused, with the reasons. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = (params.importId ?? '').replace(/\.csv$/, '');
   const summary = await readImportSummary(context.get(shopContext).db, id);

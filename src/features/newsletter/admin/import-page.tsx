@@ -29,7 +29,7 @@ const REFUSED_SHOWN = 100;
 const FILE_BYTES_MAX = 20 * 1024 * 1024;
 const TOO_BIG = 'The file is larger than 20 MB. Import it in parts.';
 
-/** After an import the page is asked for anew with its id, so that a reload imports nothing twice. */
+/** After an import, redirects to the page with its id, so that a reload imports nothing twice. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const id = url.searchParams.get('done') ?? '';
   const summary = await readImportSummary(context.get(shopContext).db, id);
@@ -55,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const consent = textField('Say how and when these people agreed').safeParse(typed);
   if (!form) return refuse({ file: TOO_BIG });
   const file = form.get('file');
-  // A file has to be chosen again whatever is wrong: all that is, is said at once.
+  // The file has to be chosen again anyway, so all errors are shown at once.
   const unsaid = consent.success ? {} : { consent: consent.error.issues[0]?.message ?? '' };
   if (!(file instanceof File) || file.size === 0) return refuse({ file: 'Choose a CSV file', ...unsaid });
   if (file.size > FILE_BYTES_MAX) return refuse({ file: TOO_BIG, ...unsaid });

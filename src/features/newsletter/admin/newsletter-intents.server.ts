@@ -19,7 +19,7 @@ import { SYNC_MAILCHIMP } from '../mailchimp/sync-mailchimp.server.ts';
 import { addSubscriber } from '../subscribers/change-subscriber.server.ts';
 import { addSubscriberSchema, mailchimpSchema } from './forms.ts';
 
-/** What a form on the dashboard is answered when it does not lead on: what was typed, what is wrong, what a test found. */
+/** The response to a dashboard form that does not redirect: typed values, errors, test result. */
 export interface MarketingAnswer extends FormAnswer {
   form: 'subscriber' | 'mailchimp' | 'rate';
   tested: { ok: boolean; words: string } | null;
@@ -29,7 +29,7 @@ const HOME = '/admin/email-marketing';
 
 type Intent = (shop: Shop, actor: Actor, typed: Record<string, string>) => Promise<unknown>;
 
-/** What the forms of the Email Marketing page ask for, by their `intent`. */
+/** The handlers of the Email Marketing page's forms, by `intent`. */
 export type MarketingIntents = Readonly<Record<string, Intent>>;
 
 /** The forms of the tabs Subscribers and Settings. */
@@ -62,12 +62,12 @@ async function addReader(shop: Shop, actor: Actor, typed: Record<string, string>
   });
 }
 
-/** Returns the form with what was typed, but for the API key, which is never shown again. */
+/** Returns the form with what was typed, except the API key, which is never shown again. */
 export function refuseMarketing(answer: MarketingAnswer, status = 422) {
   return data<MarketingAnswer>({ ...answer, typed: { ...answer.typed, apiKey: '' } }, { status });
 }
 
-/** Asks Mailchimp with what is typed; a key left empty is the stored one. */
+/** Tests the typed Mailchimp connection; an empty key means the stored one. */
 async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, string>) {
   const tried = await tryMailchimp(shop, typed);
   if ('errors' in tried)
@@ -77,7 +77,7 @@ async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, st
   return refuseMarketing({ form: 'mailchimp', typed, errors: {}, tested }, 200);
 }
 
-/** What a test found holds for the connection that was tested, and not for one that somebody stored meanwhile. */
+/** A test result applies only to the connection tested, not to one stored in the meantime. */
 async function noteTested(
   shop: Shop,
   stored: StoredAccess,

@@ -11,10 +11,10 @@ const HERE = `${HOME}?tab=settings`;
 interface Props {
   mailchimp: MailchimpView;
   times: { connected: string | null; started: string | null; finished: string | null };
-  /** readers that Mailchimp does not know as they are here */
+  /** subscribers with changes not yet sent to Mailchimp */
   waiting: number;
   perMinute: number;
-  /** whether to disconnect is asked about */
+  /** whether to show the disconnect confirmation */
   disconnecting: boolean;
   answer: MarketingAnswer | undefined;
 }

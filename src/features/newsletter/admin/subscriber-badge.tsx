@@ -7,7 +7,7 @@ const LOOK: Readonly<Record<SubscriberState, { shape: string; colour: string }>>
   cleaned: { shape: '✕', colour: 'bg-stop-wash text-stop' },
 };
 
-/** How a reader stands, by word and shape. */
+/** A subscriber's status, by text and shape. */
 export function SubscriberBadge({ status }: { status: SubscriberState }) {
   const { shape, colour } = LOOK[status];
   return (

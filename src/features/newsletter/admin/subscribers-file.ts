@@ -4,7 +4,10 @@ import { shopContext } from '#platform/shop.ts';
 import { exportSubscribers } from '../subscribers/export-subscribers.server.ts';
 import { filterOf } from '../subscribers/subscribers-store.server.ts';
 
-/** `/admin/email-marketing/subscribers.csv`: every subscriber, or those of the list’s `search` and `status`, as they are read from the database. */
+/**
+ * `/admin/email-marketing/subscribers.csv`: all subscribers, or those of the list's `search` and `status`, streamed
+ * from the database.
+ */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   return new Response(exportSubscribers(db, filterOf(url.searchParams)), {

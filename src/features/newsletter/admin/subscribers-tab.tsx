@@ -36,7 +36,7 @@ interface Props {
   page: number;
   subscribers: ShownSubscriber[];
   hasMore: boolean;
-  /** of all pages; null without a filter, where the figures above the list tell it */
+  /** on all pages; null without a filter, since the figures above the list show it */
   matching: number | null;
   adding: boolean;
   answer: MarketingAnswer | undefined;

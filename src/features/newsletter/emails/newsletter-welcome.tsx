@@ -3,7 +3,10 @@ import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import { EmailButton, EmailLink, EmailSmall, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';
 
-/** Confirms a signup. Repeats nothing that was typed: the form takes any address, and must not carry a stranger's words. */
+/**
+ * Confirms a signup. Repeats nothing that was typed: the form takes any address, and must not carry someone else's text
+ * to it.
+ */
 export const renderNewsletterWelcome: EmailTemplate = async (shop, { email }) => {
   const company = await readCompany(shop.db);
   const url = unsubscribeUrl(shop, String(email));

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Mailchimp's own limit: 10 simultaneous connections, 120 seconds a call. A call of ours gives up sooner. */
+/** Mailchimp's own limits: 10 simultaneous connections, 120 seconds a call. We time out sooner. */
 const TIMEOUT_MS = 20_000;
 
 export interface MailchimpAccess {
   apiKey: string;
-  /** the data centre that the key's end names: `us1` */
+  /** the data centre from the end of the key: `us1` */
   server: string;
   listId: string;
   /** another address, for tests */
   base?: string | undefined;
 }
 
-/** What Mailchimp said when it did not do what it was asked for. */
+/** Mailchimp's error message. */
 export class MailchimpProblem extends Error {
   readonly kind: 'key' | 'list' | 'refused' | 'busy' | 'down';
   readonly retryAfterSeconds: number;
@@ -39,7 +39,7 @@ const problemSchema = z.object({ title: z.string().default(''), detail: z.string
 
 export type Member = z.infer<typeof memberSchema>;
 
-/** A member as it is written. `status` is left out where Mailchimp's own stands. */
+/** A member as sent to Mailchimp. `status` is omitted to keep Mailchimp's own. */
 export interface MemberWrite {
   email_address: string;
   status_if_new: 'subscribed' | 'unsubscribed' | 'cleaned' | 'pending';
@@ -47,7 +47,7 @@ export interface MemberWrite {
   merge_fields?: Record<string, string>;
 }
 
-/** Whether the key is right and the list is there: the list's name and how many members it has. Throws a MailchimpProblem. */
+/** Checks the key and the list; returns the list's name and number of members. Throws a MailchimpProblem. */
 export async function testConnection(
   access: MailchimpAccess,
 ): Promise<{ listName: string; memberCount: number }> {
@@ -57,13 +57,13 @@ export async function testConnection(
   return { listName: list.name, memberCount: list.stats?.member_count ?? 0 };
 }
 
-/** Adds or updates a member. The same call twice is the same as once. Throws a MailchimpProblem. */
+/** Adds or updates a member. Idempotent. Throws a MailchimpProblem. */
 export async function putMember(access: MailchimpAccess, member: MemberWrite): Promise<void> {
   const hash = createHash('md5').update(member.email_address.toLowerCase()).digest('hex');
   await call(access, 'PUT', `${listPath(access)}/members/${hash}?skip_merge_validation=true`, member);
 }
 
-/** Members changed since a time, the longest ago first. Throws a MailchimpProblem. */
+/** Returns members changed since a time, oldest change first. Throws a MailchimpProblem. */
 export async function readMembers(
   access: MailchimpAccess,
   { since, offset, count }: { since: Date | null; offset: number; count: number },

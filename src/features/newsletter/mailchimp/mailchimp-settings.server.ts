@@ -9,19 +9,19 @@ const SETTING = 'mailchimp';
 const SYNC_SETTING = 'mailchimp_sync';
 const SEAL = 'mailchimp-api-key';
 
-/** The connection as it is stored. The key is sealed; only its end can be shown. */
+/** The stored connection. The key is encrypted; only its end can be shown. */
 interface Stored {
   server: string;
   listId: string;
   sealedKey: string;
   keyEnd: string;
-  /** the list's name, when a test of exactly these values last succeeded */
+  /** the list's name, if a test of exactly these values succeeded last */
   connected: { listName: string; at: string } | null;
 }
 
-/** What the last synchronisation did; times as ISO text. */
+/** The result of the last synchronisation; times as ISO text. */
 export interface SyncState {
-  /** changes at Mailchimp up to here are here */
+  /** changes at Mailchimp have been fetched up to here */
   pulledTo: string | null;
   startedAt: string | null;
   finishedAt: string | null;
@@ -41,16 +41,16 @@ const NO_SYNC: SyncState = {
   problem: null,
 };
 
-/** What the settings tab shows. */
+/** The data of the settings tab. */
 export interface MailchimpView {
   provider: 'mailchimp';
   server: string;
   listId: string;
-  /** goes with a form and comes back with it */
+  /** the version the form was opened with */
   seen: string;
-  /** `••••1234`, or null where there is no key */
+  /** `••••1234`, or null if there is no key */
   keyShown: string | null;
-  /** a key is stored, but this shop's secret does not open it: it was moved without its secret */
+  /** a key is stored, but this shop's secret does not decrypt it: it was moved without its secret */
   keyLost: boolean;
   connected: { listName: string; at: string } | null;
   sync: SyncState;
@@ -70,13 +70,13 @@ export async function readMailchimp({ db, signer }: Pick<Shop, 'db' | 'signer'>)
   };
 }
 
-/** How to reach Mailchimp as it is stored. `sealedKey` tells one stored connection from another. */
+/** The stored access to Mailchimp. `sealedKey` identifies the stored connection. */
 export interface StoredAccess extends MailchimpAccess {
   sealedKey: string;
   isConnected: boolean;
 }
 
-/** How to reach Mailchimp; null where nothing is stored, or it can't be read. */
+/** Returns the access to Mailchimp; null if nothing is stored or it can't be decrypted. */
 export async function readAccess({
   db,
   signer,
@@ -89,12 +89,12 @@ export async function readAccess({
   return { apiKey, server, listId, sealedKey, base: mailchimpBase, isConnected: connected !== null };
 }
 
-/** Another connection was stored, or this one forgotten, since somebody began to ask it. */
+/** Thrown if another connection was stored, or this one removed, since the request began. */
 export class OtherConnection extends Error {}
 
 /**
- * Writes down what came of asking a stored connection, in one transaction, while it is still the one that is stored: nobody
- * saves another or forgets it before that ends. Throws OtherConnection, and does nothing, where somebody did already.
+ * Records the result of using a stored connection, in one transaction, while it is locked against being replaced or
+ * removed. Throws OtherConnection, and does nothing, if it has changed already.
  */
 export async function whileStored<T>(
   { db }: Pick<Shop, 'db'>,
@@ -110,18 +110,18 @@ export async function whileStored<T>(
   });
 }
 
-/** One change of the stored connection at a time, also where there is no row yet that could be locked; see `whileStored`. */
+/** Serialises changes of the stored connection, even while there is no row to lock; see `whileStored`. */
 async function lockStored(trx: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`.execute(trx);
 }
 
-/** What a form is opened with, so that nobody saves over what they never saw. Nothing of the key but its shown end. */
+/** The version a form is opened with, to detect stale saves. Includes only the visible end of the key. */
 const seenOf = (stored: Stored | null) =>
   JSON.stringify(stored && [stored.server, stored.listId, stored.keyEnd]);
 
 /**
- * Stores the connection. An empty key keeps the one that is stored. A new list or account begins its synchronisation anew.
- * Changes nothing and answers `stale` where another connection is stored than was `seen`.
+ * Stores the connection. An empty key keeps the stored one. A new list or account restarts the synchronisation. Returns
+ * `stale` and changes nothing if the stored connection is not the one in `seen`.
  */
 export async function saveMailchimp(
   shop: Shop,
@@ -155,7 +155,7 @@ export async function saveMailchimp(
   });
 }
 
-/** Forgets the key and with it the connection. Readers stay as they are, here and there. */
+/** Deletes the key and with it the connection. Subscribers stay as they are on both sides. */
 export async function disconnectMailchimp(shop: Shop, actor: Actor): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     await lockStored(trx);
@@ -169,7 +169,7 @@ export async function disconnectMailchimp(shop: Shop, actor: Actor): Promise<voi
   });
 }
 
-/** Notes that the stored connection failed or worked again; within `whileStored`. */
+/** Records that the stored connection failed or works again; call within `whileStored`. */
 export async function noteConnected(trx: Queries, connected: Stored['connected']): Promise<void> {
   const { stored } = await read(trx);
   if (stored) await write(trx, SETTING, { ...stored, connected });

@@ -32,7 +32,7 @@ async function addReader(email: string): Promise<void> {
   await opened.db.insertInto('subscribers').values(reader).execute();
 }
 
-/** Grace connects another list, which is not there. */
+/** Grace connects another list, which does not exist. */
 async function connectElsewhere(): Promise<void> {
   await grace.open(SETTINGS);
   const saved = await grace.press('Save', { listId: 'elsewhere1' });
@@ -45,8 +45,8 @@ async function disconnect(): Promise<void> {
   expect(grace.page.text).toContain('Mailchimp disconnected.');
 }
 
-describe('another list is connected while the first one still answers', () => {
-  test('what it was sent is not taken for sent to the other', async () => {
+describe('another list is connected while a request to the first is running', () => {
+  test('what was sent to the first does not count as sent to the other', async () => {
     await addReader('tom@example.com');
     twin.fault({ method: 'PUT', holds: true });
     const run = syncMailchimp(opened.shop);
@@ -58,7 +58,7 @@ describe('another list is connected while the first one still answers', () => {
     expect(await readSync(opened.db)).toMatchObject({ pushed: 0, startedAt: null, finishedAt: null });
   });
 
-  test('what it tells changes nothing here, nor how far the other is read', async () => {
+  test('its answer changes nothing here, nor the other’s sync position', async () => {
     await addReader('tom@example.com');
     twin.put('tom@example.com', 'unsubscribed', new Date('2026-11-24T10:00:00Z'));
     twin.put('moira@example.com', 'subscribed', new Date('2026-11-24T10:00:00Z'));
@@ -73,7 +73,7 @@ describe('another list is connected while the first one still answers', () => {
     expect((await readSync(opened.db)).pulledTo).toBeNull();
   });
 
-  test('a test that reached the first says nothing of the other', async () => {
+  test('a successful test of the first does not apply to the other', async () => {
     await ada.open(SETTINGS);
     twin.fault({ path: /ping/, holds: true });
     const tested = ada.press('Test Connection');
@@ -85,7 +85,7 @@ describe('another list is connected while the first one still answers', () => {
   });
 });
 
-test('a key that is forgotten while a sync is under way stays forgotten, and so does what was kept of it', async () => {
+test('a key removed during a sync stays removed, along with its data', async () => {
   await addReader('tom@example.com');
   twin.fault({ method: 'PUT', holds: true });
   const run = syncMailchimp(opened.shop);
@@ -102,7 +102,7 @@ test('a key that is forgotten while a sync is under way stays forgotten, and so 
   expect(await countOutOfStep(opened.db)).toBe(1);
 });
 
-test('saved, tested and forgotten at the same moment, the key is there or it is not: never come back', async () => {
+test('saved, tested and removed at the same moment, the key is either there or gone, and never reappears', async () => {
   for (let round = 0; round < 6; round += 1) {
     await ada.open(SETTINGS);
     if (!ada.page.text.includes('••••'))

@@ -17,25 +17,24 @@ import { applyMembers, noteInStep, type OutOfStep, readOutOfStep } from './sync-
 
 export const SYNC_MAILCHIMP = 'sync-mailchimp';
 
-/** Mailchimp allows 1000 a page; a smaller one is a shorter transaction. */
+/** Mailchimp allows 1000 a page; a smaller one makes shorter transactions. */
 const PAGE = 500;
 const PUSH_BATCH = 100;
-/** Of Mailchimp's ten simultaneous connections half stay free for others. */
+/** Half of Mailchimp's ten simultaneous connections stay free for others. */
 const AT_ONCE = 5;
 const JOB_MS = 5 * 60_000;
-/** Mailchimp's clock tells seconds, and lists are eventually right: the next run looks back so far. */
+/** Mailchimp's timestamps are in seconds and its lists eventually consistent, so the next run overlaps by this much. */
 const OVERLAP_MS = 60_000;
 
-/** The job that keeps readers and the Mailchimp audience in step, every five minutes and whenever it is asked for. */
+/** The job that synchronises subscribers with the Mailchimp audience, every five minutes and on request. */
 export function syncMailchimpJob(shop: Shop): JobDefinition {
   return { name: SYNC_MAILCHIMP, schedule: '*/5 * * * *', retries: 2, run: () => syncMailchimp(shop) };
 }
 
 /**
- * Fetches what changed there, then sends what changed here. Where it stands is kept after every page and every reader, so
- * that a killed run is gone on with; two at once do the same things twice, which is the same as once. What goes wrong is
- * kept for the settings tab, and not thrown: the next run goes on. Where another connection is stored meanwhile it ends, and
- * what the first one said is written down nowhere.
+ * Fetches changes from Mailchimp, then sends ours. Progress is stored after every page and every subscriber, so a
+ * killed run is resumed; running two at once is harmless. Errors are stored for the settings tab instead of thrown, and
+ * the next run continues. If another connection is stored meanwhile, the run ends and records nothing.
  */
 export async function syncMailchimp(shop: Shop): Promise<void> {
   const access = await readAccess(shop);
@@ -72,7 +71,7 @@ async function noteProblem(shop: Shop, access: StoredAccess, problem: MailchimpP
   await shop.jobs.send(shop.db, SYNC_MAILCHIMP, {}, { startAfter });
 }
 
-/** Returns false when its time is over before everything was read. */
+/** Returns false if time ran out before everything was read. */
 async function pull(shop: Shop, access: StoredAccess, end: number): Promise<boolean> {
   const { pulledTo } = await readSync(shop.db);
   let since = pulledTo ? new Date(pulledTo) : null;
@@ -83,7 +82,8 @@ async function pull(shop: Shop, access: StoredAccess, end: number): Promise<bool
     const last = members.at(-1);
     const lastChanged = last ? new Date(last.last_changed) : null;
     const isLastPage = members.length < PAGE;
-    // Paging by time, not by place: who changes meanwhile moves to the end, and pushes nobody over a page's edge.
+    // Pages by time, not offset: a member changed meanwhile moves to the end without shifting others across a page
+    // boundary.
     const next = lastChanged && new Date(lastChanged.getTime() - (isLastPage ? OVERLAP_MS : 1000));
     const moves = next !== null && (since === null || next > since);
     if (changed > 0 || moves)
@@ -95,7 +95,7 @@ async function pull(shop: Shop, access: StoredAccess, end: number): Promise<bool
   return false;
 }
 
-/** Returns false when its time is over before everything was sent. */
+/** Returns false if time ran out before everything was sent. */
 async function push(shop: Shop, access: StoredAccess, end: number): Promise<boolean> {
   while (performance.now() < end) {
     const waiting = await readOutOfStep(shop.db, PUSH_BATCH);
@@ -113,7 +113,7 @@ async function push(shop: Shop, access: StoredAccess, end: number): Promise<bool
   return false;
 }
 
-/** Sends one reader. What Mailchimp refuses for good is noted with the reader, and not tried again until they change. */
+/** Sends one subscriber. A permanent refusal is stored with the subscriber and not retried until they change. */
 async function pushOne(shop: Shop, access: StoredAccess, reader: OutOfStep): Promise<'pushed' | 'refused'> {
   try {
     const status = await putSubscriber(access, reader);
@@ -127,7 +127,7 @@ async function pushOne(shop: Shop, access: StoredAccess, reader: OutOfStep): Pro
   }
 }
 
-/** Returns the status that Mailchimp then has. */
+/** Returns the resulting status at Mailchimp. */
 async function putSubscriber(access: StoredAccess, reader: OutOfStep): Promise<string> {
   const { email, firstName, lastName, status, mailchimpStatus } = reader;
   const member: MemberWrite = {
@@ -142,7 +142,7 @@ async function putSubscriber(access: StoredAccess, reader: OutOfStep): Promise<s
   const hadLeft =
     mailchimpStatus !== null && ['unsubscribed', 'cleaned', 'archived'].includes(mailchimpStatus);
   if (!hadLeft) {
-    // Their status there is Mailchimp's: what it did not tell us yet must not be undone.
+    // Mailchimp's status is kept: a change we have not fetched yet must not be undone.
     await putMember(access, member);
     return mailchimpStatus ?? status;
   }
@@ -151,13 +151,13 @@ async function putSubscriber(access: StoredAccess, reader: OutOfStep): Promise<s
     return 'subscribed';
   } catch (error) {
     if (!(error instanceof MailchimpProblem) || error.kind !== 'refused') throw error;
-    // Who unsubscribed there can only come back by answering Mailchimp's own email ("Member In Compliance State").
+    // Someone who unsubscribed there can only return by answering Mailchimp's own email ("Member In Compliance State").
     await putMember(access, { ...member, status: 'pending' });
     return 'pending';
   }
 }
 
-/** Adds to what is told of this run, under a lock, so that two at once lose none of it. */
+/** Adds to this run's result under a lock, so that two runs at once lose nothing. */
 async function note(
   shop: Shop,
   access: StoredAccess,

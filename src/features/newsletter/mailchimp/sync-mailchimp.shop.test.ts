@@ -57,7 +57,7 @@ function keptToTheContract() {
   expect(twin.violations).toEqual([]);
 }
 
-test('Test Connection really asks, and says what came of it', async () => {
+test('Test Connection really calls Mailchimp and shows the result', async () => {
   expect((await ada.open(SETTINGS)).text).toContain('Not Connected');
   const right = await ada.press('Test Connection', ACCESS());
   expect(right.text).toContain('Connected to “Press notes” with 0 members, at');
@@ -73,7 +73,7 @@ test('Test Connection really asks, and says what came of it', async () => {
   keptToTheContract();
 });
 
-test('two administrators connect at once: one is stored, the other is told what, and keeps what they typed', async () => {
+test('two administrators connect at once: one is stored, the other sees which, and keeps what they typed', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open(SETTINGS);
   await grace.open(SETTINGS);
@@ -111,7 +111,7 @@ test('the key is stored encrypted and is never shown again', async () => {
   expect((await ada.press('Test Connection')).text).toContain('Connected to “Press notes”');
 });
 
-test('readers go there and their changes come back, once each', async () => {
+test('subscribers go to Mailchimp and their changes come back, once each', async () => {
   await connect();
   await signUp('jane@example.com');
   await signUp('tom@example.com');
@@ -143,7 +143,7 @@ test('readers go there and their changes come back, once each', async () => {
   keptToTheContract();
 });
 
-test('who said no here is never brought back by Mailchimp, and Mailchimp is told', async () => {
+test('someone who unsubscribed here is never resubscribed by Mailchimp, and Mailchimp is updated', async () => {
   await connect();
   await signUp('jane@example.com');
   await unsubscribe(opened.shop, 'jane@example.com');
@@ -160,7 +160,7 @@ test('who said no here is never brought back by Mailchimp, and Mailchimp is told
   expect(await statusOf('gone@example.com')).toBeUndefined();
 });
 
-test('who left at Mailchimp stays away, however staff bring the address here afterwards', async () => {
+test('someone who left at Mailchimp stays unsubscribed, however staff add the address here afterwards', async () => {
   const before = new Date(opened.time.now.getTime() - 86_400_000);
   for (const source of ['import', 'admin'])
     await opened.db
@@ -180,7 +180,7 @@ test('who left at Mailchimp stays away, however staff bring the address here aft
   keptToTheContract();
 });
 
-test('who left at Mailchimp and signs up here again is asked by Mailchimp', async () => {
+test('someone who left at Mailchimp and signs up here again is asked by Mailchimp', async () => {
   await connect();
   await signUp('jane@example.com');
   await syncMailchimp(opened.shop);
@@ -194,7 +194,7 @@ test('who left at Mailchimp and signs up here again is asked by Mailchimp', asyn
   keptToTheContract();
 });
 
-test('an address that Mailchimp refuses is told, and does not stop the others', async () => {
+test('an address that Mailchimp refuses is reported, and does not stop the others', async () => {
   await connect();
   await signUp('who@fake.example');
   await signUp('tom@example.com');
@@ -227,7 +227,7 @@ test.each([
   expect(await opened.db.selectFrom('subscribers').select('id').execute()).toHaveLength(12);
 });
 
-test('a key that is refused ends the connection until it is tested again', async () => {
+test('a refused key ends the connection until it is tested again', async () => {
   await connect();
   twin.fault({ status: 401 });
   await syncMailchimp(opened.shop);
@@ -237,7 +237,7 @@ test('a key that is refused ends the connection until it is tested again', async
   expect(twin.requests.length).toBe(asked);
 });
 
-test('more than a page of members is read whole, also where many changed in one second', async () => {
+test('more than a page of members is read completely, even if many changed in one second', async () => {
   await connect();
   const second = new Date('2026-11-20T10:00:00Z');
   for (let i = 0; i < 1203; i += 1)
@@ -250,7 +250,7 @@ test('more than a page of members is read whole, also where many changed in one 
   expect(Number(count)).toBe(1203);
 });
 
-test('two runs at once do no harm', async () => {
+test('two runs at once are harmless', async () => {
   await connect();
   for (let i = 0; i < 20; i += 1) await signUp(`reader-${i}@example.com`);
   twin.put('tess@example.com', 'subscribed', new Date('2026-11-20T10:00:00Z'));
@@ -260,13 +260,13 @@ test('two runs at once do no harm', async () => {
   keptToTheContract();
 });
 
-test('a run that was killed is gone on with', async () => {
+test('a killed run is resumed', async () => {
   await connect();
   for (let i = 0; i < 12; i += 1) await signUp(`reader-${i}@example.com`);
   twin.fault({ method: 'PUT', holds: true });
   const killed = syncMailchimp(opened.shop);
   await twin.whenHeld();
-  // As after a kill: nobody waits for the first run any more.
+  // As after a kill: nothing waits for the first run any longer.
   await syncMailchimp(opened.shop);
   expect(twin.members.size).toBe(12);
   twin.release();
@@ -274,7 +274,7 @@ test('a run that was killed is gone on with', async () => {
   expect(twin.members.size).toBe(12);
 });
 
-test('Mailchimp being down loses no signup', async () => {
+test('if Mailchimp is down no signup is lost', async () => {
   await connect();
   twin.fault({ breaks: 'before', times: 100 });
   await syncMailchimp(opened.shop);

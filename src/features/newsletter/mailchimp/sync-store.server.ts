@@ -11,11 +11,11 @@ export interface OutOfStep {
   lastName: string | null;
   status: 'subscribed' | 'unsubscribed' | 'cleaned';
   version: number;
-  /** what Mailchimp last said, or was told; null where it was never spoken of */
+  /** the last status received from or sent to Mailchimp; null if never synchronised */
   mailchimpStatus: string | null;
 }
 
-/** Readers whom Mailchimp does not know as they are here. Who has not confirmed a signup yet is nobody's business but theirs. */
+/** Returns subscribers whose changes Mailchimp does not have yet. Unconfirmed signups are never sent. */
 export async function readOutOfStep(db: Queries, limit: number): Promise<OutOfStep[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -34,7 +34,7 @@ export async function countOutOfStep(db: Queries): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Notes what went to Mailchimp, by the version that went: a change made meanwhile stays to be sent. */
+/** Records what was sent to Mailchimp, by version: a change made meanwhile remains to be sent. */
 export async function noteInStep(
   db: Queries,
   { id, version }: OutOfStep,
@@ -48,9 +48,10 @@ export async function noteInStep(
 }
 
 /**
- * Applies what changed at Mailchimp, one statement for each kind of change; done twice it is done once. Who left there has
- * left here, unless they themselves signed up here since: an import, or the word of staff, is no answer to a no; whose email bounced there is cleaned; new members are readers, unless their
- * address said no here, which Mailchimp is then told. Returns how many readers changed here.
+ * Applies changes from Mailchimp, one statement per kind of change. Idempotent. Unsubscribed there means unsubscribed
+ * here, unless they signed up here themselves since: an import or staff can't override it. Bounced addresses are
+ * cleaned. New members become subscribers, unless their address unsubscribed here, which Mailchimp is then told.
+ * Returns how many subscribers changed.
  */
 export async function applyMembers(trx: Queries, members: readonly Member[], now: Date): Promise<number> {
   const given = members.map((member) => ({

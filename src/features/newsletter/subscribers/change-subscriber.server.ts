@@ -13,7 +13,9 @@ export interface SubscriberFields {
 
 export type AddOutcome = { ok: true; id: string } | { ok: false; kind: 'duplicate' | 'suppressed' };
 
-/** Adds a reader on the word of staff, who say how they agreed. An address that said no is refused: only its owner lifts that. */
+/**
+ * Adds a subscriber for staff, who state how they agreed. Refuses a suppressed address: only its owner can lift that.
+ */
 export async function addSubscriber(
   shop: Shop,
   actor: Actor,
@@ -58,14 +60,14 @@ export type SaveSubscriberOutcome =
   | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
-/** What a form showed of a reader, as a text that is the same for the same names and tags. */
+/** Returns a version string of a form's subscriber: equal for equal names and tags. */
 export function seenOf({ firstName, lastName, tags }: Omit<SubscriberFields, 'email'>): string {
   return JSON.stringify([firstName, lastName, tags]);
 }
 
 /**
- * Saves names and tags as they were seen (`seenOf`). Refused where they are others by now: by somebody of the staff, by the
- * reader, or from Mailchimp.
+ * Saves names and tags if they are still as in `seenOf`. Refused if staff, the subscriber or Mailchimp changed them
+ * since.
  */
 export async function saveSubscriber(
   shop: Shop,
@@ -94,7 +96,7 @@ export async function saveSubscriber(
   });
 }
 
-/** Ends a subscription at a reader's request, by phone say. Nobody but they can undo it. */
+/** Ends a subscription at a subscriber's request, by phone for example. Only they can undo it. */
 export async function unsubscribeByStaff(shop: Shop, actor: Actor, id: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     const before = await readSubscriber(trx, id);
@@ -113,8 +115,8 @@ export async function unsubscribeByStaff(shop: Shop, actor: Actor, id: string): 
 }
 
 /**
- * Erases a reader: everything held about them goes, but for the address on the list of those who must not be written to,
- * without which the next import would bring them back. The audit log notes that it was done, and not to whom.
+ * Erases a subscriber: everything about them is deleted except the suppressed address, without which the next import
+ * would bring them back. The audit log records that it was done, not for whom.
  */
 export async function eraseSubscriber(shop: Shop, actor: Actor, id: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {

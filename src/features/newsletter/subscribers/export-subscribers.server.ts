@@ -7,7 +7,7 @@ import { isShown, type SubscriberFilter } from './subscribers-store.server.ts';
 
 const BATCH = 1000;
 
-/** Readers of a filter as CSV, in the order of their addresses, read and written a thousand at a time. Formulas are escaped. */
+/** Streams a filter's subscribers as CSV by address, a thousand at a time. Formulas are escaped. */
 export function exportSubscribers(
   db: Queries,
   filter: Omit<SubscriberFilter, 'page'>,
@@ -26,7 +26,7 @@ export function exportSubscribers(
   ]);
 }
 
-/** The rows that an import refused, as CSV. */
+/** The rows an import refused, as CSV. */
 export function refusedAsCsv(refused: readonly RefusedRow[]): ReadableStream<Uint8Array> {
   return csvOf(
     refused.map(({ row, email, reason }) => [String(row), email, reason]),

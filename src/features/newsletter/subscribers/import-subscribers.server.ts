@@ -22,8 +22,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Takes readers in, all or none, in one transaction: new ones are subscribed under the consent that staff vouch for;
- * known ones get tags and interests added, and names where they had none. Whoever said no, or bounced, stays out
+ * Imports subscribers, all or none, in one transaction. New ones are subscribed under the consent that staff vouch for;
+ * known ones get tags and interests added, and names if they had none. Anyone who unsubscribed or bounced stays out
  * (invariant 10). Returns the id under which the result can be read for a week.
  */
 export async function importSubscribers(
@@ -102,7 +102,7 @@ async function takeIn(
   return { added: count('added'), updated: count('updated'), refused };
 }
 
-/** What an import did; undefined for one that is none, or older than a week. */
+/** Returns the result of an import; undefined if unknown or older than a week. */
 export async function readImportSummary(db: Queries, id: string): Promise<ImportSummary | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await db

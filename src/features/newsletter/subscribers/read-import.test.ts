@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '#kit/file-text.ts';
 import { readImport } from './read-import.ts';
 
-test('a file with a byte order mark, quoted commas, either line end and columns in any order is read', () => {
+test('a file with a byte order mark, quoted commas, any line ending and any column order is read', () => {
   const text =
     '\ufeffFirst Name,Email Address,Tags,Interests,Last Name\r\n"Jane, Dr",JANE@example.com,"fair, north","Design Tips, offers",Doe\r\n,tom@example.com,,,\n';
   expect(readImport(text)).toEqual({
@@ -22,7 +22,7 @@ test('a file with a byte order mark, quoted commas, either line end and columns 
   });
 });
 
-test('what is no address, is missing or stands twice is refused with its row', () => {
+test('an invalid, missing or repeated address is refused with its row number', () => {
   const text = 'Email\nnot an address\njane@example.com\nJane@Example.com\n""\n=1+1@x\n';
   const read = readImport(text);
   if (!read.ok) throw new Error(read.message);
@@ -35,7 +35,7 @@ test('what is no address, is missing or stands twice is refused with its row', (
   ]);
 });
 
-test('a file without addresses, or that is no CSV, says so', () => {
+test('a file without addresses, or not in CSV, says so', () => {
   expect(readImport('Name\nJane')).toEqual({
     ok: false,
     message: 'Invalid CSV format. Required column: Email',
@@ -44,7 +44,7 @@ test('a file without addresses, or that is no CSV, says so', () => {
   expect(readImport('')).toMatchObject({ ok: false });
 });
 
-test('a row has the number that a spreadsheet shows, empty rows counted', () => {
+test('a row has the number that a spreadsheet shows, empty rows included', () => {
   const read = readImport('Email\n\nann@example.com\n\n"bad\none"\nworse\n');
   expect(read).toMatchObject({
     readers: [{ row: 3, email: 'ann@example.com' }],
@@ -55,7 +55,7 @@ test('a row has the number that a spreadsheet shows, empty rows counted', () => 
   });
 });
 
-test('who is not subscribed in the file, our own export say, is not subscribed by it', () => {
+test('someone not subscribed in the file, our own export for example, is not subscribed by it', () => {
   const read = readImport(
     'Email,Status\nann@example.com,subscribed\nbob@example.com,unsubscribed\ncy@example.com,Cleaned\ndi@example.com,\n',
   );
@@ -68,7 +68,7 @@ test('who is not subscribed in the file, our own export say, is not subscribed b
   });
 });
 
-test('no row is lost in a file whose lines end in different ways, as two programs left it', () => {
+test('no row is lost in a file with mixed line endings', () => {
   const read = readImport('Email,Name\r\nann@example.com,Ann\nbob@example.com,Bob\rcy@example.com,Cy\r\n');
   expect(read).toMatchObject({
     readers: [

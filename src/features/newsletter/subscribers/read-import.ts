@@ -6,7 +6,7 @@ import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts'
 import { tagsOf } from './subscriber.ts';
 
 export interface ImportedSubscriber {
-  /** of the file, its head being row 1 */
+  /** of the file; the header is row 1 */
   row: number;
   email: string;
   firstName: string | null;
@@ -28,7 +28,7 @@ export type ReadImport =
 const IMPORT_ROWS_MAX = 200_000;
 const NAME_MAX = 200;
 
-/** The columns that a file may have, by what exports of other programs call them (Mailchimp's `Email Address` …). */
+/** The columns of a file, with their names in other programs' exports (Mailchimp's `Email Address` …). */
 const COLUMNS = {
   email: /^e-?mail( address)?$/i,
   firstName: /^first[ _]?name$/i,
@@ -38,13 +38,13 @@ const COLUMNS = {
   status: /^status$/i,
 } as const;
 
-/** What programs call a reader who may be written to: ours, and Mailchimp's. Every other status keeps a row out. */
+/** The statuses, ours and Mailchimp's, of subscribers who may be emailed. Any other status excludes a row. */
 const MAY_BE_WRITTEN_TO = /^(?:subscribed|active)?$/i;
 
 /**
- * Reads a file of readers: CSV with a head, of any order, with or without a byte order mark, in any line end, with
- * quotes. A row without a right address, with one that was there before, or with a status that is not subscribed (as in our
- * own export), is refused with its number, which counts empty rows as spreadsheets do.
+ * Reads a file of subscribers: CSV with a header, columns in any order, with or without a byte order mark, any line
+ * endings, quotes allowed. A row with an invalid or repeated address, or a status other than subscribed (as in our own
+ * export), is refused with its number, which counts empty rows as spreadsheets do.
  */
 export function readImport(text: string): ReadImport {
   let rows: { info: { empty_lines: number }; record: string[] }[];
@@ -58,7 +58,7 @@ export function readImport(text: string): ReadImport {
       trim: true,
       max_record_size: 100_000,
       record_delimiter: LINE_ENDS,
-      to: IMPORT_ROWS_MAX + 2, // the head, and one that is too many: what comes after is not read
+      to: IMPORT_ROWS_MAX + 2, // the header, and one row too many: the rest is not read
     }) as unknown as typeof rows;
   } catch (error) {
     const line = (error as CsvError).lines;
@@ -122,7 +122,7 @@ function sorted(
 function wordsOf(record: readonly string[], places: Places): Omit<ImportedSubscriber, 'row' | 'email'> {
   const text = (name: keyof Places) => {
     const typed = oneLine(places[name] === -1 ? '' : (record[places[name]] ?? ''));
-    // What our own export escaped against spreadsheets is read back as it was.
+    // Undoes our own export's escaping for spreadsheets.
     return (/^'[=+\-@]/.test(typed) ? typed.slice(1) : typed).slice(0, NAME_MAX);
   };
   const interests = text('interests')

@@ -10,7 +10,7 @@ export const STATE_WORDS: Readonly<Record<SubscriberState, string>> = {
   cleaned: 'Cleaned',
 };
 
-/** Where a reader came from, as the list says it. */
+/** Where a subscriber came from, as shown in the list. */
 export const SOURCE_WORDS: Readonly<Record<string, string>> = {
   newsletter: 'Newsletter page',
   home: 'Home page',
@@ -23,7 +23,7 @@ export const SOURCE_WORDS: Readonly<Record<string, string>> = {
 const TAG_MAX = 40;
 const TAGS_MAX = 20;
 
-/** Tags as typed, with commas between: trimmed, once each in any letter case, at most 20 of 40 characters. */
+/** Parses comma-separated tags: trimmed, without repeats in any letter case, at most 20 of 40 characters. */
 export function tagsOf(typed: string): string[] {
   const byKey = new Map<string, string>();
   for (const part of typed.split(/[,;]/)) {

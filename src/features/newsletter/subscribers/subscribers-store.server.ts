@@ -38,7 +38,7 @@ export interface SubscriberFilter {
   page: number;
 }
 
-/** Readers of a filter, newest first; one more than a page tells that there are others. One statement. */
+/** Returns a filter's subscribers, newest first, plus one if there is a next page. One statement. */
 export async function listSubscribers(
   db: Queries,
   { search, status, page }: SubscriberFilter,
@@ -55,7 +55,7 @@ export async function listSubscribers(
   return { subscribers: rows.slice(0, PAGE_SIZE) as Subscriber[], hasMore: rows.length > PAGE_SIZE };
 }
 
-/** How many readers a filter has, on all its pages. One statement. */
+/** Counts a filter's subscribers over all pages. One statement. */
 export async function countSubscribers(db: Queries, filter: Omit<SubscriberFilter, 'page'>): Promise<number> {
   const { count } = await db
     .selectFrom('subscribers')
@@ -65,7 +65,7 @@ export async function countSubscribers(db: Queries, filter: Omit<SubscriberFilte
   return count;
 }
 
-/** The condition that makes a reader one of a filter. */
+/** The SQL condition that a subscriber matches a filter. */
 export function isShown({ search, status }: Omit<SubscriberFilter, 'page'>): RawBuilder<boolean> {
   const parts = [
     ...(search ? [sql`${SEARCHED} ilike ${likePattern(search)}`] : []),
@@ -74,13 +74,13 @@ export function isShown({ search, status }: Omit<SubscriberFilter, 'page'>): Raw
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
 }
 
-/** What an address of the list, or of its export, asks for. */
+/** Reads the filter from the address of the list or its export. */
 export function filterOf(asked: URLSearchParams): Omit<SubscriberFilter, 'page'> {
   const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   return { search, status: SUBSCRIBER_STATES.find((known) => known === asked.get('status')) ?? null };
 }
 
-/** One reader, with whether their address is suppressed and why; undefined for an id that is none. */
+/** Returns one subscriber, with whether their address is suppressed and why; undefined for an unknown id. */
 export async function readSubscriber(
   db: Queries,
   id: string,
@@ -102,12 +102,12 @@ export interface NewsletterStats {
   unsubscribed: number;
   pending: number;
   cleaned: number;
-  /** growth of the active subscribers over 30 days, in percent with one decimal; null where there were none */
+  /** growth of the active subscribers over 30 days, in percent with one decimal; null if there were none before */
   growthRate: number | null;
   totalCampaigns: number;
   campaignsSent: number;
   totalEmailsSent: number;
-  /** the mean of the sent campaigns' rates, in percent with one decimal; null while none was sent */
+  /** the mean of the sent campaigns' rates, in percent with one decimal; null if none was sent */
   averageOpenRate: number | null;
   averageClickRate: number | null;
 }
@@ -120,7 +120,7 @@ interface StatsRow extends Omit<NewsletterStats, 'growthRate' | 'averageOpenRate
 
 const MONTH_DAYS = 30;
 
-/** Every figure of the dashboard, counted. One statement. */
+/** Returns every figure of the dashboard. One statement. */
 export async function readStats(db: Queries, now: Date): Promise<NewsletterStats> {
   const { rows } = await sql<StatsRow>`
     select s.*, c.*, coalesce(g.grown, 0)::int as grown from (

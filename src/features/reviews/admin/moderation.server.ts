@@ -20,7 +20,7 @@ export interface ModeratedReview {
   createdAt: Date;
 }
 
-/** Reviews of one state, newest first, and how many there are of each. Two statements. */
+/** Returns reviews of one state, newest first, and how many there are of each. Two statements. */
 export async function listReviews(
   db: Queries,
   { state, page }: { state: ReviewState; page: number },
@@ -50,9 +50,9 @@ export type ModerateOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date; review: ModeratedReview };
 
 /**
- * Publishes or refuses a review as it was seen at `version`, with the shop's answer to it; an empty answer takes an earlier
- * one off. `missing` where there is no such review, or it is a sample (samples come and go together, by their setting).
- * One transaction.
+ * Publishes or refuses a review if it is still at `version`, with the shop's reply; an empty reply removes an earlier
+ * one. Returns `missing` if there is no such review, or it is a sample (samples are shown or hidden together by their
+ * setting). One transaction.
  */
 export async function moderateReview(
   shop: Shop,
@@ -92,7 +92,7 @@ async function staleness(trx: Queries, id: string, since: Date): Promise<Moderat
   return { ok: false, kind: 'stale', review: review as ModeratedReview, actor, changedAt };
 }
 
-/** A review with its product's name; undefined where there is none. One statement. */
+/** Returns a review with its product's name; undefined if there is none. */
 export async function readReview(db: Queries, id: string): Promise<ModeratedReview | undefined> {
   const review = await reviewsWithProduct(db).where('r.id', '=', id).executeTakeFirst();
   return review as ModeratedReview | undefined;

@@ -56,7 +56,7 @@ const moderationSchema = z.object({
 
 const replySchema = linesField(2000);
 
-/** A review that could not be saved as typed, or that somebody else decided about meanwhile, as it is now, with what was typed. */
+/** A review that could not be saved, or that somebody else moderated meanwhile: as stored now, and as typed. */
 interface RefusedReview {
   review: ModeratedReview & { time: string };
   conflict: Conflict | null;
@@ -119,7 +119,7 @@ export default function ReviewsPage() {
           <Notice tone="good">Saved.</Notice>
         </div>
       )}
-      {/* It may have left this list for another since. */}
+      {/* It may have moved to another list since. */}
       {refused && (
         <ul className="mt-5">
           <ReviewRow review={refused.review} state={state} refused={refused} />
