@@ -8,10 +8,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/**
- * Returns the tables that refer to a user, an order, a cart or a subscriber through foreign keys at any distance, or
- * that have a column naming a person.
- */
+/** Tables linked to a user, order, cart or subscriber by foreign keys at any distance, or with a column naming one. */
 async function tablesAboutPeople(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive refers (name, target) as (
