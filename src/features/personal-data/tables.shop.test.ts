@@ -8,7 +8,9 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Tables linked to a user, order, cart or subscriber by foreign keys at any distance, or with a column naming one. */
+/**
+ * Tables that refer to a user, order, cart or subscriber by any chain of foreign keys, or name a person in a column.
+ */
 async function tablesAboutPeople(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive refers (name, target) as (
