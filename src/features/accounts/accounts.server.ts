@@ -71,8 +71,7 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       return unless([400, 401], async () => {
         const headers = deviceHeaders(userAgent);
         const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
-        // With two-step sign-in nobody is signed in yet: the library has revoked the session and set a cookie for the
-        // second step.
+        // With two steps nobody is signed in yet: the library has revoked the session and set a second-step cookie.
         if (!('user' in answer.response) || !answer.response.user)
           return { secondStep: true, headers: cookiesOf(answer.headers) };
         return { secondStep: false, userId: answer.response.user.id, headers: cookiesOf(answer.headers) };

@@ -18,9 +18,9 @@ export function changesByJson({ method, headers }: Request): boolean {
 const JSON_TYPE = /\bapplication\/json\b/i;
 
 /**
- * Returns the response to a visitor who is not signed in: a redirect to the sign-in page and back, or 401 for a program
- * that requests a change. For a submitted form, throws 401 with what was typed: the sender's session ended while they
- * filled it in (`LeftFormView`).
+ * Returns the response to a visitor who is not signed in: a redirect to sign in and back, or 401 for a program that
+ * requests a change. For a submitted form, throws 401 with what was typed: the session ended meanwhile
+ * (`LeftFormView`).
  */
 export async function strangerAnswer(request: Request, url: URL): Promise<Response> {
   if (changesByJson(request)) return Response.json({ error: 'Not authenticated' }, { status: 401 });

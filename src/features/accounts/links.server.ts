@@ -2,9 +2,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/**
- * The purposes of links in emails. The row in `verifications` makes a link single-use; the signature proves it is ours.
- */
+/** What links in emails are for. The row in `verifications` makes a link single-use; the signature makes it ours. */
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'join-staff';
 
 const PATHS: Readonly<Record<LinkPurpose, string>> = {

@@ -1,9 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { type User, visitorContext } from './visitor.ts';
 
-/**
- * Returns the user of a page behind the customers' or administrators' gate. Throws if the page is not behind a gate.
- */
+/** Returns the user of a page behind the customers' or administrators' gate. Throws if the page has no gate. */
 export async function signedInUser(context: Readonly<RouterContextProvider>): Promise<User> {
   const { user } = await context.get(visitorContext)();
   if (!user) throw new Error('a page for signed-in users stands outside its gate');

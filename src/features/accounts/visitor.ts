@@ -29,8 +29,5 @@ export interface Visitor {
   network: string;
 }
 
-/**
- * Reads the visitor of this request once; the first call costs two SQL statements for a signed-in user, none for a
- * guest.
- */
+/** Reads this request's visitor once; the first call costs two statements for a signed-in user, none for a guest. */
 export const visitorContext = createContext<() => Promise<Visitor>>();

@@ -9,9 +9,7 @@ export function action(): never {
   throw data('', { status: 404 });
 }
 
-/**
- * Never rendered, because the loader throws. Having a component makes this a page route, so the answer is a page too.
- */
+/** Never rendered, as the loader throws. Having a component makes this a page route, so the answer is a page too. */
 export default function MissingPage() {
   return null;
 }

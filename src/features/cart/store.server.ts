@@ -53,10 +53,7 @@ export function cartSummaryJson(owner: CartOwner) {
     where ${isOwner(owner)})`;
 }
 
-/**
- * Locks this owner's cart until the transaction ends, so that the order matches what was calculated. Null if there is
- * none.
- */
+/** Locks this owner's cart until the transaction ends, so that the order matches the calculation. Null if none. */
 export async function lockCart(
   db: Queries,
   owner: CartOwner,

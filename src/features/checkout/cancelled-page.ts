@@ -3,10 +3,7 @@ import { cancelCardPayment } from '#features/payments/index.server.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { shopContext } from '#platform/shop.ts';
 
-/**
- * The return address of Cancel on the card page: cancels the order; the cart is unchanged. Signed, so that nobody else
- * can.
- */
+/** The return address of the card page's Cancel: cancels the order, keeps the cart. Signed, so nobody else can. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const order = url.searchParams.get('order') ?? '';

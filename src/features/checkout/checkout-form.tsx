@@ -30,10 +30,7 @@ interface Props {
   stopped: string | null;
   totalPence: number;
   revision: number;
-  /**
-   * Whether the form was a customer's, so that after their session ends it isn't taken for a guest's with an empty
-   * cart.
-   */
+  /** A customer's form must not be taken for a guest's with an empty cart after their session ends. */
   signedIn: boolean;
 }
 

@@ -33,10 +33,7 @@ export interface Checkout {
   method: PaymentMethod;
   /** The cart's revision that the customer saw; each makes one order. Null: the current one. */
   revision: number | null;
-  /**
-   * The total that the customer saw; a different one is shown before anything is charged (ruling 5). Null: none was
-   * shown.
-   */
+  /** The total that the customer saw; a different one is shown before charging (ruling 5). Null: none was shown. */
   seenTotalPence: number | null;
   successUrl: string;
   cancelUrl: string;

@@ -67,8 +67,7 @@ async function save(
     .forUpdate()
     .executeTakeFirst();
   const subject = `user:${userId}`;
-  // A ledger outlives its customer, so no foreign key checks this. Lock the account, then the customer, as deletion
-  // does.
+  // A ledger outlives its customer, so no foreign key checks this. Locks account, then customer, as deletion does.
   const customer = await sql`select id from users where id = ${userId} for key share`.execute(trx);
   if (!before || customer.rows.length === 0) throw new CustomerGone();
   if (before.termsVersion !== version)

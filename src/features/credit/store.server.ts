@@ -26,10 +26,7 @@ export interface OverdueFacts {
   overdueAccounts: OverdueAccounts | null;
 }
 
-/**
- * SQL for two columns of `OverdueFacts` for a trade account `c`: the orders charged to it, newest first, and the
- * setting.
- */
+/** SQL for two columns of `OverdueFacts`, trade account `c`: the orders charged to it, newest first; the setting. */
 export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'orderNumber',
       o.order_number, 'invoiceNumber', i.invoice_number, 'amountPence', l.amount, 'dueOn', coalesce(i.due_on,
         (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))

@@ -35,10 +35,7 @@ export function billingValues(details: BillingDetails | null): BillingValues {
   };
 }
 
-/**
- * Returns the submitted billing fields. Browsers leave out an unticked box; a form without these fields means the same
- * address.
- */
+/** Returns the submitted billing fields. Browsers omit an unticked box; without any fields the address is the same. */
 export function typedBilling(typed: Readonly<Record<string, string>>): BillingValues {
   const known = Object.keys(NO_BILLING).map((name) => [name, typed[name] ?? '']);
   const values = Object.fromEntries(known) as unknown as BillingValues;

@@ -102,9 +102,7 @@ export function notePaidBack(db: Writer, orderId: string, amountPence: number) {
   return quietly(db, orderId).set({ paidBackPence: sql<number>`paid_back_pence + ${amountPence}` });
 }
 
-/**
- * Writes the items' problems, with the product's name if there are several items. The only writer of `artwork_problem`.
- */
+/** Writes the items' problems, with product names if there are several items. The only writer of `artwork_problem`. */
 export function showArtworkProblems(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({
     artworkProblem: sql<string | null>`(

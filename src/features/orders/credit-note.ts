@@ -33,9 +33,8 @@ export function creditByRate(
 }
 
 /**
- * The VAT of a credit: the VAT in everything credited so far including this, less the VAT credited before. Rounding
- * errors don't add up, and all credits together have the invoice's VAT. A credit of a few pence may have no VAT, or
- * only VAT.
+ * The VAT of a credit: the VAT in everything credited so far including this, less the VAT credited before, so that all
+ * credits together have the invoice's VAT. A credit of a few pence may have no VAT, or only VAT.
  */
 function vatOf(grossPence: Pence, { vatClass }: VatRate, before: readonly Credited[]): Pence {
   const inside = vatInside(pence(sumOf(before, 'grossPence') + grossPence), vatClass);

@@ -7,9 +7,7 @@ import { drawInvoice } from './invoice-pdf.server.ts';
 import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
 import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.server.ts';
 
-/**
- * `GET /orders/{id}/invoice`: the VAT invoice as PDF, for anyone who may open the order's page and for administrators.
- */
+/** `GET /orders/{id}/invoice`: the VAT invoice as PDF, for administrators and anyone who may open the order's page. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

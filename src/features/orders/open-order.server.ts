@@ -5,9 +5,8 @@ import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
 /**
- * Returns the placed order whose invoice or credit note is opened, if the visitor may open the order's page or is an
- * administrator. Undefined for everyone else, and if it is not placed. Throws a redirect to sign in if the visitor is
- * not signed in.
+ * Returns the placed order of a document, if the visitor may open its page or is an administrator. Undefined for
+ * everyone else, and if it is not placed. Throws a redirect to sign in if the visitor is not signed in.
  */
 export async function openPlacedOrder(
   shop: Shop,

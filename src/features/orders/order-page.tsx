@@ -21,10 +21,7 @@ import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
-/**
- * Loads a customer's own order, or a guest's by signed link. Another customer's order is treated as not found (ruling
- * 20).
- */
+/** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const id = params.orderId ?? '';

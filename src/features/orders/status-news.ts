@@ -1,9 +1,6 @@
 import type { OrderStatus } from './order.ts';
 
-/**
- * What each new status means to the customer and what happens next. This is the text of the status email, which staff
- * can preview.
- */
+/** What each new status means and what happens next: the text of the status email, which staff can preview. */
 export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: string }>> = {
   pending: {
     subject: 'is back in the queue',

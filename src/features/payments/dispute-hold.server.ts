@@ -25,10 +25,7 @@ export async function readRefundBlock(trx: Queries, paymentId: string): Promise<
   return refundBlock((await readDisputes(trx, { paymentId })).map(standing));
 }
 
-/**
- * Returns why disputes of its payment stop an order from being printed or sent, as a sentence; null if they don't. One
- * statement.
- */
+/** Returns why a dispute stops an order from being printed or sent, as a sentence; null if none. One statement. */
 export async function readProductionHold(trx: Queries, orderId: string): Promise<string | null> {
   return productionHold((await readDisputes(trx, { orderId })).map(standing));
 }

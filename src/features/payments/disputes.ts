@@ -62,10 +62,7 @@ type Standing = Pick<Dispute, 'amountPence' | 'state' | 'isTaken' | 'isRefundabl
 const isOpen = ({ state }: Pick<Dispute, 'state'>) =>
   state === 'inquiry' || state === 'needs-response' || state === 'under-review';
 
-/**
- * Returns why a disputed payment can't be refunded, as a sentence; null if it can. An inquiry may be settled by a
- * refund.
- */
+/** Returns why a disputed payment can't be refunded; null if it can. An inquiry may be settled by a refund. */
 export function refundBlock(disputes: readonly Standing[]): string | null {
   const lost = disputes.find(({ state, isTaken }) => state === 'lost' && isTaken);
   if (lost)

@@ -31,9 +31,7 @@ interface FollowUp {
   version: number;
 }
 
-/**
- * Retries a refund that could not be sent, now and with the same key. Once Galley has given up, this is a single try.
- */
+/** Retries an unsent refund, now and with the same key. Once Galley has given up, this is a single try. */
 export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp): Promise<FollowUpOutcome> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {

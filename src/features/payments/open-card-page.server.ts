@@ -5,10 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
 import { type Payment, readOrderPayment, saveSession } from './store.server.ts';
 
-/**
- * How long a card page stays open; it reserves a discount code's use for as long (Stripe allows 30 minutes to 24
- * hours).
- */
+/** How long a card page stays open and reserves a discount code's use (Stripe allows 30 minutes to 24 hours). */
 const CARD_PAGE_MINUTES = 60;
 
 /**

@@ -194,9 +194,8 @@ async function cancelCredit(shop: Shop, trx: Queries, { orderId }: PaidPayment, 
 }
 
 /**
- * A refund that staff recorded as paid back also went back by card (a request pending for hours, or one made by hand).
- * The customer has the money twice, which only a person can put right. If the card refund then fails, the flag is
- * removed.
+ * A refund that staff recorded as paid back also went back by card (a long-pending request, or one made by hand). The
+ * customer has the money twice, which a person must put right. If the card refund then fails, the flag goes.
  */
 async function notePaidTwice(
   trx: Queries,

@@ -110,10 +110,7 @@ export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
   );
 }
 
-/**
- * Deletes what is held under the address alone. A newsletter subscriber is suppressed, not deleted, so that no import
- * adds them again.
- */
+/** Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. */
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
   await sql`with gone as (
       delete from contact_messages where lower(email) = ${email} returning id::text),

@@ -8,9 +8,7 @@ export type PersonalData = Record<string, unknown>;
 const UNCONFIRMED =
   'Your email address is not confirmed yet. Once you confirm it, this file will also include what we hold under the address alone (guest orders, newsletter, messages).';
 
-/**
- * Returns everything we hold about a customer (UK GDPR, art 15 and 20), by the names in `tables.ts`. Money is in pence.
- */
+/** Returns everything we hold about a customer (UK GDPR, art 15 and 20), by the names in `tables.ts`. Money: pence. */
 export async function exportData(
   { db, clock }: Shop,
   user: { id: string; email: string; emailVerified: boolean },

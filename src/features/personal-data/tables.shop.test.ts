@@ -9,8 +9,7 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the tables that refer to a user, an order, a cart or a subscriber through foreign keys at any distance, or
- * that have a column naming a person.
+ * Tables that refer to a user, order, cart or subscriber by any chain of foreign keys, or name a person in a column.
  */
 async function tablesAboutPeople(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

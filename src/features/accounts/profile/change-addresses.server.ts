@@ -37,10 +37,7 @@ export async function makeDefaultAddress(shop: Shop, userId: string, addressId: 
   });
 }
 
-/**
- * Deletes an address; if it was the default, the oldest remaining one replaces it. Returns false if it is not this
- * customer's.
- */
+/** Deletes an address; if it was the default, the oldest one left replaces it. Returns false if it isn't theirs. */
 export async function removeAddress(shop: Shop, userId: string, addressId: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     await lockUser(trx, userId);

@@ -18,9 +18,7 @@ import { requestEmailChange } from './change-email.server.ts';
 
 const SAME_EMAIL = 'This is already your account’s email address.';
 
-/**
- * Requests a new address, with the password. Nothing changes until the new address is confirmed (see `verifyEmail`).
- */
+/** Requests a new address, with the password. Nothing changes until it is confirmed (see `verifyEmail`). */
 export async function changeEmail(shop: Shop, { user, values }: AccountForm): Promise<AccountOutcome> {
   const parsed = changeEmailSchema.safeParse(values);
   if (!parsed.success) return refused('change-email', 'new', parsed.error, values);

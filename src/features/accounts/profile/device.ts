@@ -18,10 +18,7 @@ const DEVICES: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * Describes a `User-Agent` in plain words: `Chrome on Windows`. Unknown parts are left out, and nothing is shown as
- * sent.
- */
+/** Describes a `User-Agent` in plain words: `Chrome on Windows`. Omits unknown parts; nothing is shown as sent. */
 export function deviceOf(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

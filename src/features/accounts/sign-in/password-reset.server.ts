@@ -63,10 +63,7 @@ export async function endResetLinks(db: Queries, userId: string): Promise<void> 
     .execute();
 }
 
-/**
- * Returns the role of the user whose password a link changes (it decides the minimum length); null if the link has
- * ended.
- */
+/** Returns the role of a reset link's user (it decides the minimum length); null if the link has ended. */
 export async function readResetLink(shop: Shop, token: string | null): Promise<{ role: Role } | null> {
   const linkId = linkIdOf(shop, 'reset-password', token);
   const link = linkId ? await readLink(shop.db, linkId) : undefined;

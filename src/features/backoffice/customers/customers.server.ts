@@ -31,10 +31,7 @@ export interface CustomerFilter {
   page: number;
 }
 
-/**
- * Returns customers that match a filter, newest first, with order totals. Reads one more than a page to see whether
- * there are others. One statement.
- */
+/** Returns matching customers, newest first, with order totals; one extra row shows there are more. One statement. */
 export async function listCustomers(
   db: Queries,
   { search, tradeOnly, page }: CustomerFilter,
@@ -86,10 +83,7 @@ export interface Customer {
   overdue: Overdue | null;
 }
 
-/**
- * Returns a customer with the terms of their trade account (unapproved if none); undefined if there is no such
- * customer.
- */
+/** Returns a customer with their trade account's terms (unapproved if none); undefined if there is no customer. */
 export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
   const { rows } = await sql<Omit<Customer, 'overdue'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",

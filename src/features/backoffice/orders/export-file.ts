@@ -30,10 +30,7 @@ const COLUMNS = {
   total: 'Total (£)',
 };
 
-/**
- * `/admin/orders/export.csv?…`: streams all orders of a view, in its order. A million need no more memory than one
- * batch.
- */
+/** `/admin/orders/export.csv?…`: streams a view's orders in its order. A million need only one batch's memory. */
 export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const view = { ...readView(url.searchParams), after: null, before: null };

@@ -30,9 +30,7 @@ interface Props {
   errors?: FieldErrors | undefined;
 }
 
-/**
- * Status, tracking number and notes. Script adds the preview of effects, the busy state and the unsaved-changes guard.
- */
+/** Status, tracking number and notes. Script adds the preview of effects, busy state and unsaved-changes guard. */
 export function OrderEditForm({ order, stored, edit, version, conflict, question, errors = {} }: Props) {
   const shown = edit ?? stored;
   const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });

@@ -33,9 +33,7 @@ export const SORT_KEYS: Readonly<Record<Sort, { key: RawBuilder<unknown>; type: 
   despatch: { key: sql`o.despatch_on`, type: sql`date` },
 };
 
-/**
- * Returns a page of a view's orders. One statement, which reads no more of the table than a page, however large it is.
- */
+/** Returns a page of a view's orders. One statement, reading no more than a page, however large the table is. */
 export async function listOrders(db: Queries, view: OrderView, now: Date): Promise<OrderPage> {
   const backwards = view.before !== null;
   const rows = await readOrders(db, view, now, { limit: PAGE_SIZE + 1, backwards });
@@ -142,10 +140,7 @@ const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancell
 /** Once printing has begun, no approval is awaited. */
 const PROOF_WAITS = sql`o.status = 'pending' and o.id in (select order_id from order_items where proof_waits)`;
 
-/**
- * SQL for a view's filters except the search. Fixed values are inlined, so that PostgreSQL plans each combination
- * separately.
- */
+/** SQL for a view's filters except the search. Fixed values are inlined, so that each combination has its own plan. */
 function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
     view.status && sql`o.status = ${sql.lit(view.status)}`,

@@ -30,9 +30,7 @@ export interface OrderWork {
     paidBackBy: string | null;
   } & OrderRefund)[];
   disputes: Dispute[];
-  /**
-   * what the account is charged for it, and what is still to be paid back to the customer, pence; 0 for a card order
-   */
+  /** charged to the account for it, and still to be paid back to the customer, pence; 0 for a card order */
   chargedPence: number;
   payBackPence: number;
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];

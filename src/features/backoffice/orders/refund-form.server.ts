@@ -30,10 +30,7 @@ const refundSchema = z
   }))
   .refine(({ amountPence }) => amountPence > 0, { path: ['amount'], error: 'Enter an amount like 12.50' });
 
-/**
- * Handles the refund form of an order's page: by card or, with `credit-back`, off its account. Returns success or the
- * reason for refusal.
- */
+/** Handles an order's refund form: by card or, with `credit-back`, off its account. Returns success or the reason. */
 export async function refundByForm(
   shop: Shop,
   actor: Actor,

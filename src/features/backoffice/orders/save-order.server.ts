@@ -42,10 +42,7 @@ export type SaveOutcome =
 
 class Refused extends Error {}
 
-/**
- * The history entry could not be written, so nothing was saved. Keeps PostgreSQL's error code, so that a lost race is
- * retried.
- */
+/** The history entry failed, so nothing was saved. Keeps PostgreSQL's error code, so that a lost race is retried. */
 class HistoryFailed extends Error {
   code: string;
   constructor(cause: unknown) {

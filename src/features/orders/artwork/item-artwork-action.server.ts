@@ -25,10 +25,7 @@ const refuse = (field: string, words: string, status = 422, waitSeconds = 0) =>
     { status, headers: waitSeconds ? { 'Retry-After': String(waitSeconds) } : {} },
   );
 
-/**
- * Handles the forms of an item's artwork page: upload a file, use it, approve or reject a proof. `network` is the
- * throttling key.
- */
+/** Handles an item's artwork forms: upload or use a file, answer a proof. `network` is the throttling key. */
 export async function changeItemArtwork(shop: Shop, network: string, opened: OpenItem, request: Request) {
   const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
   if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)

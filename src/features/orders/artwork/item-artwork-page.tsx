@@ -77,9 +77,7 @@ function fixesPathOf({ order, item, key }: OpenItem, artworkId: string): string 
   return `/artwork/${artworkId}/fixes?${new URLSearchParams(at)}`;
 }
 
-/**
- * Returns an uploaded file that is not used yet, with its check result for the item; null if it is not this visitor's.
- */
+/** Returns an uploaded, unused file with its check result for the item; null if it is not this visitor's. */
 async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (id: string) => string) {
   const { item, owner } = at;
   const artwork = await waitForCheck(shop.db, owner, id, CHECK_WAIT_MS);

@@ -22,9 +22,7 @@ export interface Replacement {
 
 export type ReplaceOutcome =
   | { ok: true }
-  /**
-   * `too-late`: no longer pending; `not-judged`: the product is no longer sold like this; `open`: warnings not accepted
-   */
+  /** `too-late`: no longer pending; `not-judged`: no longer sold like this; `open`: warnings not accepted */
   | { ok: false; kind: 'missing' | 'too-late' | 'not-judged' | 'checking' | 'invalid' | 'open' };
 
 /**

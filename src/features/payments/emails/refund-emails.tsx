@@ -50,10 +50,7 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
   });
 }
 
-/**
- * Renders the email about a refund that the customer's bank returned. Throws if the order or the refund no longer
- * exists.
- */
+/** Renders the email about a refund that the bank returned. Throws if the order or the refund no longer exists. */
 export async function renderRefundReturned(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, refund } = await readRefunded(shop, data);
   const company = await readCompany(shop.db);
