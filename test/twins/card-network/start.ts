@@ -7,29 +7,29 @@ import { fileURLToPath } from 'node:url';
 import { type CardNetworkClient, cardNetworkClient } from './client.ts';
 
 export interface CardNetworkOptions {
-  /** Where events go; can be set later, and is remembered over kill and restart. */
+  /** Where events go; can be set later, and survives kill and restart. */
   webhookUrl?: string;
-  /** Two for the time in which a secret is changed over: both sign. */
+  /** Two while a secret is rotated: both sign. */
   webhookSecrets?: readonly [string, ...string[]];
-  /** Waits before the second, third... attempt of a webhook. */
+  /** Delays before the second, third... attempt of a webhook. */
   webhookRetryMs?: readonly number[];
   webhookAnswerWithinMs?: number;
 }
 
-/** A card network in a process of its own, and what a test may do with it. */
+/** A card network in its own process, and its controls for tests. */
 export interface CardNetworkTwin extends CardNetworkClient {
   /** `http://127.0.0.1:<port>`, the same after a restart. For `stripeProvider({ apiBase })`. */
   readonly apiBase: string;
   readonly secretKey: string;
-  /** For `stripeProvider({ webhookSecret })`: several are separated by commas. */
+  /** For `stripeProvider({ webhookSecret })`: several are comma-separated. */
   readonly webhookSecret: string;
-  /** `unavailable` where the published contract does not lie beside the project: then nothing is checked against it. */
+  /** `unavailable` if the published contract is not beside the project: then nothing is checked against it. */
   readonly contract: 'checked' | 'unavailable';
-  /** kill -9. What was answered for is in its ledger. */
+  /** kill -9. Everything acknowledged is in its ledger. */
   kill(): Promise<void>;
-  /** Starts again on the same ledger and port, after a kill or instead of one. Faults are gone, settings are not. */
+  /** Restarts on the same ledger and port, with or without a kill before. Faults are lost, settings are not. */
   restart(): Promise<void>;
-  /** Ends the process and removes its ledger. */
+  /** Stops the process and removes its ledger. */
   stop(): Promise<void>;
 }
 
