@@ -37,7 +37,7 @@ const PROGRAM = fileURLToPath(new URL('twin.ts', import.meta.url));
 const DEFAULT_RETRY_MS = [50, 100, 200, 400, 800];
 const SECRET_KEY = 'sk_test_card_network_twin';
 
-/** Starts a card network on a free port. Resolves when it answers. Ends with this process, whatever happens to it. */
+/** Starts a card network on a free port. Resolves when it responds. It ends with this process, however that ends. */
 export async function startCardNetworkTwin(options: CardNetworkOptions = {}): Promise<CardNetworkTwin> {
   const folder = await mkdtemp(join(tmpdir(), 'card-network-'));
   const secrets = options.webhookSecrets ?? ['whsec_card_network_twin'];
@@ -82,7 +82,7 @@ interface Running {
 async function startProcess(settings: Record<string, unknown>): Promise<Running> {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(settings)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // The test runner's own loader flags are not for this process.
+    // The test runner's own loader flags must not reach this process.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   const failed = once(child, 'exit').then(([code]) => {
