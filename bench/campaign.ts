@@ -12,13 +12,13 @@ const READERS = 100_000;
 /** BENCH_MAILS=100000 sends to all of them: a quarter of an hour on two cores. */
 const MAILS = Number(process.env.BENCH_MAILS ?? 8000);
 const QUEUE_SECONDS_MAX = 10;
-/** Memory is looked at after each of these shares; the first one has loaded everything that sending needs. */
+/** Memory is measured after each of these shares; the first one has loaded everything that sending needs. */
 const MARKS = [1 / 4, 1 / 2, 3 / 4, 1];
 const GROWTH_MB_MAX = 15;
 
 /**
- * A campaign to 100,000 subscribers: how long it takes to be queued, and what the shop's process holds while it goes out to a
- * mail server at the fastest rate that can be set. Where not all of them are waited for, it says how many were.
+ * A campaign to 100,000 subscribers: the time to queue it, and the memory of the shop's process while it goes out at
+ * the fastest possible rate. If the run does not wait for all of them, it says how many were sent.
  */
 export async function measureCampaign(): Promise<Figure[]> {
   if (!hasProc) return [skipped('a campaign to 100,000 subscribers', 'only Linux tells')];
@@ -40,7 +40,7 @@ async function send(pid: number, { shop, actor }: ShopBeside): Promise<Figure[]>
     select 'reader-' || i || '@example.com', 'Reader ' || i, 'subscribed', 'footer' from generate_series(1, ${READERS}::int) i`.execute(
     db,
   );
-  // The fastest that the settings take: 6,000 a minute.
+  // The fastest rate that can be set: 6,000 a minute.
   await sql`insert into settings (key, value) values ('campaign_mails_per_minute', '6000')`.execute(db);
   const id = await createCampaign(shop, actor, {
     name: 'Bench',
@@ -86,13 +86,13 @@ async function sentOf(db: ShopBeside['shop']['db'], id: string): Promise<number>
   return row?.delivered ?? 0;
 }
 
-/** proc(5): resident memory now (`VmRSS`) or at its most (`VmHWM`). */
+/** proc(5): resident memory now (`VmRSS`) or its peak (`VmHWM`). */
 function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** A mail server that takes everything and keeps nothing (RFC 5321), so that what is measured is the shop. */
+/** A mail server that accepts and discards everything (RFC 5321), so that only the shop is measured. */
 async function mailSink(): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -19,8 +19,8 @@ import { shopProcess } from '#test/crash/shop-process.ts';
 export type CountedShop = Awaited<ReturnType<typeof openCountedShop>>;
 
 /**
- * The built app on a PostgreSQL of its own that logs every statement. Background jobs are written, but not done: what
- * is counted is what requests ask for. `count` answers how many statements the shop's own connections sent meanwhile.
+ * The built app on its own PostgreSQL, which logs every statement. Background jobs are enqueued but not run: only
+ * requests are counted. `count` returns how many statements the shop's connections sent during the work.
  */
 export async function openCountedShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-bench-'));
@@ -30,7 +30,7 @@ export async function openCountedShop() {
   });
   const { host, port, user, database } = server;
   const connection = { host, port, user, database };
-  // The built server makes tables, catalogue and queues; then it goes.
+  // The built server creates tables, catalogue and queues, then stops.
   const first = await shopProcess(dataDir, {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
   });
@@ -54,7 +54,7 @@ export async function openCountedShop() {
   };
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const accounts = createAccounts(db, site, signer);
-  const engine = startMupdfEngine(); // starts with the first file: here there is none
+  const engine = startMupdfEngine(); // starts with the first file: there is none here
   const uploads = resumableUploads(shop, engine, join(dataDir, 'uploads'));
   const app = createApp({
     shop,

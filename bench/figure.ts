@@ -1,12 +1,12 @@
-/** One line of the benchmark: what was measured, what it may be, and how it was found. */
+/** One line of the benchmark: the measurement, its target, and how it was made. */
 export interface Figure {
   name: string;
   /** With its unit: `31`, `103.5 kB`, `×12.4`. */
   measured: string;
-  /** `at most 40`; empty where there is none, as for a baseline. */
+  /** `at most 40`; empty if there is none, as for a baseline. */
   target: string;
   verdict: 'ok' | 'over' | 'skipped' | '';
-  /** Whether being over fails the run. Counts and bytes are the same on every machine; times are not. */
+  /** Whether exceeding it fails the run. Counts and bytes are the same on every machine; times are not. */
   binding: boolean;
   note?: string;
 }
@@ -29,7 +29,7 @@ export function limited(
   };
 }
 
-/** A figure that is only told. */
+/** A figure without a target. */
 export function told(name: string, measured: string, note?: string): Figure {
   return { name, measured, target: '', verdict: '', binding: false, ...(note ? { note } : {}) };
 }

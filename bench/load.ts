@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 
-/** As browsers ask. */
+/** As browsers send it. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** Views pages, some at once, in turn. Throws where one is not answered with success. */
+/** Views pages in turn, some concurrently. Throws if a response is not successful. */
 export async function viewPages(
   base: string,
   paths: readonly string[],

@@ -9,7 +9,10 @@ import { commandOf, hasProc, pssMb } from './proc.ts';
 const PAGES = ['/', '/shop/flyers', '/product/a5-flyers-001', '/shop?search=card', '/cart'];
 const VIEWS = 1000;
 
-/** What the shop's processes and PostgreSQL's hold together after a thousand views of five pages by a guest with a cart. */
+/**
+ * The memory of the shop's processes and PostgreSQL together, after a thousand views of five pages by a guest with a
+ * cart.
+ */
 export async function measureMemory(): Promise<Figure[]> {
   if (!hasProc) return [skipped('all processes together', 'only Linux tells')];
   return withShop(async (shop) => {

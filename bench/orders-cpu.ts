@@ -19,14 +19,14 @@ const CPU_MS_MAX = 12;
 const GROWTH_MAX = 1.5;
 const VIEWS = 60;
 const ROUNDS = 5;
-/** A shop without visitors uses about 4 ms a second: it looks for jobs that are due. */
+/** An idle shop uses about 4 ms a second, polling for jobs. */
 const REST_CPU_MS = 15;
 const REST_S_MAX = 120;
 
-/** Somebody whom no sample invents: so many orders are theirs, spread evenly over all, however many those are. */
+/** A customer no sample invents, with a fixed number of orders spread evenly over all. */
 const REGULAR = { name: 'Wilhelmina Featherstone', orders: 40 };
 
-/** What is asked of the list: common names are of the sample's, order and address of one of its orders. */
+/** The list's queries: common names are the sample's, order and address belong to one of its orders. */
 function pagesOf(order: { number: string; email: string; name: string }) {
   const search = (text: string) => `/admin/orders?search=${encodeURIComponent(text)}`;
   const [first = '', last = ''] = order.name.split(' ');
@@ -44,9 +44,9 @@ function pagesOf(order: { number: string; email: string; name: string }) {
 }
 
 /**
- * CPU time (the shop's processes and PostgreSQL's) of the back office's list of orders with a thousand orders and with many;
- * and how much dearer many are. Both shops run at once and are asked in turn, each figure the median of its rounds: what
- * else the machine does meanwhile falls on both.
+ * CPU time (the shop's processes and PostgreSQL) of the back office's order list with a thousand orders and with many,
+ * and the ratio. Both shops run at once and are measured in turn, each figure the median of its rounds, so that other
+ * load on the machine affects both.
  */
 export async function measureOrdersCpu(): Promise<Figure[]> {
   if (!hasProc) return [skipped('the list of orders', 'only Linux tells')];
@@ -63,7 +63,10 @@ export async function measureOrdersCpu(): Promise<Figure[]> {
   );
 }
 
-/** A rare name has one row of a thousand orders and a page of a million: the rows are told, for each costs something. */
+/**
+ * A rare name has one row of a thousand orders and a page of a million, so the number of rows is reported: each costs
+ * something.
+ */
 function figuresOf(name: string, before: number, ms: number, rows: readonly [number, number]): Figure[] {
   return [
     limited(`${name}, ${MANY.toLocaleString('en-GB')} orders`, ms, CPU_MS_MAX, { unit: ' ms', digits: 1 }),
@@ -96,7 +99,7 @@ async function inTurn(offices: readonly Office[], index: number): Promise<number
   return rounds.map((of) => of.sort((one, other) => one - other)[ROUNDS >> 1] ?? 0);
 }
 
-/** A shop with so many orders, its owner signed in, and the database done with what filling it left to do. */
+/** A shop with this many orders, its owner signed in, and the database idle again. */
 function withOrders<T>(count: number, work: (office: Office) => Promise<T>): Promise<T> {
   return withShop(
     async (shop) => {
@@ -112,7 +115,7 @@ function withOrders<T>(count: number, work: (office: Office) => Promise<T>): Pro
   );
 }
 
-/** Until shop and database do nothing by themselves: pages changed by the filling are written to disk for some time. */
+/** Waits until shop and database are idle: changed pages are written to disk for some time after filling. */
 async function atRest(shop: ShopProcess): Promise<void> {
   for (let second = 0; second < REST_S_MAX; second += 1) {
     const before = treeCpuMs(shop.pid ?? 0);
@@ -121,7 +124,7 @@ async function atRest(shop: ShopProcess): Promise<void> {
   }
 }
 
-/** Writes the regular customer's name on their orders. The same number of rows is then on the page at any size. */
+/** Writes the regular customer's name on their orders, so that the page has the same number of rows at any size. */
 async function makeRegular(dataDir: string): Promise<void> {
   const connection = runningEmbeddedPostgres({ dataDir });
   if (!connection) throw new Error('the shop’s database is not running');
@@ -129,7 +132,7 @@ async function makeRegular(dataDir: string): Promise<void> {
   await sql`update orders set customer_name = ${REGULAR.name} where id in (
     select id from (select id, row_number() over (order by created_at) as n, count(*) over () as count from orders) o
     where n % (count / ${REGULAR.orders}::int) = 0)`.execute(db);
-  // What filling left to a vacuum in the background would be counted as the cost of a page.
+  // Otherwise a background vacuum after filling would count towards a page.
   await sql`vacuum (analyze)`.execute(db);
   await db.destroy();
 }

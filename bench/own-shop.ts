@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ShopProcess, shopProcess } from '#test/crash/shop-process.ts';
 
-/** Runs work with the built shop as a process of its own, on data of its own, and removes both. */
+/** Runs work with the built shop as its own process on its own data, and removes both. */
 export async function withShop<T>(
   work: (shop: ShopProcess) => Promise<T>,
   options: { start: boolean; program?: readonly string[]; settings?: Record<string, string> } = {

@@ -10,17 +10,17 @@ import { withShop } from './own-shop.ts';
 import { cpuMs, hasProc, treeCpuMs } from './proc.ts';
 
 const PAGES = { home: '/', category: '/shop/flyers', product: '/product/a5-flyers-001', cart: '/cart' };
-/** Kept for whoever has neither account nor cart. */
+/** Pages cached for visitors with neither account nor cart. */
 const STRANGERS = new Set(['/', '/shop/flyers', '/product/a5-flyers-001']);
 const ROUNDS = 3;
 const VIEWS = 200;
-/** The baseline is so quick that it needs more of them to be measured at all. */
+/** The baseline is so fast that it takes more views to measure. */
 const BARE_VIEWS = 3000;
 const CONNECTIONS = 4;
 
 /**
- * CPU time of a page (the shop's processes and PostgreSQL's) and of a bare server that answers the same bytes, taken in
- * turns on the same machine: the median round of each, and their ratio.
+ * CPU time of a page (the shop's processes and PostgreSQL) and of a bare server that returns the same bytes, measured
+ * in turns on the same machine: the median round of each, and their ratio.
  */
 export async function measurePageCpu(): Promise<Figure[]> {
   if (!hasProc) return [skipped('a page', 'only Linux tells')];
@@ -81,7 +81,7 @@ async function startBare(base: string, cookie: string) {
   return { base: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** The bytes as they go over the line: compressed. */
+/** The bytes as sent: compressed. */
 async function answerOf(url: string, cookie: string) {
   const request = get(url, { headers: { cookie, 'accept-encoding': ACCEPT_ENCODING } });
   const [response] = await once(request, 'response');

@@ -9,13 +9,13 @@ import { type Figure, skipped } from './figure.ts';
 
 const run = promisify(execFile);
 
-/** How often a fact was the same as the other program's. */
+/** How often a fact matched the other program's. */
 type Tally = { name: string; least: number; same: number; all: number; other: string[] };
 type Report = Awaited<ReturnType<ReturnType<typeof startMupdfEngine>['inspect']>>['report'];
 
 /**
- * What the engine reads of every print job of the tests, and of the files in BENCH_PDFS (a folder), against poppler
- * (pages, boxes, fonts, resolution) and Ghostscript (ink over 300 %). Files that these can't open are left out.
+ * Compares what the engine reads from every test print job, and from the files in BENCH_PDFS (a folder), with poppler
+ * (pages, boxes, fonts, resolution) and Ghostscript (ink over 300 %). Files they can't open are left out.
  */
 export async function compareFacts(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-facts-'));
@@ -84,7 +84,7 @@ async function files(folder: string): Promise<string[]> {
   ];
 }
 
-/** Standard output, also of a program that ends with an error. */
+/** Returns standard output, even if the program fails. */
 async function output(program: string, args: string[]): Promise<string> {
   try {
     return (await run(program, args, { maxBuffer: 64e6, timeout: 60_000 })).stdout;
@@ -117,7 +117,7 @@ function comparePages(
   }
 }
 
-/** By name: a table whose column `emb` stands under its head. */
+/** By name: a table with a column `emb` in its header. */
 function compareFonts(to: Tally, file: string, table: string, report: Report): void {
   const [head = '', , ...rows] = table.split('\n');
   const at = head.indexOf('emb');
@@ -147,7 +147,7 @@ function comparePictures(to: Tally, file: string, table: string, report: Report)
   }
 }
 
-/** Every pixel of Ghostscript's separations at 100 dpi; a step of 8 bits is forgiven. */
+/** Every pixel of Ghostscript's separations at 100 dpi, with a tolerance of one 8-bit step. */
 async function compareInk(to: Tally, file: string, folder: string, report: Report): Promise<void> {
   const target = join(folder, 'ink-%d.raw');
   const device = ['-sDEVICE=bitcmyk', '-dGrayValues=256', '-r100', '-dLastPage=12', `-sOutputFile=${target}`];

@@ -11,7 +11,7 @@ import { cpuMs, endedChildrenSeconds, hasProc } from './proc.ts';
 
 const run = promisify(execFile);
 const TIMES = 3;
-/** As the shop draws it. */
+/** As in the shop. */
 const PREVIEW = { maxPx: 900 };
 const SMALL = 'a flyer of 10 MB: check against the script';
 const BOOK = 'a photo book of 47 MB: check against the script';
@@ -19,8 +19,9 @@ const BOOK = 'a photo book of 47 MB: check against the script';
 type Engine = ReturnType<typeof startMupdfEngine>;
 
 /**
- * The whole check, warm as it runs in the shop and cold as a command, against the programs that a shop's own script would
- * call (pdfinfo, pdffonts, pdfimages, gs tiffsep at 100 dpi, pdftoppm); the first thing told; memory over everything hostile.
+ * The whole check, warm as in the shop and cold as a command, compared with the programs a shop's own script would call
+ * (pdfinfo, pdffonts, pdfimages, gs tiffsep at 100 dpi, pdftoppm); the time to the first finding; memory over all
+ * hostile files.
  */
 export async function measurePreflight(): Promise<Figure[]> {
   if (!hasProc) return [skipped(SMALL, 'only Linux tells')];
@@ -73,7 +74,7 @@ async function checkSeconds(engine: Engine, file: string): Promise<number> {
   return (cpuMs(engine.pid) - before) / 1000 / TIMES;
 }
 
-/** CPU seconds of the script; null where one of its programs is not installed. */
+/** CPU seconds of the script; null if one of its programs is not installed. */
 async function scriptSeconds(file: string, folder: string): Promise<number | null> {
   try {
     const before = endedChildrenSeconds();
@@ -95,14 +96,14 @@ async function coldCommand(file: string): Promise<Figure> {
     run(process.execPath, ['scripts/galley-preflight.mjs', file, '--trim', '148x210', '--json'], {
       maxBuffer: 64e6,
     });
-  await call(); // makes what is kept ready between calls
+  await call(); // fills the caches kept between calls
   const before = endedChildrenSeconds();
   for (let time = 0; time < TIMES; time += 1) await call();
   const seconds = (endedChildrenSeconds() - before) / TIMES;
   return told('  the same as a command, from cold', `${seconds.toFixed(2)} s`);
 }
 
-/** From the call to the first thing known, on the clock, in a warm engine. */
+/** Wall-clock time from the call to the first finding, in a warm engine. */
 async function firstFinding(engine: Engine, file: string): Promise<Figure> {
   const startedAt = performance.now();
   let first = 0;
@@ -112,7 +113,7 @@ async function firstFinding(engine: Engine, file: string): Promise<Figure> {
   return limited('  its first finding, on the clock', first, 300, { unit: ' ms' });
 }
 
-/** Every hostile file, with the shop's patience; how long the slowest took and what memory the engine came to. */
+/** Every hostile file with the shop's time limit: the slowest time, and the engine's peak memory. */
 async function hostility(folder: string): Promise<Figure[]> {
   const engine = startMupdfEngine({ workers: 1 });
   let [slowestMs, slowest] = [0, ''];

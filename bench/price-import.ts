@@ -9,7 +9,7 @@ const ROWS = 50_000;
 const PREVIEW_SECONDS_MAX = 5;
 const APPLY_SECONDS_MAX = 30;
 
-/** A price file of 50,000 rows, each of another product and another price: to its preview, applied, and taken back. */
+/** A price file of 50,000 rows, each with another product and price: time to preview, apply and undo it. */
 export async function measurePriceImport(): Promise<Figure[]> {
   return withShop(({ dataDir }) => besideShop(dataDir, importPrices));
 }

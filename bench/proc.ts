@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { processTree } from '#test/crash/process-tree.ts';
 
-/** Whether this system tells what a process uses (Linux: proc(5)). */
+/** Whether this system reports what a process uses (Linux: proc(5)). */
 export const hasProc = existsSync('/proc/self/smaps_rollup');
 
 /** Proportional set size in MB: a page that n processes share counts 1/n for each of them. */
@@ -10,7 +10,7 @@ export function pssMb(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
-/** CPU time in ms of a process's threads that live. */
+/** CPU time in ms of a process's live threads. */
 export function cpuMs(pid: number): number {
   // Documentation/scheduler/sched-stats.rst: the first number is the time on the processor in ns.
   return readdirSync(`/proc/${pid}/task`)
@@ -18,19 +18,19 @@ export function cpuMs(pid: number): number {
     .reduce((sum, ms) => sum + ms, 0);
 }
 
-/** CPU time in ms of a process and all that it started; processes that came or went meanwhile are left out. */
+/** CPU time in ms of a process and its descendants, without processes that started or ended meanwhile. */
 export function treeCpuMs(root: number): number {
   return processTree(root).reduce((sum, pid) => sum + (existsSync(`/proc/${pid}/task`) ? cpuMs(pid) : 0), 0);
 }
 
-/** CPU seconds of the programs that this process started and that have ended (proc(5): cutime and cstime, in 1/100 s). */
+/** CPU seconds of child processes that have ended (proc(5): cutime and cstime, in 1/100 s). */
 export function endedChildrenSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** The words of a process's command line. */
+/** The arguments of a process's command line. */
 export function commandOf(pid: number): string {
   return readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
 }

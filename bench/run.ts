@@ -10,7 +10,7 @@ import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
 import { countStatements } from './statements.ts';
 
-/** What is measured, in this order; each part starts and stops what it needs itself. */
+/** The measurements, in order. Each part starts and stops what it needs. */
 const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
   {
     title: 'SQL statements, counted by PostgreSQL itself (log_statement = all), transaction control included',
@@ -42,9 +42,9 @@ const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
 ];
 
 /**
- * `npm run bench`: measures the built shop on throw-away data and prints a table. Ends with 1 where a count or a number
- * of bytes is over its budget; times and what hangs on the machine are only told. Arguments choose parts by words of
- * their titles.
+ * `npm run bench`: measures the built shop on throw-away data and prints a table. Exits with 1 if a count or number of
+ * bytes is over its budget; times and other machine-dependent figures are only reported. Arguments select parts by
+ * words of their titles.
  */
 async function main(words: readonly string[]): Promise<number> {
   const failed: string[] = [];
@@ -61,6 +61,6 @@ async function main(words: readonly string[]): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-// A database that we started never keeps a process from ending (see spawnServer): we stay for as long as we wait for it.
+// A database we started does not keep the process alive (see spawnServer), so this does.
 setInterval(() => undefined, 60_000);
 process.exit(await main(process.argv.slice(2)));

@@ -8,8 +8,8 @@ import { withShop } from './own-shop.ts';
 const PAGE = '/product/a5-flyers-001';
 
 /**
- * What a browser that comes for the first time loads of script: which files is seen in Chromium, how large they are
- * when compressed with brotli is read from the build, which sends them so.
+ * The script a first-time browser loads: Chromium shows which files, and the build has their brotli-compressed sizes as
+ * sent.
  */
 export async function measureScriptBytes(): Promise<Figure[]> {
   const scripts = await withShop(({ base }) => scriptsOf(base));
@@ -27,7 +27,7 @@ export async function measureScriptBytes(): Promise<Figure[]> {
   ];
 }
 
-/** The addresses of the scripts that Chromium loads until the page is live and quiet. */
+/** The addresses of the scripts that Chromium loads until the page is hydrated and idle. */
 async function scriptsOf(base: string): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: await findChromium() });
   try {

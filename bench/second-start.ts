@@ -1,10 +1,10 @@
 import { type Figure, limited, told } from './figure.ts';
 import { withShop } from './own-shop.ts';
 
-/** `npm start` runs exactly this; npm's own start comes on top (about 0.2 s). */
+/** `npm start` runs exactly this; npm itself adds about 0.2 s. */
 const PROGRAM = ['scripts/bootstrap.mjs', 'start'];
 
-/** Seconds from the command to a shop that answers: the first time (with an empty folder) and the second. */
+/** Seconds from the command to a responding shop: the first time (with an empty folder) and the second. */
 export async function measureSecondStart(): Promise<Figure[]> {
   return withShop(
     async (shop) => {

@@ -12,11 +12,11 @@ import { diskStorage } from '#platform/storage/disk.server.ts';
 
 export interface ShopBeside {
   shop: Shop;
-  /** somebody of its staff */
+  /** a member of its staff */
   actor: { id: string; name: string };
 }
 
-/** The commands of a shop that runs as a process of its own, called beside it on the same database: its jobs it does itself. */
+/** Calls commands beside a shop running as its own process, on the same database; that process runs the jobs. */
 export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) => Promise<T>): Promise<T> {
   const connection = runningEmbeddedPostgres({ dataDir });
   if (!connection) throw new Error('the shop’s database is not running');

@@ -4,17 +4,17 @@ import { addFlyers } from '#test/factories.ts';
 import { type CountedShop, openCountedShop } from './counted-shop.ts';
 import { type Figure, limited, told } from './figure.ts';
 
-/** What other shops' programs send for the same, measured by us with the versions named. */
+/** The same in other shops' programs, measured by us with the versions named. */
 const ELSEWHERE = [told('  the same in Vendure 3.7', '327'), told('  the same in Medusa 2.21', '688')];
 const STATEMENTS = { unit: '', binding: true };
 
-/** Counts the statements of pages as a guest with a cart sees them, and of a whole purchase by card. */
+/** Counts the statements of pages for a guest with a cart, and of a whole purchase by card. */
 export async function countStatements(): Promise<Figure[]> {
   const opened = await openCountedShop();
   try {
     const guest = await guestWithCart(opened);
     const page = async (path: string) => {
-      // The second view: the first one of a connection also asks for types.
+      // The second view: a connection's first one also queries types.
       await guest.get(path);
       return (await opened.count(() => guest.get(path))).count;
     };
@@ -31,7 +31,7 @@ export async function countStatements(): Promise<Figure[]> {
 
 async function guestWithCart({ app, shop }: CountedShop): Promise<Browser> {
   const guest = new Browser(app);
-  // The first form gives the guest their cookie.
+  // The first form sets the guest's cookie.
   await guest.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
   const cartToken = /galley_cart=([\w-]{43})/.exec(guest.cookie)?.[1];
   if (!cartToken) throw new Error('the guest got no cart');
@@ -74,7 +74,7 @@ async function countPurchase(opened: CountedShop, guest: Browser): Promise<Figur
   return [limited('a purchase, all its requests together', sum, 40, STATEMENTS), ...steps, ...ELSEWHERE];
 }
 
-/** As the job does that tells our own webhook of a test payment. */
+/** Like the job that calls our own webhook for a test payment. */
 async function deliverEvent({ app, cards }: CountedShop, sessionId: string): Promise<void> {
   const { body, signature } = cards.signedEvent({ id: sessionId, status: 'complete' });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

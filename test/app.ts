@@ -28,28 +28,30 @@ import { whileOpen } from './opened-shops.ts';
 /** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
 export const NOON = new Date('2026-11-24T10:30:00Z');
 
-/** One for all files of this process: its child starts with the first artwork, and ends with this process. */
+/** One for all files of this process. Its child starts with the first artwork and ends with this process. */
 const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engine.js') });
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /**
- * The real app on a real database of this file's own, with real files and a clock of the test's. Only the outside world
- * has a twin: email is kept in `emails`, cards are the built-in test provider unless the test brings another.
- * After each test the invariants are asserted by SQL.
+ * The real app on this file's own real database, with real files and a test clock. Only the outside world is simulated:
+ * emails are collected in `emails`, and cards are the built-in test provider unless the test brings another. The
+ * invariants are asserted by SQL after each test.
  */
 export async function openTestShop(
   options: {
     cards?: CardProvider;
     throttleScale?: number;
     mailchimpBase?: string;
-    /** how many connections the pages have, and how long they wait for one and for a lock */
+    /** the pages' connection limit, and how long they wait for a connection and a lock */
     database?: Pick<DatabaseOptions, 'max' | 'limits'>;
-    /** whose `X-Forwarded-For` counts */
+    /** the proxies whose `X-Forwarded-For` is trusted */
     proxies?: TrustedProxies;
-    /** where email goes; kept in `emails` unless given */
+    /** where email goes; collected in `emails` by default */
     mail?: EmailTransport;
-    /** pages for strangers are kept, as in the shop; most tests write by SQL and look at once */
+    /**
+     * page cache for anonymous visitors, as in the shop; off by default, since most tests write by SQL and look at once
+     */
     pageCache?: PageCache;
   } = {},
 ) {
@@ -80,7 +82,7 @@ export async function openTestShop(
     ...(options.mailchimpBase ? { mailchimpBase: options.mailchimpBase } : {}),
   };
   const accounts = createAccounts(db, site, signer);
-  // What ships is what is tested: pages come from the build.
+  // Tests run the build that ships.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));
   const app = createApp({
@@ -89,7 +91,7 @@ export async function openTestShop(
     engine,
     uploads,
     ready: async () => void (await sql`select 1`.execute(reserve.db)),
-    // Tests that make event and return page meet do so at the one object.
+    // For tests in which event and return page race for one object.
     reserved: options.database
       ? { ...shop, db: reserve.db, cards: testCards(reserve.db, signer.deriveKey('test-card-events')) }
       : shop,
@@ -132,15 +134,15 @@ export async function openTestShop(
     folder,
     connection: database.connection,
     browser: () => new Browser(app),
-    /** Does every job that waits, and those that they write. */
+    /** Runs all waiting jobs, and those they enqueue. */
     runJobs: () => runner.drain(jobs),
-    /** Does a job that comes round by itself, now. */
+    /** Runs a scheduled job now. */
     async run(name: string) {
       const job = jobs.find((it) => it.name === name);
       if (!job) throw new Error(`no job ${name}`);
       await job.run({} as never);
     },
-    /** Does jobs as they come until the work is done that waits for them, as in the shop. */
+    /** Runs jobs as they arrive until the work waiting for them is done, as in the shop. */
     async withJobs<T>(work: Promise<T>): Promise<T> {
       const state = { done: false };
       const ended = work.finally(() => {
@@ -148,13 +150,13 @@ export async function openTestShop(
       });
       while (!state.done) {
         await runner.drain(jobs);
-        // Asking without a pause would keep the processor from the work.
+        // Polling without a pause would starve the work.
         await Promise.race([ended, setTimeout(20)]);
       }
       await runner.drain(jobs);
       return work;
     },
-    /** How many SQL statements the work sent. */
+    /** Counts the SQL statements that the work sends. */
     async countStatements<T>(work: () => Promise<T>): Promise<{ result: T; count: number; texts: string[] }> {
       const before = statements.length;
       const result = await work();

@@ -4,7 +4,9 @@ interface App {
 
 const ORIGIN = 'http://localhost:3000';
 
-/** A browser without script: keeps cookies, sends forms, follows redirects when asked to. Requests go straight to the app. */
+/**
+ * A browser without script: keeps cookies, sends forms, follows redirects on request. Requests go straight to the app.
+ */
 export class Browser {
   readonly #app: App;
   readonly #cookies = new Map<string, string>();
@@ -13,7 +15,7 @@ export class Browser {
     this.#app = app;
   }
 
-  /** The cookie header as it would be sent now. */
+  /** The current cookie header. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -22,12 +24,12 @@ export class Browser {
     return this.#send(path, { headers });
   }
 
-  /** Asks for the headers alone, as scanners and link checkers do. */
+  /** Sends HEAD, like scanners and link checkers. */
   async head(path: string): Promise<Response> {
     return this.#send(path, { method: 'HEAD', headers: {} });
   }
 
-  /** Sends a form as a browser does from our own page: urlencoded, or multipart where a value is a file. */
+  /** Sends a form as a browser does from our own page: urlencoded, or multipart if a value is a file. */
   async post(
     path: string,
     fields: Record<string, string | File> | readonly (readonly [name: string, value: string | File])[],
@@ -50,7 +52,7 @@ export class Browser {
     });
   }
 
-  /** Follows redirects of our own site to the page at their end. */
+  /** Follows redirects on our own site and returns the last page. */
   async follow(response: Response): Promise<Response> {
     let last = response;
     for (let hops = 0; last.status >= 300 && last.status < 400 && hops < 10; hops += 1) {
@@ -60,7 +62,7 @@ export class Browser {
     return last;
   }
 
-  /** A second tab: the same cookies as now, and as they change. */
+  /** A second tab that shares its cookies. */
   tab(): Browser {
     const other = new Browser(this.#app);
     for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
@@ -84,7 +86,7 @@ export class Browser {
   }
 }
 
-/** A page's text without its tags and scripts, with entities read and space folded: what a person reads. */
+/** A page's visible text: without tags and scripts, entities decoded, whitespace collapsed. */
 export function textOf(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, '')

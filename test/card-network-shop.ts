@@ -8,7 +8,9 @@ import { addFlyers, checkoutOf, makeCustomer, newGuest } from './factories.ts';
 import type { EventRecord } from './twins/card-network/records.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from './twins/card-network/start.ts';
 
-/** Long enough for an answer on a busy machine, where 300 ms was not; short enough for one that is lost three times. */
+/**
+ * Long enough for a response on a busy machine, where 300 ms was not; short enough for one that is lost three times.
+ */
 const ANSWER_WITHIN_MS = 1500;
 
 /** What each order of this shop costs: 50 flyers, in pence. */
@@ -16,7 +18,7 @@ export const ALL = 2598;
 
 export type CardNetworkShop = Awaited<ReturnType<typeof openCardNetworkShop>>;
 
-/** A shop whose cards are the card network twin. Its events go nowhere unless a test delivers them. */
+/** A shop with the simulated card network. Its events are delivered only by tests. */
 export async function openCardNetworkShop() {
   const network = await startCardNetworkTwin();
   const opened = await openTestShop({
@@ -26,7 +28,7 @@ export async function openCardNetworkShop() {
   return { network, opened, actor, ...toolsOf(network, opened, actor) };
 }
 
-/** Before each test: nothing was asked that the provider doesn't know, and it has forgotten the test before. */
+/** Before each test: asserts that no unknown request was made, and resets the provider. */
 export function resetNetworkBeforeEach(shop: () => CardNetworkShop): void {
   beforeEach(async () => {
     const { network, opened } = shop();
@@ -39,7 +41,7 @@ export function resetNetworkBeforeEach(shop: () => CardNetworkShop): void {
 function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string; name: string }) {
   const { db, shop } = opened;
   return {
-    /** An order of £25.98; with `heard` false the shop has not heard yet that it is paid. */
+    /** An order of £25.98; with `heard` false the shop does not know yet that it is paid. */
     async paidOrder(heard = true) {
       const guest = newGuest();
       await addFlyers(shop, guest);
@@ -69,7 +71,7 @@ function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string
         .selectAll('d')
         .where('p.orderId', '=', orderId)
         .execute(),
-    /** Credit notes of an order that stand, in pence. */
+    /** An order's valid credit notes, in pence. */
     async creditsOf(orderId: string) {
       const rows = await db
         .selectFrom('creditNotes as n')
@@ -108,7 +110,7 @@ function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string
         .execute();
       return rows.map(({ action, actor }) => `${action} ${actor}`);
     },
-    /** Tells the shop of an event, as the card network would; returns the shop's status. */
+    /** Delivers an event to the shop as the card network would; returns the shop's status. */
     async tell({ body }: EventRecord) {
       const headers = { 'stripe-signature': signEvent(body, network.webhookSecret) };
       const answer = await opened.app.request('/webhooks/stripe', { method: 'POST', body, headers });

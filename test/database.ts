@@ -7,7 +7,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of this test file's own: a copy of the migrated and seeded template, or (`empty`) a bare one. */
+/** Creates this test file's own database: a copy of the migrated and seeded template, or (`empty`) a bare one. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const { host, port, user, template } = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;

@@ -1,12 +1,12 @@
 import type { TestShop } from './app.ts';
 
-/** Sends what waits, and answers the emails that went to an address, the newest last. */
+/** Sends queued emails and returns those to an address, newest last. */
 export async function emailsTo(opened: TestShop, email: string) {
   await opened.runJobs();
   return opened.mails.filter(({ to }) => to === email);
 }
 
-/** The path, with its query, that the newest email with this subject asks its reader to open. Throws where there is none. */
+/** The path and query linked in the newest email with this subject. Throws if there is none. */
 export async function linkFrom(opened: TestShop, email: string, subject: RegExp): Promise<string> {
   const mail = (await emailsTo(opened, email)).findLast((sent) => subject.test(sent.subject));
   const found = /http:\/\/localhost:3000(\/[\w-]+\?token=[\w.-]+)/.exec(mail?.text ?? '');

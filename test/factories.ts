@@ -44,12 +44,12 @@ const A5_WITH_BLEED: EngineReport = {
   complete: true,
 };
 
-/** A guest who has not been here before. */
+/** A new guest. */
 export function newGuest(): CartOwner {
   return { userId: null, cartToken: newToken() };
 }
 
-/** A stored, checked two-page A5 of this owner; the file is really there. */
+/** Creates a checked two-page A5 artwork of this owner, with its file in storage. */
 export async function makeArtwork(
   shop: Shop,
   owner: CartOwner,
@@ -74,7 +74,7 @@ export async function makeArtwork(
   return id;
 }
 
-/** Puts A5 flyers into a cart; answers the line's id. `options` besides the first of every group. */
+/** Puts A5 flyers into a cart; returns the line's id. `options`: choices other than the first of a group. */
 export async function addFlyers(
   shop: Shop,
   owner: CartOwner,
@@ -94,7 +94,7 @@ export async function addFlyers(
   return outcome.lineId;
 }
 
-/** What the checkout form of this cart would send now. */
+/** The checkout form's values for this cart. */
 export async function checkoutOf(
   shop: Shop,
   owner: CartOwner,
@@ -113,7 +113,7 @@ export async function checkoutOf(
   };
 }
 
-/** A discount code of the test's own: 10 % off, unless told otherwise. */
+/** Creates a discount code: 10 % off by default. */
 export async function makeCode(shop: Shop, code: string, usageLimit: number): Promise<void> {
   await shop.db
     .insertInto('discountCodes')
@@ -154,7 +154,7 @@ export async function makeCustomer(
   return { userId: signedUp.userId, cartToken: null };
 }
 
-/** Starts all at the same moment, after everything they need is ready. */
+/** Starts all at the same moment, once everything they need is ready. */
 export async function atOnce<T>(count: number, start: (i: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, i) => start(i)));
 }

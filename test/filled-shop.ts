@@ -1,4 +1,4 @@
-// A shop with something of everything in its database, and the files that its artworks name.
+// A shop with at least one row of everything in its database, and the files of its artworks.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
@@ -83,7 +83,7 @@ async function addCustomer(client: pg.ClientBase): Promise<void> {
   ]);
 }
 
-/** An artwork with its file, and with a preview where wanted. Returns its id. */
+/** Adds an artwork with its file, and optionally a preview. Returns its id. */
 export async function addArtwork(client: pg.ClientBase, storage: Storage, preview: boolean): Promise<string> {
   const id = randomUUID();
   const content = Buffer.from(`%PDF-1.7 of ${id}`);
@@ -105,7 +105,7 @@ export async function addArtwork(client: pg.ClientBase, storage: Storage, previe
   return id;
 }
 
-/** A picture of a letter, with its file. */
+/** Adds a message's picture with its file. */
 async function addMessagePicture(client: pg.ClientBase, storage: Storage): Promise<void> {
   const content = Buffer.from('a picture of a letter');
   const key = 'letter-pictures/picture.png';
@@ -131,7 +131,7 @@ async function addPhoto(client: pg.ClientBase, storage: Storage): Promise<void> 
 
 const PHOTO_KEY = 'photos/of-flyers.webp';
 
-/** Everything in the database that must be alike before and after, by name. */
+/** Everything in the database that must be equal before and after, by name. */
 export async function contentOfDatabase(connection: pg.PoolConfig): Promise<Record<string, unknown>> {
   return withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** A form as it stands on a page, with what its fields hold. */
+/** A form on a page, with its fields' values. */
 export interface Form {
   method: string;
   /** null: the page's own address */
@@ -8,7 +8,7 @@ export interface Form {
   buttons: { words: string; name: string; value: string }[];
 }
 
-/** The forms of a page that React wrote: enough of HTML to fill them in and send them as a browser would. */
+/** Parses the forms of a page rendered by React: enough of HTML to fill them in and send them as a browser would. */
 export function formsOf(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, attributes = '', inside = '']) => ({
     method: (read(attributes, 'method') ?? 'get').toLowerCase(),
@@ -48,7 +48,7 @@ function textareas(inside: string): Record<string, string> {
     /<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g,
   )) {
     const name = read(attributes, 'name');
-    // HTML drops one newline that stands right after the tag.
+    // HTML drops one newline directly after the tag.
     if (name) fields[name] = plain(text.replace(/^\n/, ''));
   }
   return fields;
@@ -64,7 +64,7 @@ function buttons(inside: string): Form['buttons'] {
     }));
 }
 
-/** An attribute's text; null where there is none. */
+/** An attribute's text; null if it is missing. */
 function read(attributes: string, name: string): string | null {
   const found = new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`).exec(attributes);
   return found ? plain(found[1] ?? '') : null;

@@ -11,23 +11,26 @@ import { seedShop } from '../src/seed-shop.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** how test files reach the one server; its database is the migrated, seeded template */
+    /** how test files connect to the one server; its database is the migrated, seeded template */
     postgres: { host: string; port: number; user: string; template: string };
   }
 }
 
 const TEMPLATE = 'galley_template';
-/** Codes of the seed are valid from here, so that tests can set their clocks after it. */
+/** Seeded codes are valid from here, so that tests can set their clocks later. */
 export const SEEDED_AT = new Date('2026-01-05T09:00:00Z');
 
-/** One server for all test files, without fsync, and one migrated and seeded template that each file's database is a copy of. */
+/**
+ * Starts one server for all test files, without fsync, with one migrated and seeded template that each file's database
+ * is copied from.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-test-'));
   const server = await startEmbeddedPostgres({
     dataDir,
     database: TEMPLATE,
     fsync: false,
-    // Its workers are the superuser's: a database that one of them is looking at can't be dropped by its owner.
+    // Autovacuum workers belong to the superuser, and a database they are using can't be dropped by its owner.
     settings: { max_connections: '200', autovacuum: 'off' },
   });
   const { host, port, user } = server;

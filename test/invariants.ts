@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** The shop's invariants (design, "Invariants"): each query finds what breaks one. Run after every test that writes. */
+/** The shop's invariants (design, "Invariants"): each query returns violations. Run after every test that writes. */
 const BREACHES: Record<string, string> = {
   '1: lines − discount + delivery = total, VAT + net = gross': `
     select o.order_number from orders o
@@ -36,7 +36,7 @@ const BREACHES: Record<string, string> = {
     select p.id::text from payments p
     where (select coalesce(sum(amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
       > case when p.status = 'paid' then p.amount_pence else 0 end`,
-  // Banks may take back what was refunded before; but nothing is refunded here on top of what a bank took.
+  // Banks may take back money already refunded, but we refund nothing on top of what a bank took.
   '5: nothing is refunded by staff on top of what the bank took in a dispute': `
     select p.id::text from payments p join disputes d on d.payment_id = p.id
     where exists (select from refunds r where r.payment_id = p.id and r.refused is null and r.created_at > d.taken_at
@@ -109,7 +109,7 @@ const BREACHES: Record<string, string> = {
       or exists (select 1 from suppressions x where x.email = s.email))`,
 };
 
-/** All of them at once: asked one after another after each test, they took longer than many of the tests. */
+/** All in one query: one after another they took longer than many of the tests. */
 const ALL = Object.entries(BREACHES)
   .map(
     ([name, query]) =>
@@ -117,7 +117,10 @@ const ALL = Object.entries(BREACHES)
   )
   .join(' union all ');
 
-/** Fails, naming the invariant and the rows, when the database breaks one; with `storage`, files are held against their rows. */
+/**
+ * Fails with the invariant and the rows if the database violates one; with `storage`, also compares files with their
+ * rows.
+ */
 export async function expectInvariants(db: Database, storage?: Storage): Promise<void> {
   const { rows } = await sql.raw<{ invariant: string; breachedBy: string[] }>(ALL).execute(db);
   expect(rows.filter(({ breachedBy }) => breachedBy.length > 0)).toEqual([]);
@@ -137,7 +140,7 @@ async function expectFiles(db: Database, storage: Storage): Promise<void> {
   }
 }
 
-/** Files that were read, by path and by all that changes when somebody writes to them: large ones take long to read. */
+/** Cache of files already read, by path and everything that changes on a write: large ones take long to read. */
 const read = new Map<string, { bytes: number; sha256: string }>();
 
 async function readOnce(path: string): Promise<{ bytes: number; sha256: string }> {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What a test file opens, starts or changes that the next one in its process would meet. */
+/** Things a test file opens, starts or changes that would affect the next one in its process. */
 const OPENS =
   /\/(app|database|shopper|factories|crash|invariants|visitors|filled-shop|card-network-shop)\b[^']*'|\b(inject|openDatabase|startEmbeddedPostgres|shopProcess|spawn|spawnSync|fork)\(|process\.env\.\w+ = |vi\.(mock|stub|useFake)/;
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, mostly by waiting: started last, it would leave the processors idle at the end. */
+/** The slowest files, mostly because they wait: started last, they would leave the processors idle at the end. */
 const LONGEST = [
   'test/crash/purchase-crash.shop.test.ts',
   'src/platform/embedded-postgres/embedded-postgres.shop.test.ts',
@@ -14,8 +14,8 @@ const LONGEST = [
 ].map((file) => resolve(file));
 
 /**
- * Starts the shop tests first, since the short ones without a shop fill what is left at the end; in each kind the longest
- * first, also in a fresh clone, where vitest has measured nothing yet. Throws where a file of the list has moved.
+ * Runs the shop tests first, since the short ones without a shop fill the gaps at the end; within each kind the longest
+ * first, even in a fresh clone without vitest's timings. Throws if a listed file has moved.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,10 +3,10 @@ interface OpenedShop {
   close(): Promise<void>;
 }
 
-/** The shops of the test file that runs now: files that share a process come one after another. */
+/** The shops of the current test file. Files that share a process run one after another. */
 const opened: OpenedShop[] = [];
 
-/** Has the shop checked after each test, and closed after the file's last one. */
+/** Registers the shop to be checked after each test and closed after the file's last one. */
 export function whileOpen(shop: OpenedShop): void {
   opened.push(shop);
 }

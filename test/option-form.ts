@@ -1,13 +1,13 @@
 import type { TestShop } from './app.ts';
 
-/** What is done to the first finish of a product. */
+/** An edit of a product's first finish. */
 export interface OptionEdit {
   rename?: string;
   modifier?: string;
   remove?: boolean;
 }
 
-/** What the price tool's form of a product's options would send: a row for each option as it is stored, the first finish as edited. */
+/** The price tool's options form for a product: a row for each stored option, the first finish as edited. */
 export async function optionForm(
   { db }: TestShop,
   productId: string,

@@ -3,7 +3,7 @@ import type { Page, Shopper } from './shopper.ts';
 /** A row of the options form, by the names of its fields. */
 export type OptionFields = Record<string, string>;
 
-/** The options dialog of a product as staff have it before them: its rows in their order, empty ones included. */
+/** A product's options dialog as staff see it: its rows in order, including empty ones. */
 export class OptionsPage {
   readonly #staff: Shopper;
   readonly #productId: string;
@@ -21,7 +21,7 @@ export class OptionsPage {
     return this;
   }
 
-  /** Types over a row: the option with this id, or the group's empty row where `id` is ''. */
+  /** Types into a row: the option with this id, or the group's empty row if `id` is ''. */
   type(groupKey: string, id: string, typed: OptionFields): this {
     const row = this.rows.find((it) => it.groupKey === groupKey && it.was === id);
     if (!row) throw new Error(`no row ${groupKey} “${id}”`);
@@ -31,7 +31,7 @@ export class OptionsPage {
     return this;
   }
 
-  /** Presses Save, and goes on with the page that answers. */
+  /** Presses Save and returns the resulting page. */
   async save(): Promise<Page> {
     const pairs = [...this.#head, ...this.rows.flatMap((row) => Object.entries(row))];
     const response = await this.#staff.browser.post(`/admin/prices?options=${this.#productId}`, [
@@ -62,7 +62,7 @@ export class OptionsPage {
   }
 }
 
-/** The fields of a form in their order. */
+/** The fields of a form in order. */
 function fieldsIn(form: string): [name: string, value: string][] {
   return [...form.matchAll(/<input\b([^>]*)>|<select\b([^>]*)>([\s\S]*?)<\/select>/g)].map(
     ([, input, select = '', options = '']) => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { addFlyers, checkoutOf, newGuest } from './factories.ts';
 
-/** A guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card; its id. */
+/** Creates a guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card; returns its id. */
 export async function makePaidOrder(shop: Shop): Promise<string> {
   const guest = newGuest();
   await addFlyers(shop, guest);

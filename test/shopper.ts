@@ -11,18 +11,18 @@ export const PASSWORD = 'a long enough password';
 
 export type Typed = Record<string, string | File>;
 
-/** A page as a person without script has it before them. */
+/** A page as seen without script. */
 export interface Page {
   /** with its query */
   path: string;
   status: number;
   html: string;
-  /** what can be read on it */
+  /** its visible text */
   text: string;
   headers: Headers;
 }
 
-/** Somebody at the shop whose browser runs no script: opens pages, fills in their forms, presses their buttons. */
+/** A visitor without script: opens pages, fills in their forms, presses their buttons. */
 export class Shopper {
   readonly browser: Browser;
   page: Page = { path: '/', status: 0, html: '', text: '', headers: new Headers() };
@@ -36,8 +36,8 @@ export class Shopper {
   }
 
   /**
-   * Presses the button that reads so, in its form, with what stands in the form's fields and what is typed over it.
-   * Throws where the page has no such button.
+   * Presses the button with this text and sends its form, with `typed` over the fields' values. Throws if the page has
+   * no such button.
    */
   async press(words: string, typed: Typed = {}): Promise<Page> {
     const { path, fields, method } = this.filledIn(words, typed);
@@ -85,7 +85,7 @@ export function newShopper(opened: TestShop): Shopper {
   return new Shopper(opened.browser());
 }
 
-/** Somebody who has registered by the form, and is signed in. */
+/** A customer who registered by the form and is signed in. */
 export async function newCustomer(
   opened: TestShop,
   firstName = 'Tom',
@@ -104,7 +104,7 @@ export async function newCustomer(
   return { shopper, userId, email };
 }
 
-/** Somebody of the shop's own staff, signed in. */
+/** A member of the shop's staff, signed in. */
 export async function newAdministrator(opened: TestShop, firstName = 'Ada'): Promise<Shopper> {
   const { shopper, userId } = await newCustomer(opened, firstName);
   await setRole(opened.db, userId, 'admin');

@@ -84,7 +84,7 @@ test('an order is only written by the verbs of its own room', () => {
     'src/features/orders/change-order.server.ts',
     // A new order, with its items and history.
     'src/features/orders/store.server.ts',
-    // Made-up orders by the hundred thousand, for demos and measurements.
+    // Hundreds of thousands of invented orders, for demos and measurements.
     'src/features/sample-orders/insert-orders.server.ts',
   ]);
 });

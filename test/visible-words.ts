@@ -10,11 +10,11 @@ export interface VisibleText {
 /** Attributes and calls whose strings are for machines. */
 const FOR_MACHINES = /^(className|class|id|name|htmlFor|d|style|autoComplete|sizes|sql|raw|import|RegExp)$/;
 const TYPES_AND_MODULES = /^(Import|ExportAll|Ts(Type|Interface|Import|ExternalModule|Literal|Union))/;
-/** SQL that is not in a tagged template, and the columns of a query: `orders as o`, `o.id as orderId`. */
+/** SQL outside a tagged template, and a query's columns: `orders as o`, `o.id as orderId`. */
 const SQL =
   /^\s*(select|insert|update|delete|with|alter|create|drop|truncate|lock|copy|declare|fetch)\s|^[\w.]+ as \w+$/i;
 
-/** Returns every text in the program's sources and in the seed catalogue, piece by piece: interpolations part them. */
+/** Returns every text in the program's sources and in the seed catalogue, split at interpolations. */
 export function visibleTexts(): VisibleText[] {
   const sources = globSync('src/**/*.{ts,tsx}', {
     exclude: ['**/*.test.{ts,tsx}', 'src/platform/db/types.ts'],
@@ -26,14 +26,14 @@ export function visibleTexts(): VisibleText[] {
   return [...fromSources, ...fromSeed].filter(({ text }) => isWords(text));
 }
 
-/** Returns the texts of one source, whether they are words or not. */
+/** Returns the texts of one source, whether or not they are words. */
 export function textsOf(file: string, source: string): VisibleText[] {
   const texts: string[] = [];
   collect(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body, texts);
   return texts.map((text) => ({ file, text: text.replace(/\s+/g, ' ').trim() }));
 }
 
-/** Whether it looks like words: several of them, or one with a capital. Keys, ids and addresses have neither. */
+/** Whether it looks like words: several of them, or one with a capital, unlike keys, ids and addresses. */
 function isWords(text: string): boolean {
   return (/[a-z’] +[\w(“£]/i.test(text) || /^[A-Z][a-z’-]+[.!?…:]?$/.test(text)) && !SQL.test(text);
 }
@@ -50,7 +50,7 @@ function collect(node: unknown, texts: string[]): void {
   else for (const part of [...Object.values(rest), value]) collect(part, texts);
 }
 
-/** The name of an attribute, or of what is called or tags a template. */
+/** The name of an attribute, of a called function, or of a template's tag. */
 function nameOf({ type, name, callee, tag }: Node): string {
   const named = { JSXAttribute: name, CallExpression: callee, TaggedTemplateExpression: tag }[String(type)];
   return String((named as Node | undefined)?.value ?? '');

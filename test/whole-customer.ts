@@ -7,7 +7,7 @@ import { linkFrom, VERIFY } from './email-links.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
 import { newCustomer } from './shopper.ts';
 
-/** Words by which this customer is found wherever they are kept. */
+/** Words that identify this customer's data wherever it is stored. */
 export const ZELDA = {
   firstName: 'Zelda',
   lastName: 'Quillfeather',
@@ -15,7 +15,7 @@ export const ZELDA = {
   address: '77 Quoile Marsh Road',
 };
 
-/** A customer of whom there is something in every table that can hold something about a customer. */
+/** A customer with a row in every table that can hold something about a customer. */
 export async function wholeCustomer(opened: TestShop) {
   const customer = await newCustomer(opened, 'Zelda');
   const { userId, email, shopper } = customer;
@@ -30,7 +30,7 @@ export async function wholeCustomer(opened: TestShop) {
   return { ...customer, orders };
 }
 
-/** One order of each kind: delivered on account, paid by card and under way, never paid, and placed as a guest. */
+/** One order of each kind: delivered on account, paid by card and in progress, never paid, and placed as a guest. */
 async function buy(opened: TestShop, userId: string, email: string) {
   const { db } = opened;
   const limit = { userId, isApproved: true, creditLimitPence: 10_000 };
@@ -79,7 +79,7 @@ export async function setStatus({ db, time }: TestShop, orderId: string, status:
   });
 }
 
-/** What they owe is paid. */
+/** Pays what they owe. */
 export async function settleAccount({ db }: TestShop, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { currentBalancePence } = await trx

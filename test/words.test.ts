@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { textsOf, type VisibleText, visibleTexts } from './visible-words.ts';
 
-/** Words that nobody should read here, each with the word to use instead. */
+/** Words that must not appear, each with its replacement. */
 const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
   { word: /\be-mail/i, use: 'email' },
   { word: /\b(?<!Royal |e-)mail(s|ed|ing|ings)?\b/i, use: 'email (mail is the post)' },
   { word: /\b(mend|repair)(s|ed|ing)?\b/i, use: 'fix' },
   { word: /\b(grave|gravity)\b/i, use: 'severity' },
   { word: /\b(?<!Acrobat |screen )readers?\b/i, use: 'subscriber' },
-  // Elsewhere letters are what words are made of, and what goes on a letterhead.
+  // Elsewhere letters are the letters of words, or part of a letterhead.
   {
     word: /\bletters?\b/i,
     use: 'email or message',
@@ -23,7 +23,7 @@ const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
   { word: /\b(your|a|the) yes\b/i, use: 'approval' },
 ];
 
-/** Words that the specification fixes, or that name something outside: each is allowed as it stands here, nowhere else. */
+/** Words fixed by the specification, or names of something external: each is allowed exactly as here, nowhere else. */
 const ALLOWED: readonly { text: RegExp; because: string }[] = [
   {
     text: /Orders dispatched in 24–48 hours/,

@@ -1,5 +1,5 @@
-// A Galley reduced to its database, run as a process of its own so that it can be killed.
-// `node app-to-kill.ts DATA_DIR`: confirms one order, leaves a second one half written, and says "ready".
+// A Galley reduced to its database, as its own process so that it can be killed. `node app-to-kill.ts DATA_DIR`:
+// confirms one order, leaves a second half written, and prints "ready".
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 

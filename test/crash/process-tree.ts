@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A process with everything that it started, and what those started, itself first. Empty when it is gone. */
+/** Returns a process and all its descendants, itself first. Empty if it has ended. */
 export function processTree(root: number): number[] {
   const parents = existsSync('/proc/self/stat') ? parentsFromProc() : parentsFromPs();
   const tree = parents.has(root) ? [root] : [];
@@ -9,7 +9,7 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** SIGKILL to all of them in one go; those that ended meanwhile are no matter. */
+/** Sends SIGKILL to all at once; ignores those that have ended. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -20,7 +20,7 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** proc(5): after the name in parentheses come the state and the parent. */
+/** proc(5): the name in parentheses is followed by the state and the parent. */
 function parentsFromProc(): Map<number, number> {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -28,7 +28,7 @@ function parentsFromProc(): Map<number, number> {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch (error) {
-      // It ended while we looked.
+      // It ended in the meantime.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }

@@ -14,7 +14,7 @@ import { type ShopProcess, shopProcess } from './shop-process.ts';
 import { until } from './until.ts';
 import { WebCustomer } from './web-customer.ts';
 
-/** When the shop is killed: so many milliseconds after the n-th step of this kind since it opened. */
+/** When the shop is killed: this many milliseconds after the n-th step of this kind since it opened. */
 interface Kill {
   after: Step;
   nth: number;
@@ -22,7 +22,10 @@ interface Kill {
   what: 'server' | 'everything';
 }
 
-/** Most of them while money is on its way. Another seed kills at other moments: `CRASH_SEED=7 npx vitest run test/crash`. */
+/**
+ * Most kills happen while money is on its way. Another seed kills at other moments: `CRASH_SEED=7 npx vitest run
+ * test/crash`.
+ */
 const SEED = Number(process.env.CRASH_SEED ?? 1);
 const MOMENTS: readonly Step[] = ['checkout', 'pay', 'checkout', 'return', 'add', 'pay', 'upload'];
 const KILLS = drawKills(10);
@@ -54,7 +57,7 @@ test('killed ten times in the middle of purchases, the shop has every paid order
   const street = openStreet();
   await Promise.race([killTenTimes(street), street.broken]);
   const bought = await street.close();
-  // Or the kills met nobody, and the rest proves nothing.
+  // Otherwise the kills interrupted nobody, and the rest proves nothing.
   expect(street.interrupted).toBeGreaterThanOrEqual(KILLS.length);
   expect(bought.length).toBeGreaterThanOrEqual(KILLS.length);
   await cards.webhooks.whenIdle();
@@ -66,7 +69,7 @@ test('killed ten times in the middle of purchases, the shop has every paid order
   });
 }, 600_000);
 
-/** Which moments, how long after them and what: drawn from the seed (Park and Miller's generator, CACM 31/10, 1988). */
+/** Draws the moments and targets of the kills from the seed (Park and Miller's generator, CACM 31/10, 1988). */
 function drawKills(count: number): Kill[] {
   let state = SEED;
   const below = (limit: number) => {
@@ -90,15 +93,15 @@ async function killTenTimes(street: Street): Promise<void> {
   }
 }
 
-/** Customers who come one after the other, some at once, until the shop closes. */
+/** Customers who arrive one after another, some at once, until the shop closes. */
 interface Street {
   /** Resolves at the n-th step of a kind from now. */
   step(kind: Step, nth: number): Promise<void>;
-  /** Rejects when a customer met what they must not meet. */
+  /** Rejects when a customer gets a wrong response. */
   broken: Promise<never>;
-  /** How many requests were cut off by a kill. */
+  /** The number of requests cut off by a kill. */
   interrupted: number;
-  /** Lets those who are in the shop finish; answers the sessions that were paid, one for each customer. */
+  /** Lets current customers finish; returns the paid sessions, one per customer. */
   close(): Promise<string[]>;
 }
 
@@ -112,7 +115,7 @@ function openStreet(): Street {
   let customers = 0;
   let closed = false;
   const street = { interrupted: 0 };
-  /** A customer who is cut off waits for the shop to open again, and does the same once more. */
+  /** A customer who is cut off waits for the shop to open again, and retries. */
   async function again<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       await shop.whenOpen();
@@ -123,7 +126,7 @@ function openStreet(): Street {
         const status = error instanceof WrongAnswer ? error.status : undefined;
         const cutOff = error instanceof TypeError || (status !== undefined && status >= 500);
         if (cutOff && shop.kills > kills) street.interrupted += 1;
-        // Too busy is not wrong: the answer says to come back, as `test/pages/busy-shop.shop.test.ts` shows.
+        // 503 is fine: the response says to come back, see `test/pages/busy-shop.shop.test.ts`.
         else if (status === 503) await pause(1000);
         else throw error;
       }
@@ -138,7 +141,7 @@ function openStreet(): Street {
     await cards.pay(sessionId);
     paid.push(sessionId);
     tell('pay');
-    // Every third one closes the browser on the card page: only the provider's event, or recovery, tells the shop.
+    // Every third one closes the browser on the card page, so only the provider's event, or recovery, informs the shop.
     if (number % 3 === 0) return;
     await again(() => comeBack(customer, `${shop.base}/shop?success=true&session_id=${sessionId}`, tell));
   }
@@ -169,7 +172,7 @@ async function withDatabase(work: (db: Database) => Promise<void>): Promise<void
   }
 }
 
-/** Sessions that the network knows as paid and the shop does not. */
+/** Sessions paid at the network but not in the shop. */
 async function unsettled(db: Database): Promise<string[]> {
   const { sessions } = await cards.ledger();
   const rows = await db.selectFrom('payments').select('sessionId').where('status', '=', 'paid').execute();
@@ -177,7 +180,7 @@ async function unsettled(db: Database): Promise<string[]> {
   return sessions.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' && !known.has(id) ? id : []));
 }
 
-/** Holds the shop's orders against the card network's ledger, which outlived every kill. */
+/** Compares the shop's orders with the card network's ledger, which outlived every kill. */
 async function expectOrdersToBeThoseOf(db: Database, bought: readonly string[]): Promise<void> {
   const { sessions, violations } = await cards.ledger();
   const paid = sessions.filter(({ paymentStatus }) => paymentStatus === 'paid');
@@ -196,7 +199,7 @@ async function expectOrdersToBeThoseOf(db: Database, bought: readonly string[]):
     confirmations: 1,
   }));
   expect(orders.sort(bySession)).toEqual(wanted.sort(bySession));
-  // Nobody paid twice, no order was offered for payment twice, and what is not paid is not half written either.
+  // Nobody paid twice, no order was offered for payment twice, and no unpaid order is half written.
   expect(new Set(paid.map(({ customerEmail }) => customerEmail)).size).toBe(bought.length);
   expect(new Set(sessions.map(({ clientReferenceId }) => clientReferenceId)).size).toBe(sessions.length);
   expect(await leftovers(db)).toEqual([]);
@@ -214,7 +217,7 @@ interface PaidOrder {
 
 const bySession = (a: PaidOrder, b: PaidOrder) => String(a.sessionId).localeCompare(String(b.sessionId));
 
-/** What a purchase that went through must not leave behind: every customer here paid and went. */
+/** Leftovers that a completed purchase must not have: every customer here paid and left. */
 async function leftovers(db: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select 'waits for payment' as what, o.order_number as which from orders o where o.payment_status = 'pending'

@@ -4,12 +4,12 @@ import { fieldsOf, type WebAnswer, type WebCustomer } from './web-customer.ts';
 const PRODUCT = '/product/a5-flyers-001';
 const FLYER = new Uint8Array(goodA5());
 
-/** Told of every request of a purchase as it goes out; what a kill is timed by. */
+/** Called for every request of a purchase as it is sent; times the kills. */
 export type Told = (step: Step) => void;
 const STEPS = ['upload', 'add', 'checkout', 'pay', 'return'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The shop answered what it must never answer to this customer. */
+/** The shop sent this customer a response it must never send. */
 export class WrongAnswer extends Error {
   readonly status: number;
   constructor(step: string, { status, text, location }: WebAnswer) {
@@ -36,7 +36,7 @@ export async function fillCart(customer: WebCustomer, tell: Told): Promise<void>
   if (added.location !== '/cart') throw new WrongAnswer('add to cart', added);
 }
 
-/** Fills in the checkout form and sends it; answers the address of the card page. */
+/** Fills in and sends the checkout form; returns the address of the card page. */
 export async function checkOut(customer: WebCustomer, email: string, tell: Told): Promise<string> {
   const page = await customer.get('/checkout');
   if (page.status !== 200) throw new WrongAnswer('checkout page', page);

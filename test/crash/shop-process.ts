@@ -8,10 +8,10 @@ import { killAll, processTree } from './process-tree.ts';
 import { until } from './until.ts';
 
 const SERVER = resolve('build/server/server.js');
-/** Only a start that hangs is given up: recovery on a busy machine takes its time. */
+/** Only a hanging start is given up: recovery on a busy machine takes time. */
 const START_MS_MAX = 120_000;
 
-/** The built shop as a program of its own, on its own data: started, killed and started again on the same port. */
+/** The built shop as its own process on its own data: started, killed and restarted on the same port. */
 export interface ShopProcess {
   /** `http://localhost:<port>` */
   readonly base: string;
@@ -22,19 +22,19 @@ export interface ShopProcess {
   readonly kills: number;
   /** Resolves when `/readyz` answers 200. */
   start(): Promise<void>;
-  /** Resolves when it is open, now or after the start that is under way. */
+  /** Resolves when it is open, now or after the current start. */
   whenOpen(): Promise<void>;
-  /** kill -9: the server's process alone, or the engine, the watchdog and all of PostgreSQL with it. */
+  /** kill -9: only the server's process, or also the engine, the watchdog and all of PostgreSQL. */
   kill(what: 'server' | 'everything'): Promise<void>;
-  /** Ends it as its owner would; answers the exit status. Kills what is left. */
+  /** Stops it as its owner would; returns the exit status. Kills anything left. */
   stop(): Promise<number | null>;
-  /** What it wrote, the newest last. */
+  /** Its output, newest last. */
   log(): string;
 }
 
 /**
- * Prepares a shop on a free port; `settings` are its environment besides PORT and DATA_DIR (pictures are drawn ahead only if they say so), `program` what starts it
- * (the built server unless told).
+ * Prepares a shop on a free port. `settings`: its environment besides PORT and DATA_DIR (pictures are drawn ahead only
+ * if set there). `program`: what starts it (by default the built server).
  */
 export async function shopProcess(
   dataDir: string,
@@ -107,7 +107,7 @@ export async function shopProcess(
   };
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, 'localhost');
@@ -125,7 +125,7 @@ async function answers(url: string): Promise<boolean> {
     await response.body?.cancel();
     return response.status === 200;
   } catch (error) {
-    if (error instanceof TypeError) return false; // fetch: nobody listens, or it was cut off
+    if (error instanceof TypeError) return false; // fetch: nothing listens, or the connection was cut off
     throw error;
   }
 }

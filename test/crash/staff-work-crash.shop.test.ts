@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(shop.dataDir, { recursive: true, force: true });
 });
 
-/** Somebody without script at the shop that runs as a process of its own. */
+/** A visitor without script at the shop running as its own process. */
 function visitor(): Shopper {
   const request = (url: string, init: RequestInit) =>
     fetch(url.replace(TEST_ORIGIN, shop.base), {
@@ -64,7 +64,7 @@ async function work(path: string, button: string, typed: Typed = {}): Promise<Pa
 
 const HOME = '/admin/email-marketing';
 
-/** Does one of everything; answers where it can be seen, and by what. */
+/** Does one of everything; returns the pages where it shows, with the expected text. */
 async function doEverything(): Promise<Record<string, string>> {
   await work('/admin/prices?edit=a5-flyers-001', 'Save', { newPrice: '31.41' });
   const csv = 'Product ID,Base Price\na4-flyers-001,27.18\n';
@@ -120,7 +120,7 @@ async function doEverything(): Promise<Record<string, string>> {
   };
 }
 
-/** A customer registers; answers their page in the back office. */
+/** A customer registers; returns their page in the back office. */
 async function register(): Promise<string> {
   const tom = visitor();
   await tom.open('/register');
@@ -137,7 +137,7 @@ async function register(): Promise<string> {
   return path;
 }
 
-/** What a page says by the minute, and of the last run of a job that comes round: both go on while the shop starts again. */
+/** Text that changes with the clock or with a scheduled job's last run: both continue while the shop restarts. */
 const BY_THE_CLOCK =
   /Order within [\dhmin ]+|Open now until [\d:]+|Closed now\. Opens \w+ at [\d:]+|Last run finished .*? Changed here from Mailchimp \d+/g;
 
@@ -148,7 +148,7 @@ test('everything the staff did is there after the shop and its database were kil
     const pages: Record<string, { status: number; text: string }> = {};
     for (const path of Object.keys(seen)) {
       const { status, text, html } = await ada.open(path);
-      // Fields as they are filled in: settings and terms are nowhere else.
+      // Field values: settings and terms appear nowhere else.
       const fields = [...html.matchAll(/<(?:input|textarea)[^>]* value="([^"]*)"/g)].map(
         ([, value]) => value,
       );
@@ -172,7 +172,7 @@ test('everything the staff did is there after the shop and its database were kil
   expect(Object.entries(after).find(([path]) => path.startsWith('/admin/customers'))?.[1].text).toContain(
     '271.00',
   );
-  // The connection is whole: the key is still there, and still opens it.
+  // The connection is intact: the key is still there and can be decrypted.
   expect((await work(`${HOME}?tab=settings`, 'Test Connection')).text).toMatch(/connected|works|found/i);
 });
 
@@ -183,7 +183,7 @@ test('a killed sync continues with the next call: everything is sent once, and c
   const cutOff = ada.browser.postJson('/functions/sync-products', {}).catch((error: unknown) => error);
   await cards.faults.whenHeld(1);
   await kill();
-  // The provider has made the price meanwhile; nobody heard of it.
+  // The provider has created the price meanwhile, but its response was lost.
   await cards.faults.releaseHeld();
   expect(await cutOff).toBeInstanceOf(TypeError);
   const { text } = await ada.open('/admin/sync');

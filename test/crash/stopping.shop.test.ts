@@ -1,4 +1,4 @@
-/** The shop is told to stop while customers are at it: an upload and a download that were begun come to their end. */
+/** The shop is stopped while customers use it: an upload and a download in progress are finished. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ function form(file: Uint8Array): { type: string; body: Buffer } {
   };
 }
 
-/** Sends a body in pieces with pauses, as a slow line does; resolves with status, cookie and body. */
+/** Sends a body in pieces with pauses, like a slow connection; resolves with status, cookie and body. */
 function sendSlowly(path: string, { type, body }: { type: string; body: Buffer }, pieces: number) {
   return new Promise<{ status: number; cookie: string; text: string }>((resolve, reject) => {
     const url = new URL(path, shop.base);
@@ -53,7 +53,7 @@ function sendSlowly(path: string, { type, body }: { type: string; body: Buffer }
   });
 }
 
-/** Reads an answer with pauses; resolves with how many bytes came. */
+/** Reads a response with pauses; resolves with the number of bytes received. */
 function readSlowly(path: string, cookie: string) {
   return new Promise<{ bytes: number; said: number }>((resolve, reject) => {
     const asked = request(new URL(path, shop.base), { headers: { cookie } }, (answer) => {
@@ -71,7 +71,7 @@ function readSlowly(path: string, cookie: string) {
   });
 }
 
-// Guard: `drain` in server.ts. Without it both are cut off, and the shop is gone in less than two seconds.
+// Guard: `drain` in server.ts. Without it both are cut off, and the shop exits in less than two seconds.
 test('the shop finishes an upload and a download on slow connections before it stops, and takes no new requests', async () => {
   const large = goodA5({ padBytes: 6_000_000 });
   const first = await sendSlowly('/product/a5-flyers-001/artwork', form(large), 1);

@@ -1,4 +1,4 @@
-/** A customer's browser without script, over real HTTP: keeps cookies, sends forms, follows nothing by itself. */
+/** A customer's browser without script, over real HTTP: keeps cookies, sends forms, follows no redirects. */
 export class WebCustomer {
   readonly base: string;
   readonly #cookies = new Map<string, string>();
@@ -15,7 +15,7 @@ export class WebCustomer {
     return this.#send(path, {});
   }
 
-  /** Posts a form from our own page: multipart where a value is a file. */
+  /** Posts a form from our own page: multipart if a value is a file. */
   post(path: string, fields: Record<string, string | File>): Promise<WebAnswer> {
     const multipart = Object.values(fields).some((value) => value instanceof File);
     const form = multipart ? new FormData() : new URLSearchParams();
@@ -27,7 +27,7 @@ export class WebCustomer {
     const url = new URL(path, this.base);
     const headers = { origin: this.base, ...(this.cookie ? { cookie: this.cookie } : {}) };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    // Read whole before anything counts: an answer that is cut off was not received.
+    // Read completely first: a response that is cut off was not received.
     const text = await response.text();
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return { status: response.status, text, location: response.headers.get('location') };
@@ -47,7 +47,7 @@ export interface WebAnswer {
   location: string | null;
 }
 
-/** What the forms of a page would send as they stand: hidden fields and chosen options, by name. */
+/** The values a page's forms would send unchanged: hidden fields and chosen options, by name. */
 export function fieldsOf(html: string): Record<string, string> {
   const inputs = html.match(/<input[^>]*>/g) ?? [];
   const sent = inputs.filter((tag) => /type="hidden"/.test(tag) || / checked\b/.test(tag));

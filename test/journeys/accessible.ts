@@ -4,11 +4,11 @@ import { expect, type Page } from '@playwright/test';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * WCAG 2.2 AA as far as axe can see, of the page or of a part of it. Messages in frames are left out: they are sandboxed,
- * so no script runs in them, axe's neither.
+ * Asserts WCAG 2.2 AA, as far as axe can check, for the page or a part of it. Messages in frames are excluded: they are
+ * sandboxed without scripts, so axe can't run there.
  */
 export async function accessible(page: Page, part?: string): Promise<void> {
-  // Legacy mode runs axe where it is; otherwise it opens another tab for the summary, which takes three times as long.
+  // Legacy mode runs axe in place; otherwise it opens another tab for the summary, which takes three times as long.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ iframes: false, resultTypes: ['violations'] })
@@ -18,7 +18,7 @@ export async function accessible(page: Page, part?: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
 }
 
-/** WCAG 2.2 AA as far as axe can see, and nothing that needs to be scrolled sideways. */
+/** Asserts WCAG 2.2 AA, as far as axe can check, and no sideways scrolling. */
 export async function inOrder(page: Page): Promise<void> {
   await accessible(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

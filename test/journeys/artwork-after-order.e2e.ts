@@ -14,7 +14,7 @@ const pdf = (content: Uint8Array, name: string) => ({
 });
 const GOOD = goodA5();
 const IN_RGB = makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
-/** The same with remarks that take a slow line some seconds. */
+/** The same, with comments that take a slow connection some seconds. */
 const LONG = makePdf(
   [1, 2].map(() =>
     printPage(148, 210, 3, { content: `1 0 0 rg 0 0 500 700 re f\n${`% ${'x'.repeat(98)}\n`.repeat(3000)}` }),
@@ -22,7 +22,7 @@ const LONG = makePdf(
 );
 const SQUARE = makePdf([plainPage(120, 120), plainPage(120, 120)]);
 
-/** In order on a phone and on a desk. */
+/** Asserts the page on a phone and on a desktop. */
 async function look(page: Page): Promise<void> {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -30,7 +30,7 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-/** A guest buys flyers; answers the address of the order in their email. */
+/** A guest buys flyers; returns the address of the order in their email. */
 async function buyFlyers(page: Page, email: string): Promise<string> {
   await page.goto(`${SHOP()}/product/a5-flyers-001?sides=double-sided`);
   await page.getByLabel('Upload artwork').setInputFiles(pdf(GOOD, 'flyer.pdf'));

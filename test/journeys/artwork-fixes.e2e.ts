@@ -3,7 +3,7 @@ import { makePdf, pt } from '../fixtures/artwork.ts';
 import { accessible } from './accessible.ts';
 import { SHOP } from './back-office.ts';
 
-/** A4, coloured to the edge, where an A5 flyer is wanted. */
+/** A full-bleed A4 page for an A5 flyer. */
 function a4() {
   const [w, h] = [pt(210), pt(297)];
   const content = `0.9 0.3 0 0 k 0 0 ${w} ${h} re f 0 0.2 0.9 0 k 0 0 ${w} 30 re f 0 0.9 0.6 0 k 90 300 300 300 re f`;
@@ -58,14 +58,14 @@ test('without script the same file is fixed, or the old one kept', async ({ brow
 });
 
 async function sendA4(page: Page): Promise<void> {
-  // Before the form is alive the file would go nowhere.
+  // Before hydration the file would not be sent.
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled();
   await page
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: a4() });
 }
 
-/** For whoever wants to look: JOURNEY_PICTURES names a folder. */
+/** Saves a screenshot if JOURNEY_PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

@@ -61,7 +61,7 @@ test('an upload whose connection breaks resumes where it stopped', async ({ page
     const request = route.request();
     if (request.method() !== 'PATCH') return route.continue();
     const offset = Number(request.headers()['upload-offset']);
-    // As long as nobody has read that it is: one short break is over before they can.
+    // The break lasts until the message has been read: a short one is over too soon.
     if (offset > 0 && isBroken) return route.abort('connectionreset');
     offsets.push(offset);
     return route.continue();
@@ -80,10 +80,10 @@ test('an upload resumes after a reload when the same file is chosen', async ({ p
   await page.goto(SHOP() + PRODUCT);
   let letThrough = 1;
   await page.route('**/uploads/*', async (route) => {
-    if (route.request().method() === 'PATCH' && letThrough-- <= 0) return; // hangs, as a dead line does
+    if (route.request().method() === 'PATCH' && letThrough-- <= 0) return; // hangs, like a dead connection
     return route.continue();
   });
-  // From disk: a file is known again by when it was last changed, too.
+  // From disk, because a file is also recognised by its modification time.
   const file = testInfo.outputPath('again.pdf');
   await writeFile(file, LARGE);
   await upload(page).setInputFiles(file);

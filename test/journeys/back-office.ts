@@ -4,14 +4,14 @@ import { type Browser, type Cookie, expect, type Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { OWNER } from './start-shop.ts';
 
-/** The address of the shop of these journeys, without a slash at its end. */
+/** The address of these journeys' shop, without a trailing slash. */
 export const SHOP = () => process.env.SHOP_URL ?? '';
 
 let session: Cookie[] | undefined;
 
 /**
- * Goes to a page of the back office as the owner, at the width where nothing may scroll sideways. The first journey of a
- * process signs in by the form; the others go on in the same session.
+ * Opens a back office page as the owner, at the width at which nothing may scroll sideways. The first journey of a
+ * process signs in by the form; the others reuse the session.
  */
 export async function openOffice(page: Page, path: string): Promise<void> {
   page.on('pageerror', (error) => {
@@ -42,7 +42,7 @@ export async function withoutScript(browser: Browser, page: Page, path: string):
   return plain;
 }
 
-/** What a table or a list cuts off at its edge, in words; none of it may be. */
+/** The text that a table or list cuts off at its edge; there must be none. */
 export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.list-table td, .list-table th')]
@@ -55,7 +55,7 @@ export async function cutOff(page: Page): Promise<string[]> {
   );
 }
 
-/** The text of the newest email to an address that has this subject. */
+/** The text of the newest email to an address with this subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<string> {
   const folder = join(process.env.SHOP_DATA ?? '', 'outbox');
   let text = '';

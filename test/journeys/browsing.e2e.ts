@@ -64,7 +64,7 @@ test.describe('the menus of the header', () => {
     await expect(entry(page)).toBeHidden();
     await parent.hover();
     await page.clock.runFor(250);
-    // A click on what the pointer has opened does not close it: it stays, also when the pointer leaves.
+    // Clicking what the pointer has opened does not close it: it stays open, even after the pointer leaves.
     await toggle(page).click();
     await page.mouse.move(700, 700);
     await page.clock.runFor(5000);
@@ -261,7 +261,7 @@ for (const width of WIDTHS) {
     }
   });
 
-  // Others are opened so in purchase.e2e.ts.
+  // Others are checked in purchase.e2e.ts.
   test(`information pages are accessible and never scroll sideways (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [

@@ -15,7 +15,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.destroy());
 
-/** A run that somebody else's call carries out: this test is that somebody, and tells product by product. */
+/** A run carried out by another call: this test plays that call, product by product. */
 async function aRunUnderWay() {
   const { rows } = await sql<{ id: string }>`insert into sync_runs (provider, total, started_at, seen_at)
     values ('test', ${TOTAL}::int, now(), now()) returning id`.execute(db);
@@ -32,7 +32,7 @@ async function aRunUnderWay() {
   };
 }
 
-// A shop runs one sync at a time: these don't meet.
+// A shop runs one sync at a time, so these run one after another.
 test.describe.configure({ mode: 'default' });
 
 test('the catalogue is synced with the card provider, twice, and nothing twice', async ({ page }) => {
@@ -47,7 +47,7 @@ test('the catalogue is synced with the card provider, twice, and nothing twice',
   await expect(page.getByRole('link', { name: 'Sync Again' })).toBeVisible({ timeout: 30_000 });
   const [total = 0, synced = 0, skipped = 0] = (await page.locator('main dd').allTextContents()).map(Number);
   expect(synced + skipped).toBe(total);
-  // What other journeys edit meanwhile is synced again; the rest is as it was.
+  // Products edited by other journeys are synced again; the rest are unchanged.
   expect(skipped).toBeGreaterThan(60);
 });
 
@@ -66,7 +66,7 @@ test('a sync shows its progress in place, or by Refresh without script, and is r
   await inOrder(live);
   await run.tell(40);
   await expect(line).toHaveText('Syncing: 40 of 85');
-  // The same element, in the same page: what is read out is the change alone.
+  // The same element in the same page, so that only the change is announced.
   expect(await same?.evaluate((element) => element.isConnected && element.textContent)).toBe(
     'Syncing: 40 of 85',
   );
@@ -86,7 +86,7 @@ test('a sync shows its progress in place, or by Refresh without script, and is r
   await plain.getByRole('button', { name: 'Continue' }).click();
   await expect(async () => {
     await live.reload();
-    // Other journeys put products into the same shop.
+    // Other journeys add products to the same shop.
     await expect(live.getByText(/Done: (\d+) of \1/)).toBeVisible({ timeout: 5000 });
   }).toPass();
   await inOrder(live);

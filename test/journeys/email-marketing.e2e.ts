@@ -99,7 +99,7 @@ test('leaving unsaved words asks first, and Ctrl-S saves them', async ({ page })
   expect(asked).toHaveLength(1);
 });
 
-/** Chooses a file that is none, then one that is a picture: both are answered without a press of a button. */
+/** Chooses a file that is not a picture, then one that is: both get a response without a button press. */
 async function addPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Picture' }).click();
   const file = page.getByLabel('Picture', { exact: true });

@@ -90,7 +90,7 @@ test('rows are walked through, ticked and opened with the keyboard alone', async
   await inOrder(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 selected')).toBeHidden();
-  // An answer that leaves the page where it is, so that its words can be read at leisure.
+  // A response that leaves the page in place, so that its text can be checked.
   await page.route('**/admin/orders/*', (route) => route.fulfill({ status: 204 }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Loading order details...')).toBeVisible();
@@ -134,7 +134,7 @@ test('an order shows everything about it, can be edited, and a stale save loses 
   await expect(page.getByText(/^This was changed by Shop Owner at .* still here\.$/)).toBeVisible();
   await expect(page.getByLabel('Tracking number')).toHaveValue('RM123456789GB');
   await expect(page.getByText('Call before delivery').first()).toBeVisible();
-  // Wherever the page was scrolled to, what was refused is gone to.
+  // Wherever the page was scrolled, it moves to the error.
   await expect(page.getByText(/^This was changed by Shop Owner/)).toBeInViewport();
   await inOrder(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -208,7 +208,7 @@ test('a button pressed twice before it answers does its work once', async ({ pag
   expect(posts).toHaveLength(1);
 });
 
-/** What a scanner reads on the printed job tickets of the order that is open: each sheet of paper at 300 dpi, read by zxing. */
+/** What a scanner reads from the printed job tickets of the open order: each sheet at 300 dpi, read by zxing. */
 async function scanTickets(page: Page): Promise<string[]> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
@@ -246,7 +246,7 @@ test('the barcode of a job ticket, scanned into any search field, opens its item
     await expect(where.locator('#item-2')).toContainText(`Item 2 of ${codes.length}`);
     await expect(where.locator('#item-2')).toHaveCSS('outline-style', 'solid');
   };
-  // A scanner is a keyboard: it types, far faster than people do, and presses Enter.
+  // A scanner acts as a keyboard: it types far faster than people do, and presses Enter.
   const scan = async () => {
     await page.keyboard.type((codes[1] ?? '').toLowerCase());
     await page.keyboard.press('Enter');
@@ -260,7 +260,7 @@ test('the barcode of a job ticket, scanned into any search field, opens its item
   await page.goto(`${SHOP()}/admin`);
   await page.keyboard.press('Control+k');
   await scan();
-  // Somebody who types it slowly finds it listed, and Enter opens it.
+  // Typed slowly by a person, it is listed, and Enter opens it.
   await page.keyboard.press('Control+k');
   await page.locator('#palette-query').fill(codes[0] ?? '');
   await expect(page.locator('#palette').getByRole('option')).toHaveText([new RegExp(`${codes[0]}.*Item$`)]);

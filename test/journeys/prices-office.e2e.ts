@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { inOrder } from './accessible.ts';
 import { openOffice, SHOP, withoutScript } from './back-office.ts';
 
-// In turn: they share one price list.
+// One after another: they share one price list.
 test.describe.configure({ mode: 'default' });
 
 const VOUCHERS = '/admin/prices?category=gift-vouchers';
@@ -96,7 +96,7 @@ test('options are added, refused without a name or a measure, and appear in the 
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  // At its end, where the bar of buttons covers no half of another one.
+  // Scrolled to the end, so that the button bar covers no half of another button.
   await dialog.evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await inOrder(page);
   await dialog.getByPlaceholder('New id').first().fill('foil');
@@ -289,7 +289,7 @@ test('Escape closes a dialog before the script runs, too', async ({ page }) => {
   script.resolve();
 });
 
-/** Keeps the page's scripts back until `resolve` is called. */
+/** Delays the page's scripts until `resolve` is called. */
 async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
   const script = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {

@@ -19,7 +19,7 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('status').filter({ hasText: /\d+ results/ })).toBeVisible();
     await inOrder(page);
-    // Orders of flyers, which other journeys place, stand before the products.
+    // Orders of flyers placed by other journeys come before the products.
     const found = await options.allInnerTexts();
     const wanted = found.findIndex((text) => text.startsWith('A3 Flyers'));
     for (let at = 0; at < wanted; at += 1) await page.keyboard.press('ArrowDown');
@@ -76,7 +76,7 @@ test('a category is archived after a warning, and restored', async ({ page }) =>
     .getByRole('link', { name: /^Archive/ })
     .last()
     .click();
-  // It is in the page from the server, and modal as soon as the script has come.
+  // Rendered by the server, and modal once the script has loaded.
   const dialog = page.locator('dialog:modal').and(page.getByRole('dialog', { name: /^Archive/ }));
   await expect(dialog).toContainText('Existing orders are not affected.');
   await inOrder(page);
@@ -148,7 +148,7 @@ test('unsaved changes of a product are asked about, Ctrl-S saves them, and two p
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
   await expect(page.getByText('This was changed by')).toHaveCount(0);
   expect(asked).toHaveLength(1);
-  // Several forms on one page: who saves one of them is asked about the other, and can stay and save that.
+  // Several forms on one page: saving one asks about unsaved changes in the other, which can then be saved.
   await page.goto(`${SHOP()}/admin/settings`);
   await page.getByLabel('Free from (£)').press('End');
   await page.keyboard.type('0');

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Sends a file as the product page's control does, and waits until it is checked. Returns its proof's address. */
+/** Uploads a file like the product page's control, and waits until it is checked. Returns its proof's address. */
 async function upload(context: BrowserContext, product: string, content: Uint8Array): Promise<string> {
   const artworkFile = { name: 'design.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) };
   const answer = await context.request.post(`${SHOP()}/product/${product}/artwork`, {
@@ -27,7 +27,7 @@ async function upload(context: BrowserContext, product: string, content: Uint8Ar
   return `${SHOP()}/artwork/${artwork.id}/proof?product=${product}`;
 }
 
-/** Whether the picture of a page was really drawn. */
+/** Whether the picture of a page has loaded. */
 const isDrawn = (page: Page, url: RegExp) =>
   page.waitForResponse((answer) => url.test(answer.url()) && answer.status() === 200);
 

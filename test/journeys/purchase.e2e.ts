@@ -284,7 +284,7 @@ async function ownerFinds(page: Page, number: string): Promise<void> {
   await page.close();
 }
 
-/** The newest email to an address in the outbox, as a reader shows it. */
+/** The newest email to an address in the outbox, as an email program shows it. */
 async function mailTo(address: string): Promise<string> {
   const folder = join(process.env.SHOP_DATA ?? '', 'outbox');
   let found = '';

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** The product page, alive: before that, what is chosen waits. */
+/** Opens the product page and waits for hydration: before that, chosen files wait. */
 async function open(page: Page, path = FLYER): Promise<void> {
   await page.goto(SHOP() + path);
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled();
@@ -104,7 +104,7 @@ test('each of several files shows its own progress, and cancelling leaves the pa
   let sent = 0;
   await page.route('**/product/*/artwork', async (route) => {
     sent += 1;
-    if (sent === 2) return; // hangs, as a dead line does
+    if (sent === 2) return; // hangs, like a dead connection
     return route.continue();
   });
   await field(page).setInputFiles([pdf('page2.pdf'), pdf('page10.pdf'), pdf('page1.pdf')]);
@@ -221,7 +221,7 @@ test('two large files, sent in pieces, are bought as one, and the owner can down
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** For whoever wants to look: JOURNEY_PICTURES names a folder. */
+/** Saves a screenshot if JOURNEY_PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;
   if (folder) await page.locator('#artwork').screenshot({ path: `${folder}/${name}.png` });

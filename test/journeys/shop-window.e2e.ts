@@ -94,7 +94,7 @@ test('the shop window is accessible, never scrolls sideways, and nothing in it m
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0);
       expect(await shifts(page), `${path} at ${width} px`).toBeLessThan(0.05);
-      // The narrowest differs from the next by its width alone.
+      // The narrowest differs from the next only in width.
       if (width > 320) await accessible(page);
     }
   }
@@ -152,7 +152,7 @@ test('accepted artwork appears on the product’s picture until it is removed', 
   await expect(own).toHaveCount(0);
 });
 
-/** What has moved since the page began to show (CLS). */
+/** The layout shift since the page began to show (CLS). */
 function shifts(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const entries = await new Promise<PerformanceEntryList>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { SHOP } from './back-office.ts';
 
-/** Puts single-sided A5 flyers with a good file into the cart, and goes on to the checkout. */
+/** Adds single-sided A5 flyers with a good file to the cart, and continues to the checkout. */
 export async function takeFlyersToCheckout(page: Page): Promise<void> {
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
   await page
@@ -11,7 +11,7 @@ export async function takeFlyersToCheckout(page: Page): Promise<void> {
   await goToCheckout(page);
 }
 
-/** Puts what the product page shows into the cart, and pays for it by card as a guest with this email address. */
+/** Adds the product on the page to the cart, and pays by card as a guest with this email address. */
 export async function payAsGuest(page: Page, email: string): Promise<void> {
   await goToCheckout(page);
   await fillInDelivery(page, email);

@@ -8,7 +8,7 @@ import serverFlags from '../../scripts/server-flags.json' with { type: 'json' };
 
 export const OWNER = { email: 'owner@example.com', password: 'galley-press-42' };
 
-/** Starts the built shop as a newcomer would, on data of its own; the journeys find it through SHOP_URL and SHOP_DATA. */
+/** Starts the built shop as a newcomer would, on its own data; the journeys find it through SHOP_URL and SHOP_DATA. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-journeys-'));
   const port = await freePort();
@@ -36,7 +36,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   };
 }
 
-/** The server says where it is open once it is. */
+/** Waits until the server prints its address. */
 async function announced(output: NodeJS.ReadableStream): Promise<void> {
   let said = '';
   for await (const chunk of output) {

@@ -1,4 +1,7 @@
-/** A shop whose database has no time: who waits is turned away in words and soon, and what matters most has its own way in. */
+/**
+ * A shop with an overloaded database: visitors are turned away soon with a clear message, and the most important
+ * requests have their own connections.
+ */
 import pg from 'pg';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
@@ -16,7 +19,7 @@ beforeAll(async () => {
   opened = await openTestShop({ database: { max: 10, limits: LIMITS } });
 });
 
-/** Somebody holds what the others want, and doesn't let go. */
+/** Holds a lock that others want, and does not release it. */
 async function holding(statement: string) {
   const client = new pg.Client(opened.connection);
   held.push(client);
@@ -24,7 +27,7 @@ async function holding(statement: string) {
   await client.query('begin');
   await client.query(statement);
   return {
-    /** until so many wait for it, each with a connection of the pages' ten */
+    /** until this many wait for it, each with one of the pages' ten connections */
     async waitedForBy(count: number): Promise<void> {
       for (let waiting = 0; waiting < count; ) {
         const { rows } = await client.query('select count(*)::int as n from pg_locks where not granted');
@@ -39,8 +42,8 @@ afterEach(async () => {
   for (const client of held.splice(0)) await client.end();
 });
 
-// Guards: `connectionTimeoutMillis`, `lock_timeout` and the second pool. Without the first two every page waits half a minute and
-// then answers 500, without the third the payment's event does too.
+// Guards: `connectionTimeoutMillis`, `lock_timeout` and the second pool. Without the first two every page waits half a
+// minute and then returns 500, without the third the payment's event does too.
 test('while twelve changes wait for one cart, others get 503 with Retry-After, and nothing is lost', async () => {
   const guest = newGuest();
   const other = newShopper(opened);
@@ -62,13 +65,13 @@ test('while twelve changes wait for one cart, others get 503 with Retry-After, a
   expect(search.status).toBe(503);
   expect(Number(search.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await search.text()).toContain('We are very busy at the moment.');
-  // Long before the ten are let go: they wait for their lock a second longer.
+  // Long before the ten are released: they wait for their lock a second longer.
   expect(performance.now() - began).toBeLessThan(LIMITS.lockMs);
   for (const answer of await Promise.all(changes)) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  // After the lock's limit the connections are free again, though nobody let go.
+  // After the lock timeout the connections are free again, though the lock is still held.
   expect((await other.browser.get('/shop?search=flyers')).status).toBe(200);
   await lock.letGo();
   const cart = await opened.app.request('http://localhost:3000/cart', { headers: cookie });

@@ -1,6 +1,6 @@
 /**
- * Every door that takes a file, over a real connection as a browser sends it: a file just under what the page promises
- * is taken, one just over gets the promised sentence. The sizes are the promised ones: a 1 kB file proves nothing here.
+ * Every form that accepts a file, over a real connection as a browser sends it: a file just under the stated limit is
+ * accepted, one just over gets the documented message. Real sizes: a 1 kB file would prove nothing here.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +33,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The same shop, reached through a socket: bodies have a length, and what is not read stays in the line. */
+/** The same shop over a socket: bodies have a length, and unread data stays in the connection. */
 function overHttp(): TestShop {
   const { port } = server.address() as AddressInfo;
   const request = (url: string, init: RequestInit) =>
@@ -43,7 +43,7 @@ function overHttp(): TestShop {
 
 const made = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** A print-ready A5 flyer of exactly so many bytes: what fills it up is an object that no page uses. */
+/** A print-ready A5 flyer of exactly this many bytes, padded with an object no page uses. */
 function flyer(bytes: number, { pages = 1, name = 'flyer.pdf' } = {}): File {
   const known = made.get(`${bytes}:${pages}`);
   if (known) return new File([known], name);
@@ -51,7 +51,7 @@ function flyer(bytes: number, { pages = 1, name = 'flyer.pdf' } = {}): File {
   const fill = bytes - makePdf(sheets).length - 200;
   const filling = `<</Length ${fill}>>stream\n${'0'.repeat(fill)}\nendstream`;
   const pdf = makePdf(sheets, { objects: [filling] });
-  const exact = new Uint8Array(bytes).fill(10); // line breaks at its end
+  const exact = new Uint8Array(bytes).fill(10); // newlines after its end
   exact.set(pdf);
   made.set(`${bytes}:${pages}`, exact);
   return new File([exact], name);
@@ -60,7 +60,7 @@ function flyer(bytes: number, { pages = 1, name = 'flyer.pdf' } = {}): File {
 const UNDER = UPLOAD_BYTES_MAX - 1024;
 const OVER = UPLOAD_BYTES_MAX + 1;
 
-/** Sends a file from the page that is open, and shows what the customer sees once it is checked. */
+/** Sends a file from the open page, and shows what the customer sees once it is checked. */
 async function send(shopper: Shopper, button: string, typed: Record<string, string | File>) {
   const { path, fields } = shopper.filledIn(button, typed);
   const answer = await opened.withJobs(shopper.browser.post(path, fields));
@@ -227,7 +227,7 @@ test('a program’s file is checked just under 50 MB, and refused in words just 
 });
 
 describe('a picture', () => {
-  /** A photograph of exactly so many bytes: what follows a JPEG's end is not looked at. */
+  /** A photograph of exactly this many bytes: data after a JPEG's end is ignored. */
   async function photo(bytes: number): Promise<File> {
     const jpeg = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#a33' } })
       .jpeg()

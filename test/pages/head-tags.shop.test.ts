@@ -13,7 +13,7 @@ beforeAll(async () => {
 const ORIGIN = 'http://localhost:3000';
 const open = (path: string) => newShopper(opened).open(path);
 
-/** Every page that search engines may list: what its JSON-LD says it is, and an address of the page for each kind there is. */
+/** Every page that search engines may list: its JSON-LD type, and one address for each kind of page. */
 const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; more?: string[] }>> = {
   '/': { type: 'WebPage', paths: ['/'], more: ['LocalBusiness'] },
   '/shop': { type: 'CollectionPage', paths: ['/shop'] },
@@ -50,11 +50,11 @@ const LISTED: Readonly<Record<string, { type: string; paths: readonly string[]; 
   '/register': { type: 'WebPage', paths: ['/register'] },
 };
 
-/** Pages of one visitor alone, or reached by a link in an email. */
+/** Pages of a single visitor, or reached by a link in an email. */
 const PRIVATE =
   /^\/(cart|checkout|test-card|orders|artwork|account|admin|newsletter\/confirm|unsubscribe|login\/code|join-staff|forgot-password|reset-password|verify-email)(\/|$)/;
 
-/** The addresses of all pages in `routes.ts` (files and calls end otherwise). */
+/** The addresses of all pages in `routes.ts` (files and calls have other endings). */
 function pagePatterns(list: readonly (typeof routes)[number][]): string[] {
   return list.flatMap((route) => [
     ...(/-page\.tsx$/.test(route.file) && route.path !== '*' ? [`/${route.path ?? ''}`] : []),
@@ -74,7 +74,7 @@ function dataOf(html: string): Data[] {
   return [...scripts].map(([, json = '']) => JSON.parse(json) as Data);
 }
 
-/** All addresses of our own in structured data, wherever they stand. */
+/** All our own addresses in structured data, at any depth. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string') return /^(\/|https?:)/.test(value) ? [value] : [];
   return value && typeof value === 'object' ? Object.values(value).flatMap(addressesIn) : [];
@@ -124,7 +124,7 @@ function expectTags({ path, html }: Page, robots: string) {
   expect(tags(html, 'geo.placename')).toEqual(['Lisburn']);
 }
 
-/** The picture answers as what the tags say of it. */
+/** The picture exists and is what the tags say. */
 async function expectPicture({ path, html }: Page) {
   const [address = ''] = tags(html, 'og:image');
   expect(tags(html, 'twitter:image')).toEqual([address]);
@@ -144,7 +144,7 @@ async function expectPicture({ path, html }: Page) {
   expect([width, height]).toEqual([1200, 630]);
 }
 
-/** Structured data says the breadcrumb that people see: the same names, leading to the same pages. */
+/** Structured data has the breadcrumb that people see: the same names and links. */
 function expectBreadcrumb({ path, html }: Page, data: Data[]) {
   const [seen] = /<nav aria-label="Breadcrumb"[\s\S]*?<\/nav>/.exec(html) ?? [];
   const crumbs = [
@@ -278,7 +278,7 @@ test('private pages stay out of search engines and have no picture', async () =>
     expectPrivate(await jane.open(path), ['noindex']);
   for (const path of ['/admin', '/admin/orders', '/admin/settings', '/admin/products'])
     expectPrivate(await ada.open(path), ['noindex']);
-  // robots.txt closes these two.
+  // robots.txt excludes these two.
   for (const path of ['/cart', '/checkout']) expectPrivate(await jane.open(path), []);
 });
 

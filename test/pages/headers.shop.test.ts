@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => opened.app.request(`${ORIGIN}${path}`, init);
 
-/** Returns of every kind: pages, files, data, redirects, refusals and faults. */
+/** Responses of every kind: pages, files, data, redirects, refusals and errors. */
 async function everyKind(): Promise<[name: string, answer: Response][]> {
   const [asset = ''] = (await readdir('build/client/assets')).filter((name) => name.endsWith('.js'));
   const kinds: [string, RequestInit?][] = [

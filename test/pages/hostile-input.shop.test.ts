@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 
 const csv = (text: string) => new File([text], 'readers.csv', { type: 'text/csv' });
-/** A text that is cut to 200 characters through its emoji, which leaves half of one. */
+/** A text cut at 200 characters in the middle of an emoji, leaving half of one. */
 const CUT_THROUGH = `${'x'.repeat(199)}😀`;
 const MARKETING = '/admin/email-marketing';
 
-/** What nobody sends by hand, and how the shop answers it. */
+/** Requests that no person would send, and the shop's response. */
 const ODD: Readonly<Record<string, { at: () => string; send?: Typed; status: number }>> = {
   'an audit log from the year 0': { at: () => '/admin/audit?from=0000-01-01&to=0000-01-01', status: 200 },
   'a statement from the year 0': {
@@ -80,7 +80,7 @@ describe.each(Object.entries(ODD))('%s', (_what, { at, send, status }) => {
 
 const ZERO_WIDTH = '\u200B\u2060';
 
-/** A form, what is wrong in one of its fields, and what is said beside that. */
+/** A form, an invalid value in one of its fields, and the error beside it. */
 const WRONG: readonly { page: () => string; press: string; typed: Typed; field: string; said: string }[] = [
   {
     page: () => '/admin/categories/new',

@@ -10,7 +10,7 @@ import { wholeCustomer } from '../whole-customer.ts';
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // React's spelling (`required=""`, `charSet`, `<br/>`), which browsers read alike.
+    // React's spelling (`required=""`, `charSet`, `<br/>`), which browsers accept as equivalent.
     'attr-case': 'off',
     'attribute-empty-style': 'off',
     'attribute-boolean-style': 'off',
@@ -25,7 +25,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** What is wrong with a page's HTML: the rule, what it says, and where. */
+/** Errors in a page's HTML: the rule, its message, and the place. */
 async function faultsOf({ path, html }: Page): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const lines = html.split('\n');

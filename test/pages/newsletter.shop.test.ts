@@ -16,14 +16,14 @@ const readerOf = (email: string) =>
 const isSuppressed = async (email: string) =>
   (await opened.db.selectFrom('suppressions').selectAll().where('email', '=', email).execute()).length > 0;
 
-/** Sends the full form, which is the first of /newsletter that says so. */
+/** Sends the full form, the first one on /newsletter. */
 async function signUp(typed: Record<string, string>) {
   const visitor = newShopper(opened);
   await visitor.open('/newsletter');
   return visitor.press('Subscribe', typed);
 }
 
-/** Sends the form of one field. */
+/** Sends the single-field form. */
 const signUpSmall = (email: string, place = 'footer') =>
   newShopper(opened).browser.post('/newsletter', { place, email });
 
@@ -184,7 +184,7 @@ describe('unsubscribing', () => {
     expect(await isSuppressed('leaver@example.com')).toBe(true);
   });
 
-  /** As a email provider posts: no cookies, no Origin. */
+  /** As an email provider posts: no cookies, no Origin. */
   const oneClick = (link: string, headers: Record<string, string> = {}) =>
     opened.app.request(`http://localhost:3000${link}`, {
       method: 'POST',
@@ -268,7 +268,7 @@ describe('with double opt-in', () => {
   beforeAll(() => setTo(true));
   afterAll(() => setTo(false));
 
-  /** The link of the newest email that asks this address. */
+  /** The link in the newest confirmation email to this address. */
   async function linkTo(email: string): Promise<string> {
     await opened.runJobs();
     const mail = opened.mails.findLast(

@@ -28,7 +28,7 @@ const PAGES = [
 
 let opened: TestShop;
 let ends: () => Promise<void>;
-/** Whether the shop hears of changes at the moment. */
+/** Whether the shop is receiving change notifications (LISTEN). */
 let hears = false;
 beforeAll(async () => {
   const pageCache = new PageCache();

@@ -50,13 +50,13 @@ interface Pressed {
   at: () => string;
   button: string;
   typed?: Typed;
-  /** what there is one more of, and no other */
+  /** the tables that gain exactly one row; all others gain none */
   makes: Partial<Record<Parameters<typeof count>[0], number>>;
 }
 
 const LETTER = { name: 'Autumn', description: 'Leaves', category: 'News' };
 
-/** What makes something, moves money or sends a email when it is pressed in the back office. */
+/** Back office buttons that create something, move money or send an email. */
 const PRESSES: Readonly<Record<string, Pressed>> = {
   'an e-mail is sent again': {
     at: () => `/admin/orders/${ids.card}`,

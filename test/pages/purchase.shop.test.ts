@@ -27,7 +27,7 @@ const mailTo = (email: string) =>
   opened.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Order '));
 const flyer = () => new File([goodA5().slice()], 'flyer.pdf');
 
-/** Chooses 500 A5 flyers with script off, uploads their artwork, and puts them into the cart. */
+/** Chooses 500 A5 flyers with script off, uploads their artwork, and adds them to the cart. */
 async function addFlyersByForm(shopper: Shopper): Promise<void> {
   await shopper.open('/product/a5-flyers-001');
   const upload = shopper.filledIn('Update price', {
@@ -137,7 +137,7 @@ test('a file and `Add to Cart` in one go waits for the check', async () => {
   const guest = newShopper(opened);
   await guest.open('/product/a5-flyers-001');
   const added = guest.press('Add to Cart - £12.99', { sides: 'double-sided', artworkFile: flyer() });
-  // In these tests nothing works off the queue by itself; the check is asked for while the page waits for it.
+  // Jobs do not run by themselves in these tests, so the check is run while the page waits for it.
   await expect.poll(() => opened.runJobs(), { timeout: 3000 }).toBeGreaterThan(0);
   expect((await added).path).toBe('/cart');
   expect(guest.page.text).toContain('£20.99');

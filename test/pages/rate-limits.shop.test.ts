@@ -1,4 +1,4 @@
-/** Whoever is stopped by a throttle is told when to come back, on whatever page: 429 always carries `Retry-After`. */
+/** A throttled visitor is told when to come back, on any page: 429 always carries `Retry-After`. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAdministrator } from '#features/accounts/index.server.ts';
 import { itemArtworkLink } from '#features/orders/confirmation.server.ts';
@@ -10,7 +10,7 @@ import { newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
 let strict: TestShop;
 beforeAll(async () => {
-  // One of each is let through.
+  // Lets one of each through.
   strict = await openTestShop({ throttleScale: 0.001 });
   await makeAdministrator(strict.shop, strict.accounts, {
     email: 'owner@example.com',

@@ -17,7 +17,7 @@ interface Post {
   path?: string;
 }
 
-/** Takes a code off a guest's cart, as a form with these headers would. */
+/** Removes a code from a guest's cart, by a form with these headers. */
 async function post({ origin, site, type, host = 'localhost', path = '/cart' }: Post): Promise<number> {
   const headers = new Headers({ 'content-type': type ?? 'application/x-www-form-urlencoded' });
   if (origin) headers.set('origin', origin);

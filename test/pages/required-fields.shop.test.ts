@@ -19,7 +19,7 @@ beforeAll(async () => {
   await ada.press('Create Campaign', { template: 'none' });
 });
 
-/** A field that is typed in or chosen from, as screen readers meet it. */
+/** A text field or select, as screen readers see it. */
 interface Control {
   name: string;
   id: string;
@@ -50,14 +50,14 @@ function controlsIn(html: string, page: string): Control[] {
   });
 }
 
-/** The fields of all forms of a page that send something; searches and filters may always be left empty. */
+/** The fields of all forms on a page that send something; searches and filters may always be empty. */
 function sentControls(html: string): Control[] {
   return [...html.matchAll(FORM)].flatMap(([, attributes = '', inside = '']) =>
     read(attributes, 'method') === 'post' ? controlsIn(inside, html) : [],
   );
 }
 
-/** Presses a button with every field of its form left empty. */
+/** Presses a button with every field of its form empty. */
 async function sendEmpty(shopper: Shopper, path: string, button: string) {
   const before = sentControls((await shopper.open(path)).html);
   const { fields } = shopper.filledIn(button);
@@ -70,7 +70,7 @@ async function sendEmpty(shopper: Shopper, path: string, button: string) {
 type Who = 'guest' | 'customer' | 'administrator';
 const visitor = (who: Who) => ({ guest: newShopper(opened), customer: jane, administrator: ada })[who];
 
-/** A form of each kind: whoever leaves all of it empty is refused for exactly these fields. */
+/** A form of each kind: if everything is empty, exactly these fields are refused. */
 const FORMS: readonly [Who, path: string, button: string, required: readonly string[]][] = [
   ['guest', '/login', 'Sign In', ['email', 'password']],
   ['guest', '/register', 'Create Account', ['firstName', 'lastName', 'email', 'password']],
@@ -115,7 +115,7 @@ describe('a field that may not stay empty says so to screen readers', () => {
 });
 
 const NEW_OPTION = 'A row of the options that is left empty adds none.';
-/** Fields that may stay empty and need not say “(optional)”: by label, and why. */
+/** Fields that may be empty and need not say “(optional)”: by label, and why. */
 const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Upload artwork': 'The product page takes an order without a file.',
   'Notes, for staff only': 'Nobody has to note anything.',
@@ -131,10 +131,10 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Display name': NEW_OPTION,
   '0.00': NEW_OPTION,
 };
-/** Parts of a letter: a draft may be saved half written; sending it says what is missing. Their names begin with an id. */
+/** Parts of a message: a draft may be incomplete; sending it says what is missing. Their names begin with an id. */
 const isMessagePart = ({ name }: Control) => /^[\w-]{36}\./.test(name);
 
-/** Measures of a new option are shown by an example; those of one that is there have none. */
+/** A new option's measures have an example; an existing option's do not. */
 const isNewMeasure = ({ name, label }: Control) => /^measure\d$/.test(name) && label !== '';
 
 /** Every page with a form that sends something. */
@@ -194,7 +194,7 @@ describe('on every page, each field is marked as required or may stay empty', ()
       const { name, label, kind, isMarked } = control;
       const saysOptional = /\((optional|only if)/.test(label);
       if (isMarked && saysOptional) return [`${path}: ${name} is marked both ways`];
-      // A list always has one of its options chosen.
+      // A select always has a chosen option.
       const mayBeEmpty = [
         saysOptional,
         kind === 'select',
@@ -205,7 +205,7 @@ describe('on every page, each field is marked as required or may stay empty', ()
       return isMarked || mayBeEmpty ? [] : [`${path}: ${name} “${label}”`];
     });
     expect(faults).toEqual([]);
-    // Without novalidate, browsers answer `required` with a bubble of their own, and our sentence is never shown.
+    // Without novalidate, browsers show their own bubble for `required`, and our message is never seen.
     const bubbles = [...html.matchAll(FORM)].filter(
       ([, attributes = '', inside = '']) =>
         read(attributes, 'method') === 'post' &&

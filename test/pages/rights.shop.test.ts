@@ -4,11 +4,11 @@ import { openTestShop, type TestShop } from '../app.ts';
 import type { Shopper } from '../shopper.ts';
 import { openVisitors, type Visitors } from './visitors.ts';
 
-/** What each visitor is answered: customer `a` owns the order and the artwork of the address, `b` does not. */
+/** Each visitor's response: customer `a` owns the order and artwork in the address, `b` does not. */
 interface Expected {
   /** the address with ids filled in, where the pattern has parameters */
   at?: () => string;
-  /** by stranger, a, b, admin */
+  /** by anonymous visitor, a, b, admin */
   get: readonly [number, number, number, number];
   /** An empty form by the same four. */
   post: readonly [number, number, number, number];
@@ -22,7 +22,7 @@ const OFFICE_POST = [302, 403, 403, 405] as const;
 
 let ids: Visitors;
 
-/** EVERY route of the shop: a new one without a line here fails. */
+/** Every route of the shop: a new one without a line here fails. */
 const RIGHTS: Readonly<Record<string, Expected>> = {
   '/': PAGE,
   '/shop': PAGE,
@@ -59,7 +59,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/newsletter': { get: all(200), post: all(422) },
   // Without a signed link there is nothing to confirm, and nothing to end.
   '/newsletter/confirm': { get: all(410), post: all(410) },
-  // The picture comes whatever its address: it tells nothing. A link that is not ours leads nowhere.
+  // The picture is served whatever its address, so that it reveals nothing. An unknown link leads nowhere.
   '/newsletter/open/:mailId': { ...PAGE, at: () => '/newsletter/open/nothing' },
   '/newsletter/go/:mailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
   // Nobody uploaded it.
@@ -68,7 +68,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: all(404),
     post: all(405),
   },
-  // Only the address with the shop's own key takes reports.
+  // Only the address with the shop's own key accepts reports.
   '/newsletter/reports': { get: all(405), post: all(403) },
   '/unsubscribe': { get: all(400), post: all(400) },
   '/privacy': PAGE,
@@ -80,7 +80,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/robots.txt': PAGE,
   '/sitemap.xml': PAGE,
   '/cart': { get: all(200), post: all(400) },
-  // Empty carts are sent on to /cart; customer `a` has one that is full.
+  // Empty carts are redirected to /cart; customer `a` has a full one.
   '/checkout': { get: [302, 200, 302, 302], post: [302, 422, 302, 302] },
   '/checkout/cancelled': { get: all(302), post: all(405) },
   // Whoever holds the secret address of a card page may pay it.
@@ -94,7 +94,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/login/code': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
   // Without an invitation of ours there is nothing to join.
   '/join-staff': { get: all(410), post: all(410) },
-  // Signing out is tried last of all: see below.
+  // Signing out is tested last: see below.
   '/logout': { get: all(302), post: all(302) },
   '/cart/change': { get: all(405), post: all(400) },
   '/functions/auth/:call': {
@@ -106,8 +106,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
-  // The order of the address is not paid yet: who may have the invoice of one that is, `invoice.test.ts` tells, and
-  // `credit-note.test.ts` who its credit notes.
+  // The order in the address is not paid yet: `invoice.test.ts` tests who may have a paid order's invoice,
+  // `credit-note.test.ts` its credit notes.
   '/orders/:orderId/invoice': {
     at: () => `/orders/${ids.order}/invoice`,
     get: [302, 404, 404, 404],
@@ -124,7 +124,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 200, 404, 404],
     post: [302, 422, 404, 404],
   },
-  // Only what was delivered: the order of the test waits to be paid.
+  // Delivered orders only: the order in this test is awaiting payment.
   '/orders/:orderId/review/:productId': {
     at: () => `/orders/${ids.order}/review/a5-flyers-001`,
     get: [302, 404, 404, 404],
@@ -265,7 +265,7 @@ interface RouteEntry {
   children?: RouteEntry[] | undefined;
 }
 
-/** The addresses of the route table, layouts opened up. */
+/** The addresses in the route table, with layouts flattened. */
 function patternsOf(entries: readonly RouteEntry[]): string[] {
   return entries.flatMap((entry) =>
     entry.children ? patternsOf(entry.children) : [entry.index ? '/' : `/${entry.path}`],

@@ -5,7 +5,7 @@ import { makeArtwork } from '../factories.ts';
 import { newCustomer, newShopper } from '../shopper.ts';
 
 const CLIENT = 'build/client';
-/** What the first view of the product page may weigh in script, as it is sent (brotli). */
+/** The script budget of the product page's first view, as sent (brotli). */
 const PRODUCT_BYTES_MAX = 105_000;
 
 let opened: TestShop;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Every script that a page names, and what those import before they run. */
+/** Every script that a page names, and what they import statically. */
 async function scriptsOf(html: string): Promise<Set<string>> {
   const named = [...html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g)].map(([, path = '']) => path);
   const found = new Set<string>();
@@ -46,10 +46,10 @@ test('scripts are sent compressed, and may be kept for ever', async () => {
   }
 });
 
-/** What a page that needs no React may weigh in script (uncompressed). */
+/** The script budget of a page without React (uncompressed). */
 const PLAIN_BYTES_MAX = 12_000;
 
-/** The texts of the scripts inside a page that run. What describes it to search engines is none: nothing of it runs. */
+/** The page's inline scripts that run. Structured data for search engines does not run. */
 const runningIn = (html: string) =>
   [...html.matchAll(/<script(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => text,

@@ -95,7 +95,7 @@ test('pages with a form have one title, which says so when it was refused', asyn
 test('anything but the shop’s own pages is kept out of search engines', async () => {
   for (const path of ['/shop?search=flyer', '/shop/nothing', '/product/nothing'])
     expect({ path, robots: robots((await open(path)).html) }).toEqual({ path, robots: ['noindex'] });
-  // Of the cart and the checkout robots.txt says it.
+  // robots.txt covers the cart and the checkout.
   for (const path of ['/cart', '/checkout'])
     expect({ path, robots: robots((await open(path)).html) }).toEqual({ path, robots: [] });
 });

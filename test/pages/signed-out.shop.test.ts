@@ -14,7 +14,7 @@ async function endSessions(userId: string): Promise<void> {
   await opened.db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Signs in in another tab, comes back to this one, and sends what stands in it. */
+/** Signs in in another tab, returns to this one, and sends its form. */
 async function sendOnceSignedIn(shopper: Shopper, email: string, more: Typed = {}) {
   const { path, fields } = shopper.filledIn(SEND, more);
   await shopper.open('/login?next=/admin');

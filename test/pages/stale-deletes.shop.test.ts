@@ -19,9 +19,9 @@ beforeEach(() => {
 const MARKETING = '/admin/email-marketing';
 
 interface Deleted {
-  /** makes a thing of a name; answers its id */
+  /** creates a thing with this name; returns its id */
   make: (name: string) => Promise<string>;
-  /** where it is asked whether it shall go, and by which button it goes */
+  /** the page that asks for confirmation, and the button that deletes */
   at: (id: string) => string;
   button: (name: string) => string;
   change: (id: string) => Promise<void>;

@@ -24,7 +24,7 @@ beforeEach(() => {
   opened.time.now = new Date(opened.time.now.getTime() + 60_000);
 });
 
-/** A guest's order that waits on its card page. */
+/** A guest's order waiting on its card page. */
 async function waitingOrder() {
   const guest = newGuest();
   await addFlyers(shop, guest);
@@ -105,7 +105,7 @@ describe('a save does not undo what happened to the order while its page was ope
     await ada.press('Save Changes', { status: 'processing' });
     expectTold('Grace Trade');
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending' });
-    // Who refunded knows of it, and goes on when the card provider has answered too.
+    // The person who refunded knows about it, and can continue once the card provider has answered.
     await opened.runJobs();
     expect((await grace.press('Save Changes', { status: 'cancelled' })).status).toBe(200);
   });
@@ -132,7 +132,7 @@ describe('a save does not undo what happened to the order while its page was ope
     if (!page.ok) throw new Error('no card page');
     await ada.open(`/admin/orders/${placed.orderId}`);
     await ada.press('Save Changes', { status: 'cancelled' });
-    // Paid before the page was closed by its job. The database's clock is not the test's.
+    // Paid before the job closed the page. The database's clock is not the test's.
     const sessionExpiresAt = new Date(opened.time.now.getTime() + 30 * 60_000);
     await shop.db
       .updateTable('payments')

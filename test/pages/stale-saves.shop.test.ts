@@ -66,7 +66,7 @@ interface Shared {
   button: string;
   /** what each of the two types */
   typed: (words: string) => Typed;
-  /** a slip that the form is refused for; none where a form cannot be filled in wrongly */
+  /** an invalid value that the form refuses; none if a form can't be filled in wrongly */
   slip?: Typed;
 }
 
@@ -76,7 +76,7 @@ const field =
 
 const LONG = 'x'.repeat(20_000);
 
-/** EVERY form of the back office that two people may have open: none of them overwrites in silence. */
+/** Every back office form that two people may have open: none overwrites silently. */
 const FORMS: Readonly<Record<string, Shared>> = {
   order: {
     at: () => `/admin/orders/${ids.order}`,
@@ -145,7 +145,7 @@ const FORMS: Readonly<Record<string, Shared>> = {
   review: { at: () => '/admin/reviews', button: 'Publish', typed: field('reply') },
 };
 
-/** Sends both forms at the same moment. One is saved, the other is answered 409: which, is for the database to say. */
+/** Sends both forms at once. One is saved, the other gets 409; the database decides which. */
 async function bothAtOnce({ at, button, typed }: Shared) {
   await ada.open(at());
   await grace.open(at());
@@ -261,7 +261,10 @@ describe('a mistake in between hides nothing that somebody else saved', () => {
   });
 });
 
-/** Both have the form open; one saves; the other is refused for a slip, fixes it, and is told then. */
+/**
+ * Both have the form open and one saves. The other is refused for an invalid value, fixes it, and is then told about
+ * the change.
+ */
 async function expectToldAfterSlip({ at, button, typed, slip }: Shared): Promise<void> {
   await ada.open(at());
   await grace.open(at());
@@ -281,7 +284,7 @@ async function expectBothLetters(at: string, button: string, name: string): Prom
   expect((await loser.press(button)).status).toBe(200);
 }
 
-/** A review that is published meanwhile has another button. */
+/** A review published meanwhile has another button. */
 function buttonNow(loser: Shopper, { button }: Shared): string {
   return button === 'Publish' && !loser.page.html.includes('>Publish<') ? 'Save answer' : button;
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** How many SQL statements opening this page sends; transaction control counts too. */
+/** Counts the SQL statements of opening this page, including transaction control. */
 async function statementsOf(shopper: Shopper, path: string): Promise<number> {
   const { count, result } = await opened.countStatements(() => shopper.browser.get(path));
   expect({ path, status: result.status }).toEqual({ path, status: 200 });
@@ -23,7 +23,7 @@ async function customerWithCart() {
   return customer;
 }
 
-/** A guest who put flyers into the cart by the form. */
+/** A guest who added flyers to the cart by the form. */
 async function guestWithCart(): Promise<Shopper> {
   const guest = newShopper(opened);
   await guest.browser.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
@@ -33,7 +33,7 @@ async function guestWithCart(): Promise<Shopper> {
   return guest;
 }
 
-/** An order on account by a trade customer of the name Jane Doe. */
+/** An order on account by a trade customer called Jane Doe. */
 async function placedOrder(): Promise<void> {
   const owner = await makeCustomer(opened, 100_000);
   await addFlyers(opened.shop, owner);
@@ -41,7 +41,7 @@ async function placedOrder(): Promise<void> {
   if (!outcome.ok) throw new Error('not placed');
 }
 
-// What a page may cost is a promise of the design: these are the figures as measured. They may go down, not up.
+// The design limits a page's statements: these are the measured numbers. They may fall, not rise.
 describe('a page asks the database few questions', () => {
   const STRANGER = {
     '/': 2,
@@ -87,7 +87,7 @@ describe('a page asks the database few questions', () => {
     '?tab=subscribers': 5,
     '?tab=templates': 5,
     '?tab=settings': 7,
-    // How many match is counted only where a filter is.
+    // Matches are counted only if there is a filter.
     '?tab=campaigns&search=a&status=sent': 6,
     '?tab=subscribers&search=a': 6,
   };
@@ -112,7 +112,7 @@ describe('a page asks the database few questions', () => {
   ])('%s with orders, for the staff: 4', async (path) => {
     await placedOrder();
     const ada = await newAdministrator(opened);
-    // The overview counts each day that is over once.
+    // The overview counts each past day only once.
     await statementsOf(ada, path);
     expect(await statementsOf(ada, path)).toBeLessThanOrEqual(4);
   });
@@ -131,7 +131,7 @@ describe('a page asks the database few questions', () => {
     expect(await statementsOf(admin, path)).toBeLessThanOrEqual(most);
   });
 
-  // Two of its own beside who asks, however much there is to be found; one letter is looked for among places alone.
+  // Two of its own besides authentication, however much there is to find; a single letter searches only places.
   test.each([
     ['/admin/find/results?q=flyers', 4],
     ['/admin/find?q=flyers', 4],
@@ -173,7 +173,7 @@ describe('a page asks the database few questions', () => {
   });
 });
 
-/** Of the built-in test card page's side: with a real provider this is somebody else's computer. */
+/** The built-in test card page's statements: with a real provider they run on somebody else's computer. */
 const isCardNetwork = (text: string) => text.includes('test_card_sessions');
 
 test('a whole purchase by card, from the checkout to the confirmation, with the event: at most 40', async () => {

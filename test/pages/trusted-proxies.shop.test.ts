@@ -1,4 +1,4 @@
-/** Behind a proxy each customer is throttled by their own network, and nobody by a network that they only name. */
+/** Behind a proxy each customer is throttled by their own network, and a made-up `X-Forwarded-For` has no effect. */
 import { beforeAll, expect, test } from 'vitest';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   opened = await openTestShop({ throttleScale: 1, proxies: new TrustedProxies(['172.18.0.0/16']) });
 });
 
-/** A wrong password, as it comes in at the shop's socket. */
+/** A wrong password, as it arrives at the shop's socket. */
 async function guess(peer: string, forwardedFor: string, email: string): Promise<number> {
   const answer = await opened.app.request(
     'http://localhost:3000/login',

@@ -3,7 +3,7 @@ import type { TestShop } from '../app.ts';
 import { addFlyers } from '../factories.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
-/** Four visitors, and an order with artwork that is customer `a`'s and waits on its card page. */
+/** Four visitors, and customer `a`'s order with artwork, which is waiting on its card page. */
 export interface Visitors {
   stranger: Shopper;
   a: Shopper;
@@ -14,7 +14,7 @@ export interface Visitors {
   /** the order's item */
   item: string;
   session: string;
-  /** one of the shop's own emails, as the back office reads it */
+  /** one of the shop's own emails, as shown in the back office */
   mail: string;
   /** customer `a`'s id */
   customer: string;

@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** An S3-compatible store of one bucket, in this process: strict about signatures and hashes, and able to fail. */
+/** An in-process S3-compatible store with one bucket: strict about signatures and hashes, and able to fail. */
 export interface ObjectStore {
-  /** What S3_URL is set to. */
+  /** The value for S3_URL. */
   url: string;
   objects: ReadonlyMap<string, Buffer>;
   /** `METHOD key STATUS` of each request answered so far. */
   requests: string[];
-  /** The next so many requests are answered with 500. */
+  /** This many requests get 500. */
   failNext(count: number): void;
-  /** The next so many requests are never answered. */
+  /** This many requests are never answered. */
   ignoreNext(count: number): void;
-  /** The next download breaks off in its middle. */
+  /** The next download breaks off half-way. */
   breakNextDownload(): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const TWIN_SECRET = 'twin/secret+with=signs';
 const REGION = 'eu-west-1';
 const BUCKET = 'print-shop';
 
-/** Starts the store on a free port of this machine. */
+/** Starts the store on a free local port. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -96,8 +96,8 @@ function send(response: ServerResponse, { status, body }: Answer, faults: { brea
 }
 
 /**
- * Computes the signature anew, from the wire, by Amazon's description ("Authenticating Requests (AWS Signature
- * Version 4)", header-based), independently of the library that signed.
+ * Recomputes the signature from the request by Amazon's description ("Authenticating Requests (AWS Signature Version
+ * 4)", header-based), independently of the library that signed.
  */
 function isSigned(request: IncomingMessage): boolean {
   const pattern =

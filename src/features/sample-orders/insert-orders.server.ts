@@ -8,7 +8,7 @@ import { FIRST_NAMES, LAST_NAMES, STAFF, STREETS, TOWNS } from './sample-people.
 
 /** Six in ten customers have an account. */
 const REGISTERED_SHARE = 0.6;
-/** Rare outcomes of an order, as shares. */
+/** The shares of orders that are cancelled or late. */
 const CANCELLED_SHARE = 0.03;
 const LATE_SHARE = 0.02;
 

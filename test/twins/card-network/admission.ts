@@ -5,7 +5,7 @@ import type { Network } from './network.ts';
 import { Refusal } from './refusal.ts';
 import { findRoute, type Route } from './routes.ts';
 
-/** A request to the provider's API as it came in; `form` is still encoded: the body, or the query of a GET. */
+/** A request to the provider's API as received; `form` is still encoded: the body, or the query of a GET. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -21,8 +21,8 @@ export interface AdmittedCall {
 }
 
 /**
- * Lets a request in: known endpoint, right key, and nothing that the published contract (where it is there) or this
- * network doesn't know. What breaks the contract is written down and refused. Throws a Refusal.
+ * Admits a request: known endpoint, right key, and nothing unknown to the published contract (if present) or this
+ * network. Breaches of the contract are recorded and refused. Throws a Refusal.
  */
 export function admit(network: Network, request: ApiRequest): AdmittedCall {
   const found = findRoute(request.method, request.path);
@@ -53,7 +53,9 @@ function checkKey(authorization: string | undefined, secretKey: string): void {
   if (!isRight) throw new Refusal(`Invalid API Key provided: ${key.slice(0, 8)}****`, { status: 401 });
 }
 
-/** What the contract beside the project leaves out, though the provider has it; `plays` alone says what it may be asked. */
+/**
+ * Missing from the contract beside the project, though the provider has it; `plays` alone lists the allowed parameters.
+ */
 const NOT_IN_CONTRACT = /^\/v1\/disputes(\/|$)/;
 
 function checkContract(network: Network, request: ApiRequest): void {
@@ -64,7 +66,7 @@ function checkContract(network: Network, request: ApiRequest): void {
   throw refusalOf(finding.errors[0] ?? '');
 }
 
-/** `/line_items/0/quantity must be integer` in the provider's words. */
+/** Puts `/line_items/0/quantity must be integer` in the provider's words. */
 function refusalOf(error: string): Refusal {
   const [, pointer = '', said = ''] = /^(\S*) (.*)$/.exec(error) ?? [];
   const extra = /must NOT have additional properties (.+)$/.exec(said)?.[1];

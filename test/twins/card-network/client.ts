@@ -12,7 +12,7 @@ import type {
   ViolationRecord,
 } from './records.ts';
 
-/** All that the card network has seen and done, oldest first. */
+/** Everything the card network has seen and done, oldest first. */
 interface LedgerReport {
   contract: 'checked' | 'unavailable';
   sessions: SessionRecord[];
@@ -22,7 +22,7 @@ interface LedgerReport {
   products: ProductRecord[];
   prices: PriceRecord[];
   events: EventRecord[];
-  /** Calls of the API by method and path, as `POST /v1/checkout/sessions`; ids as in the contract. */
+  /** API calls by method and path, as `POST /v1/checkout/sessions`; ids as in the contract. */
   requests: Record<string, number>;
   violations: ViolationRecord[];
 }
@@ -30,49 +30,49 @@ interface LedgerReport {
 type FaultOrder = Omit<Fault, 'times'> & { times?: number };
 
 export interface CardNetworkClient {
-  /** Null for nowhere: events are then only to be listed. */
+  /** Null: events are only listed, not sent. */
   setWebhookUrl(url: string | null): Promise<void>;
   faults: {
-    /** The next call that fits meets it (`times`: 1 unless told, 0 for until cleared). */
+    /** Affects the next matching calls (`times`: 1 by default, 0 until cleared). */
     add(fault: FaultOrder): Promise<void>;
     clear(): Promise<void>;
-    /** Resolves as soon as so many answers are held by a `hold`. */
+    /** Resolves once this many answers are held by a `hold`. */
     whenHeld(count: number): Promise<void>;
     releaseHeld(): Promise<void>;
   };
   webhooks: {
     /** For events from now on. */
     set(mode: SettingsRecord['webhooks']): Promise<void>;
-    /** How many of each event are sent at once. */
+    /** How many copies of each event are sent at once. */
     copies(count: number): Promise<void>;
-    /** Sends held events, one after the other; goes on holding the next ones until `set('deliver')`. */
+    /** Sends held events one after another; holds later ones until `set('deliver')`. */
     release(order?: 'forward' | 'reverse'): Promise<void>;
-    /** Resolves when every event that is not held was delivered, or has failed at its last attempt. */
+    /** Resolves when every event not held was delivered, or has failed its last attempt. */
     whenIdle(): Promise<void>;
-    /** Sends an event again, at once and in parallel; the shop's statuses (0: no answer). */
+    /** Sends an event again, at once and in parallel; returns the shop's statuses (0: no answer). */
     sendAgain(eventId: string, copies?: number): Promise<number[]>;
-    /** Sends an event about any object, rightly signed. */
+    /** Sends an event about any object, correctly signed. */
     sendEvent(type: string, object: Record<string, unknown>): Promise<{ id: string }>;
   };
-  /** The customer's end of the page: pays (unless told otherwise), is declined, or pays by a slow method. */
+  /** The customer's action on the page: pays (the default), is declined, or pays by a slow method. */
   pay(sessionId: string, outcome?: PayOutcome): Promise<void>;
-  /** A slow payment comes in, or fails after all. */
+  /** A slow payment arrives, or fails. */
   settle(sessionId: string, succeeded: boolean): Promise<void>;
   expire(sessionId: string): Promise<void>;
-  /** Makes a session differ from what was asked for. */
+  /** Makes a session differ from the request. */
   alter(
     sessionId: string,
     changes: { amountTotal?: number; currency?: string; clientReferenceId?: string | null },
   ): Promise<void>;
-  /** A refund made by hand at the provider; of all that is left unless told. */
+  /** A refund made by hand at the provider; by default of everything left. */
   refund(paymentId: string, amountPence?: number): Promise<void>;
-  /** Refunds from now on wait for `settleRefund`, as with a slow bank. */
+  /** Whether refunds wait for `settleRefund` from now on, as with a slow bank. */
   slowRefunds(slow: boolean): Promise<void>;
-  /** A refund arrives, or fails: a slow one, or one that was done already. */
+  /** A refund arrives, or fails: a slow one, or one already completed. */
   settleRefund(refundId: string, status: 'succeeded' | 'failed' | 'canceled'): Promise<void>;
   /**
-   * The customer's bank disputes a payment, all of it unless told, and takes the money; of an inquiry it only asks.
-   * Returns the dispute's id.
+   * The customer's bank disputes a payment (by default all of it) and takes the money; an inquiry only asks. Returns
+   * the dispute's id.
    */
   dispute(
     paymentId: string,
@@ -83,11 +83,11 @@ export interface CardNetworkClient {
   /** Sets the network's clock ahead of the real one. Signatures keep the real time. */
   setClockAhead(seconds: number): Promise<void>;
   ledger(): Promise<LedgerReport>;
-  /** Forgets everything but the webhook address. */
+  /** Deletes everything except the webhook address. */
   reset(): Promise<void>;
 }
 
-/** The controls of a card network at an address. Calls throw where it refuses. */
+/** Controls the card network at an address. Calls throw if it refuses. */
 export function cardNetworkClient(base: string): CardNetworkClient {
   const post = async (path: string, body: unknown = {}): Promise<unknown> => {
     const response = await fetch(`${base}/_twin/${path}`, { method: 'POST', body: JSON.stringify(body) });

@@ -82,7 +82,7 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
   });
 });
 
-/** Validators of the contract's response shapes, with OpenAPI's `nullable` said in JSON Schema. */
+/** Validators of the contract's response shapes, with OpenAPI's `nullable` translated to JSON Schema. */
 function publishedShapes(): (schema: string) => ValidateFunction {
   const file = new URL(
     '../../../../shared/provider-contracts/stripe/stripe.reduced.openapi.json',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 const PROJECT = new URL('../../../', import.meta.url);
 const CHECKER = new URL('../shared/provider-contracts/stripe/check.mjs', PROJECT);
 
-/** What the published contract says to a request: `errors` are `<path in the body> <what is wrong> <which key>`. */
+/** The published contract's verdict on a request: `errors` are `<path in the body> <what is wrong> <which key>`. */
 interface ContractFinding {
   ok: boolean;
   errors: string[];
@@ -14,15 +14,15 @@ export interface Contract {
   validate(method: string, path: string, form: string): ContractFinding;
 }
 
-/** Whether the contract lies beside the project. Without it the network still plays, and says so in its ledger. */
+/** Whether the contract is beside the project. Without it the network still works, and says so in its ledger. */
 export function contractIsHere(): boolean {
   return existsSync(CHECKER);
 }
 
-/** Loads the contract's checker, or null where it is not there. */
+/** Loads the contract's checker, or null if it is missing. */
 export async function loadContract(): Promise<Contract | null> {
   if (!contractIsHere()) return null;
-  // The checker lies outside the project and has no packages of its own: it takes ajv from ours.
+  // The checker is outside the project without packages of its own: it uses our ajv.
   process.env.AJV_FROM = new URL('package.json', PROJECT).href;
   return (await import(CHECKER.href)) as Contract;
 }

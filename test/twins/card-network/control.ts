@@ -53,7 +53,7 @@ const settledSchema = z.object({
 
 type Control = (network: Network, body: unknown, id: string) => unknown;
 
-/** What a test may do that the provider's customers can't. JSON in, JSON out. Paths below `/_twin/`. */
+/** Actions for tests that the provider's customers can't do. JSON in, JSON out. Paths below `/_twin/`. */
 const CONTROLS: Readonly<Record<string, Control>> = {
   'GET ledger': readLedger,
   'POST reset': reset,
@@ -100,7 +100,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   },
 };
 
-/** Returns a control request. Throws a Refusal (404) for one that there isn't, a ZodError for a wrong body. */
+/** Handles a control request. Throws a Refusal (404) for an unknown one, a ZodError for a wrong body. */
 export async function answerControl(
   network: Network,
   method: string,
@@ -131,7 +131,7 @@ function readLedger({ ledger, contract }: Network) {
   };
 }
 
-/** Forgets all but the webhook address, so that one network serves a whole test file. */
+/** Deletes everything except the webhook address, so that one network serves a whole test file. */
 function reset(network: Network): void {
   const { webhookUrl } = settingsOf(network.ledger);
   network.webhooks.forget();
@@ -163,7 +163,7 @@ function sendAgain(network: Network, body: unknown, id: string): Promise<number[
   return network.webhooks.sendAgain(event, copies);
 }
 
-/** Makes a session differ from what the shop asked for, as only a mistake or an attacker could. */
+/** Makes a session differ from the shop's request, as only a mistake or an attacker could. */
 function alterSession(network: Network, body: unknown, id: string): unknown {
   const changes = Object.entries(alterSchema.parse(body)).filter(([, value]) => value !== undefined);
   const row = { ...readSession(network, id), ...Object.fromEntries(changes) };

@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
 import type { DisputeRecord } from './records.ts';
 
-/** Whether the provider still lets a disputed payment be refunded: while the bank only asks, and once it has decided for the shop. */
+/**
+ * Whether the provider still allows refunding a disputed payment: while the bank only asks, and once it has decided for
+ * the shop.
+ */
 export const isRefundable = ({ status }: DisputeRecord) => status.startsWith('warning_') || status === 'won';
 
-/** A Dispute as the provider answers it: the shape is that of the provider's own types, which the compiler holds it against. */
+/** A Dispute as the provider returns it; the compiler checks the shape against the provider's own types. */
 export function disputeObject(dispute: DisputeRecord): Stripe.Dispute {
   return {
     id: dispute.id,

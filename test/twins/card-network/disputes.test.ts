@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => twin.reset());
 afterAll(() => twin.stop());
 
-/** A payment of £12.34 that came in; its id. */
+/** A completed payment of £12.34; returns its id. */
 async function paid(): Promise<string> {
   await twin.pay(await openSession(twin));
   return (await twin.ledger()).payments[0]?.id ?? '';
@@ -61,7 +61,8 @@ test('no more is disputed than was paid and is not refunded', async () => {
   expect((await call(twin, 'GET', '/v1/disputes?customer=x')).body.error?.code).toBe('parameter_unknown');
 });
 
-// The contract has no path of disputes; the provider's types, by which `disputeObject` is compiled, are the other witness.
+// The contract has no path for disputes, so the provider's types, by which `disputeObject` is compiled, are checked
+// too.
 test.skipIf(!contractIsHere())('a dispute has every field of the provider’s own example', async () => {
   const file = new URL('../../../../shared/provider-contracts/stripe/fixtures.json', import.meta.url);
   const fixtures = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -8,7 +8,9 @@ import { Refusal } from './refusal.ts';
 // docs.stripe.com/disputes/how-disputes-work: banks give the shop 7 to 21 days to answer, depending on the card network.
 const ANSWER_SECONDS = 9 * 24 * 60 * 60;
 
-/** A customer's bank asks for a payment back, or (an inquiry) only asks about it. Throws a Refusal where nothing was paid. */
+/**
+ * A customer's bank claims a payment back, or (an inquiry) only asks about it. Throws a Refusal if nothing was paid.
+ */
 export function openDispute(
   network: Network,
   paymentId: string,
@@ -41,7 +43,7 @@ export function openDispute(
   return changed(network, row, types);
 }
 
-/** A dispute goes on or ends. Throws a Refusal where there is none. */
+/** Continues or ends a dispute. Throws a Refusal if there is none. */
 export function settleDispute(network: Network, id: string, status: DisputeRecord['status']): Change {
   const dispute = network.ledger.row('disputes', id);
   if (!dispute) throw new Refusal(`No such dispute: '${id}'`, { status: 404 });

@@ -1,14 +1,14 @@
 /**
- * What can go wrong with an answer. Work done and its answer saved: `delay`, `hold` (until released), `fail-after`
- * (500, or another by `status`), `lose-answer` (never answered). Nothing done: `fail-for-good` (500, saved as the key's
- * answer), `fail-before` (500, not saved), `lose-request` (never answered).
+ * Faults in an answer. Work done and its answer saved: `delay`, `hold` (until released), `fail-after` (500, or another
+ * by `status`), `lose-answer` (never answered). Nothing done: `fail-for-good` (500, saved as the key's answer),
+ * `fail-before` (500, not saved), `lose-request` (never answered).
  */
 export interface Fault {
   kind: 'delay' | 'hold' | 'fail-after' | 'fail-for-good' | 'fail-before' | 'lose-answer' | 'lose-request';
-  /** How often; 0 for until cleared. */
+  /** How often; 0 means until cleared. */
   times: number;
   method?: 'GET' | 'POST' | undefined;
-  /** The path's template begins with this, as `/v1/checkout/sessions`. */
+  /** A prefix of the path's template, as `/v1/checkout/sessions`. */
   path?: string | undefined;
   /** For `delay`. */
   ms?: number | undefined;
@@ -18,17 +18,17 @@ export interface Fault {
 
 export interface Faults {
   add(fault: Fault): void;
-  /** The fault that this call meets, used up by it. */
+  /** Returns and uses up the fault for this call. */
   take(method: string, template: string): Fault | undefined;
-  /** Resolves when the held answers are let go. */
+  /** Resolves when the held answers are released. */
   hold(): Promise<void>;
   release(): void;
-  /** Resolves as soon as so many answers are held. */
+  /** Resolves once this many answers are held. */
   whenHeld(count: number): Promise<void>;
   clear(): void;
 }
 
-/** Faults are kept in memory only: a network that is started again has none. */
+/** Faults are in memory only: a restarted network has none. */
 export function createFaults(): Faults {
   let faults: Fault[] = [];
   let held: (() => void)[] = [];

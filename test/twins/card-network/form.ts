@@ -12,7 +12,9 @@ export function decodeForm(encoded: string): FormObject {
   return root;
 }
 
-/** Every value's place with list positions as `*`, as `line_items.*.quantity`; for checking which are known. */
+/**
+ * Returns every value's path with list positions as `*`, as `line_items.*.quantity`; used to check for unknown ones.
+ */
 export function placesIn(value: FormValue, prefix = ''): string[] {
   if (typeof value === 'string') return [prefix];
   const children = Array.isArray(value)
@@ -21,19 +23,19 @@ export function placesIn(value: FormValue, prefix = ''): string[] {
   return children.flatMap(([key, child]) => placesIn(child, prefix === '' ? key : `${prefix}.${key}`));
 }
 
-/** The text at a key, or undefined where there is none or something else than text. */
+/** Returns the text at a key; undefined if it is missing or not text. */
 export function textAt(form: FormObject, key: string): string | undefined {
   const value = form[key];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The whole number at a key; undefined where it isn't one. */
+/** Returns the whole number at a key; undefined if it isn't one. */
 export function integerAt(form: FormObject, key: string): number | undefined {
   const text = textAt(form, key);
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The object at a key; an empty one where there is none. */
+/** Returns the object at a key; an empty one if it is missing. */
 export function objectAt(form: FormObject, key: string): FormObject {
   const value = form[key];
   return isFormObject(value) ? value : emptyObject();
@@ -70,7 +72,7 @@ function withLists(value: FormValue): FormValue {
   return object;
 }
 
-/** Without a prototype, so that a key named `__proto__` is a key like others. */
+/** Without a prototype, so that `__proto__` is an ordinary key. */
 function emptyObject(): FormObject {
   return Object.create(null) as FormObject;
 }

@@ -11,7 +11,9 @@ const CARDS: Readonly<Record<string, string | null>> = {
   '4000000000009995': 'Your card has insufficient funds.',
 };
 
-/** The page at a session's address: card fields, Pay and Cancel. Throws a Refusal (404) for an unknown session. */
+/**
+ * Serves the page at a session's address: card fields, Pay and Cancel. Throws a Refusal (404) for an unknown session.
+ */
 export function answerPage(network: Network, method: string, id: string, body: string): Answer {
   const session = readSession(network, id);
   if (session.status !== 'open') return closedPage(session);
@@ -80,7 +82,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** The page's own words for a session that isn't there. */
+/** The page's own words for an unknown session. */
 export function missingPage(refusal: Refusal): Answer {
   return page(refusal.details.status ?? 400, `<h1>Nothing here</h1><p>${escapeHtml(refusal.message)}</p>`);
 }

@@ -10,7 +10,7 @@ import { expireOverdue } from './sessions.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 
-/** The network's three faces on one port: the API, the hosted pages, and the controls for tests. */
+/** The network's three services on one port: the API, the hosted pages, and the controls for tests. */
 export function createNetworkServer(network: () => Network): Server {
   let api: ReturnType<typeof createApi> | undefined;
   return createServer((request, response) => {
@@ -61,7 +61,7 @@ function paged(network: Network, method: string, id: string, body: string): Answ
   }
 }
 
-/** A fault in this network itself: shown on its stderr and to the test that met it. */
+/** A bug in this network itself: reported on its stderr and to the test that hit it. */
 function answerOfBug(error: unknown): Answer {
   console.error(error);
   const message = `Bug in the card network twin: ${error instanceof Error ? error.stack : String(error)}`;

@@ -8,12 +8,12 @@ import { type Answer, Refusal } from './refusal.ts';
 const KEPT_SECONDS = 24 * 60 * 60;
 const KEY_LENGTH_MAX = 255;
 
-/** Calls whose work or answer is still under way, by key. Gone with the process, as at the provider. */
+/** Calls still in progress, by key. Lost with the process, as at the provider. */
 export type CallsInFlight = Map<string, string>;
 
 /**
- * The saved answer under this key, to be repeated; null where the call is to be carried out. Throws a Refusal for a key
- * that was used for something else (400), or whose first call is still under way (409).
+ * Returns the saved answer under this key, to be repeated; null if the call is new. Throws a Refusal for a key already
+ * used for something else (400), or whose first call is still in progress (409).
  */
 export function savedAnswer(
   network: Network,
@@ -40,13 +40,13 @@ export function savedAnswer(
   return { status: saved.status, body: saved.body, headers: { 'Idempotent-Replayed': 'true' } };
 }
 
-/** The row that saves an answer, to be written in the same commit as the work it tells of. */
+/** The row that saves an answer, to be written in the same commit as the work. */
 export function answerPut(network: Network, key: string, fingerprint: string, answer: Answer): Put {
   const { status, body } = answer;
   return { table: 'answers', row: { id: key, at: nowOf(network), fingerprint, status, body } };
 }
 
-/** Tells one request's endpoint and parameters from another's. */
+/** Identifies a request by its endpoint and parameters. */
 export function fingerprintOf(method: string, path: string, body: string): string {
   const parameters = [...new URLSearchParams(body)].map((pair) => pair.join('=')).sort();
   return createHash('sha256')

@@ -1,20 +1,22 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Put, TableName, Tables } from './records.ts';
 
-/** The network's memory: one JSON line per commit, synced to the disk before it is answered for, replayed at start. */
+/** The network's storage: one JSON line per commit, synced to disk before it is acknowledged, replayed at start. */
 export interface Ledger {
   rows<T extends TableName>(table: T): Tables[T][];
   row<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  /** Writes the rows, all or none, and returns once they are on the disk. */
+  /** Writes the rows, all or none, and returns once they are on disk. */
   commit(puts: readonly Put[]): void;
-  /** Forgets everything, on the disk too. */
+  /** Deletes everything, on disk too. */
   erase(): void;
   close(): void;
 }
 
 type Store = { [T in TableName]: Map<string, Tables[T]> };
 
-/** Opens the ledger in a file, made if it isn't there. A line torn by a kill is cut off; another bad line throws. */
+/**
+ * Opens the ledger in a file, creating it if necessary. A line torn by a kill is cut off; any other bad line throws.
+ */
 export function openLedger(path: string): Ledger {
   const file = openSync(path, 'a+');
   let store = emptyStore();
@@ -44,7 +46,7 @@ function replay(file: number, path: string, take: (put: Put) => void): void {
   if (whole < bytes.length) ftruncateSync(file, whole);
   for (const line of bytes.subarray(0, whole).toString('utf8').split('\n')) {
     if (line === '') continue;
-    // Only this module writes the file; a whole line that is no JSON means a broken disk, and throws.
+    // Only this module writes the file, so a complete line that is not JSON means a broken disk, and throws.
     for (const put of JSON.parse(line) as Put[]) take(put);
   }
 }

@@ -5,27 +5,27 @@ import type { Ledger } from './ledger.ts';
 import { DEFAULT_SETTINGS, type EventRecord, type Put, type SettingsRecord } from './records.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** API version whose shapes are answered (`apiVersion` of the shop's client). */
+/** The API version of the answers (`apiVersion` of the shop's client). */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Everything that a request may need. */
+/** Everything a request may need. */
 export interface Network {
   readonly ledger: Ledger;
   readonly faults: Faults;
   readonly webhooks: Webhooks;
   readonly contract: Contract | null;
   readonly secretKey: string;
-  /** Where the hosted pages are, without a slash at the end. */
+  /** The address of the hosted pages, without a trailing slash. */
   readonly base: string;
 }
 
-/** What a request changes, and what it answers. Written in one commit, so that both are there or neither is. */
+/** A request's changes and its answer, written in one commit, so that both exist or neither does. */
 export interface Change {
   answer: unknown;
   puts: readonly Put[];
 }
 
-/** The network's clock in Unix seconds: the real one, or ahead of it by what a test asked for. */
+/** The network's clock in Unix seconds: the real one, or ahead of it if a test set it. */
 export function nowOf(network: Pick<Network, 'ledger'>): number {
   return Math.floor(Date.now() / 1000) + settingsOf(network.ledger).clockAheadSeconds;
 }
@@ -38,14 +38,14 @@ export function saveSettings(ledger: Ledger, changes: Partial<Omit<SettingsRecor
   ledger.commit([{ table: 'settings', row: { ...settingsOf(ledger), ...changes } }]);
 }
 
-/** Writes a change, sends its events on their way, and returns its answer. */
+/** Writes a change, queues its events, and returns its answer. */
 export function carryOut(network: Network, change: Change, more: readonly Put[] = []): unknown {
   network.ledger.commit([...change.puts, ...more]);
   network.webhooks.collect();
   return change.answer;
 }
 
-/** The event that tells of something, holding the object as it is now, to be written with the change that caused it. */
+/** The event about an object in its present state, to be written with the change that caused it. */
 export function eventPut(network: Network, type: string, object: unknown): Put {
   const created = nowOf(network);
   const id = newEventId();

@@ -1,6 +1,6 @@
 import type { PaymentRecord, RefundRecord } from './records.ts';
 
-/** A PaymentIntent as the provider answers it (`resp_payment_intent`). */
+/** A PaymentIntent as the provider returns it (`resp_payment_intent`). */
 export function paymentObject(payment: PaymentRecord) {
   return {
     id: payment.id,
@@ -43,7 +43,7 @@ export function paymentObject(payment: PaymentRecord) {
   };
 }
 
-/** The Charge of a payment that succeeded, as the provider answers it (`resp_charge`). */
+/** The Charge of a successful payment, as the provider returns it (`resp_charge`). */
 export function chargeObject(payment: PaymentRecord, refundedPence: number, disputed: boolean) {
   return {
     id: payment.chargeId,
@@ -68,7 +68,7 @@ export function chargeObject(payment: PaymentRecord, refundedPence: number, disp
   };
 }
 
-/** A Refund as the provider answers it (`resp_refund`). */
+/** A Refund as the provider returns it (`resp_refund`). */
 export function refundObject(refund: RefundRecord) {
   return {
     id: refund.id,

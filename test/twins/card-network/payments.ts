@@ -6,10 +6,12 @@ import { Refusal } from './refusal.ts';
 import { sessionObject } from './session-object.ts';
 import { readSession } from './sessions.ts';
 
-/** `paid` at once; `later`: the page is finished, the money comes (or doesn't) by a slow method; `declined` by the bank. */
+/**
+ * `paid` at once; `later`: the page is finished, the money arrives (or not) by a slow method; `declined` by the bank.
+ */
 export type PayOutcome = 'paid' | 'later' | 'declined';
 
-/** What the customer does on the hosted page. Throws a Refusal where the page is not open any more. */
+/** The customer's action on the hosted page. Throws a Refusal if the page is no longer open. */
 export function paySession(network: Network, id: string, outcome: PayOutcome): Change {
   const session = readSession(network, id);
   if (session.status !== 'open') throw new Refusal(`This session is ${session.status}.`, { status: 409 });
@@ -28,7 +30,7 @@ export function paySession(network: Network, id: string, outcome: PayOutcome): C
   };
 }
 
-/** A slow payment comes in, or fails. Throws a Refusal where none is awaited. */
+/** A slow payment arrives, or fails. Throws a Refusal if none is expected. */
 export function settleLater(network: Network, id: string, succeeded: boolean): Change {
   const session = readSession(network, id);
   const payment = network.ledger.row('payments', session.paymentId ?? '');

@@ -8,7 +8,7 @@ import { metadataOf } from './sessions.ts';
 export const PRODUCT_PLAYS = ['name', 'description', 'active', 'metadata.'];
 export const PRICE_PLAYS = ['product', 'currency', 'unit_amount', 'lookup_key', 'tax_behavior'];
 
-/** Makes a product, under an id of the caller's if it names one: a second one of that id is refused, as at the provider. */
+/** Creates a product, under the caller's id if there is one. A duplicate id is refused, as at the provider. */
 export function createProduct(network: Network, form: FormObject): Change {
   const id = textAt(form, 'id') ?? `prod_${newPriceId().slice(6)}`;
   if (network.ledger.row('products', id))
@@ -67,7 +67,7 @@ export function createPrice(network: Network, form: FormObject): Change {
   return { answer: priceObject(row), puts: [{ table: 'prices', row }] };
 }
 
-/** A price is only ever closed or opened: its amount stays. The default price of a product can't be closed. */
+/** A price can only be closed or opened: its amount stays. A product's default price can't be closed. */
 export function updatePrice(network: Network, form: FormObject, id: string): Change {
   const before = network.ledger.row('prices', id) ?? missing('price', id);
   const active = textAt(form, 'active') === 'true';
@@ -91,7 +91,7 @@ function missing(param: string, id: string): never {
   throw new Refusal(`No such ${param}: '${id}'`, { status: 404, code: 'resource_missing', param });
 }
 
-/** A Product as the provider answers it (`resp_product`). */
+/** A Product as the provider returns it (`resp_product`). */
 function productObject({ id, created, name, description, active, defaultPrice, metadata }: ProductRecord) {
   return {
     id,
@@ -115,7 +115,7 @@ function productObject({ id, created, name, description, active, defaultPrice, m
   };
 }
 
-/** A Price as the provider answers it (`resp_price`). */
+/** A Price as the provider returns it (`resp_price`). */
 export function priceObject({ id, created, product, unitAmount, currency, lookupKey, active }: PriceRecord) {
   return {
     id,

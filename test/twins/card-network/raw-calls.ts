@@ -1,6 +1,6 @@
 import type { CardNetworkTwin } from './start.ts';
 
-/** A form that opens a page for £12.34. Values given replace it; undefined takes a field away. */
+/** A form that opens a page for £12.34. `changes` replace its values; undefined removes a field. */
 export function sessionForm(changes: Record<string, string | undefined> = {}): string {
   const form: Record<string, string | undefined> = {
     mode: 'payment',
@@ -26,7 +26,7 @@ export interface RawAnswer {
   body: Record<string, unknown> & { error?: Record<string, unknown> };
 }
 
-/** A call of the provider's API without its client: `path` below the network's address, `form` already encoded. */
+/** Calls the provider's API without its client: `path` below the network's address, `form` already encoded. */
 export async function call(
   twin: Pick<CardNetworkTwin, 'apiBase' | 'secretKey'>,
   method: 'GET' | 'POST',

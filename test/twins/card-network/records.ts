@@ -1,4 +1,4 @@
-/** What the card network remembers. Times are Unix seconds, amounts the currency's smallest unit (pence). */
+/** The card network's data. Times are Unix seconds, amounts the currency's smallest unit (pence). */
 export interface SessionRecord {
   id: string;
   created: number;
@@ -53,9 +53,9 @@ export interface DisputeRecord {
   currency: string;
   reason: string;
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
-  /** until when evidence is taken; null once there is nothing to answer */
+  /** until when evidence is accepted; null once there is nothing to answer */
   dueBy: number | null;
-  /** what was withdrawn for it (below zero) and put back, oldest first */
+  /** amounts withdrawn for it (below zero) and returned, oldest first */
   entries: readonly { id: string; created: number; amount: number }[];
 }
 
@@ -79,10 +79,10 @@ export interface PriceRecord {
   active: boolean;
 }
 
-/** `waiting` is to be delivered, `held` waits for a test to let it go; `kept` had no webhook address to go to. */
+/** `waiting` is to be delivered, `held` waits for a test to release it; `kept` had no webhook address. */
 export type Delivery = 'waiting' | 'held' | 'delivered' | 'failed' | 'dropped' | 'kept';
 
-/** `body` is the exact JSON that is signed and sent, the same bytes at every attempt. */
+/** `body` is the exact JSON that is signed and sent, byte-identical at every attempt. */
 export interface EventRecord {
   id: string;
   created: number;
@@ -102,7 +102,7 @@ interface AnswerRecord {
   body: string;
 }
 
-/** A request that the published contract, or the part of it that this network plays, does not allow. */
+/** A request that the published contract, or this network's part of it, does not allow. */
 export interface ViolationRecord {
   id: string;
   request: string;
@@ -116,7 +116,7 @@ interface RequestCountRecord {
   count: number;
 }
 
-/** One row, `id` = `settings`: what must outlive a kill besides the money. */
+/** One row, `id` = `settings`: what must survive a kill besides the money. */
 export interface SettingsRecord {
   id: 'settings';
   clockAheadSeconds: number;

@@ -10,7 +10,7 @@ import { metadataOf } from './sessions.ts';
 
 export const REFUND_PLAYS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata.'];
 
-/** What a refund needs that no schema says. Throws a Refusal. */
+/** Rules of a refund that no schema states. Throws a Refusal. */
 export function checkRefundRules(form: FormObject): void {
   if (form.payment_intent === undefined && form.charge === undefined)
     throw new Refusal(
@@ -25,7 +25,7 @@ export function checkRefundRules(form: FormObject): void {
   checkMetadata(objectAt(form, 'metadata'), 'metadata');
 }
 
-/** Gives money back, all that is left unless an amount is named; never more than was taken (Refusal). */
+/** Refunds everything left, or the given amount; never more than was taken (Refusal). */
 export function createRefund(network: Network, form: FormObject): Change {
   const payment = refunded(network, form);
   const disputes = network.ledger.rows('disputes').filter(({ paymentId }) => paymentId === payment.id);
@@ -69,7 +69,7 @@ export function createRefund(network: Network, form: FormObject): Change {
 
 /**
  * A slow refund arrives, or fails, even after it counted as done: then the money is the shop's again
- * (docs.stripe.com/refunds, "Handle failed refunds"). Throws a Refusal where it has failed before.
+ * (docs.stripe.com/refunds, "Handle failed refunds"). Throws a Refusal if it has failed before.
  */
 export function settleRefund(
   network: Network,

@@ -8,7 +8,7 @@ export interface RefusalDetails {
   param?: string;
 }
 
-/** A request turned down, in the provider's words. 400 and `invalid_request_error` unless told otherwise. */
+/** A refused request, in the provider's words. 400 and `invalid_request_error` by default. */
 export class Refusal extends Error {
   readonly details: RefusalDetails;
   constructor(message: string, details: RefusalDetails = {}) {
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What goes back over the wire. */
+/** The HTTP response. */
 export interface Answer {
   status: number;
   body: string;
@@ -28,7 +28,7 @@ export function answerOf(status: number, body: unknown): Answer {
   return { status, body: JSON.stringify(body) };
 }
 
-/** The provider's error body: `{ error: { type, code, message, param } }`, without what there isn't. */
+/** The provider's error body: `{ error: { type, code, message, param } }`, without empty fields. */
 export function answerOfRefusal(refusal: Refusal): Answer {
   const { status = 400, type = 'invalid_request_error', code, param } = refusal.details;
   return answerOf(status, { error: { type, code, message: refusal.message, param } });

@@ -8,18 +8,18 @@ import { sessionObject } from './session-object.ts';
 import { CREATE_PLAYS, checkSessionRules } from './session-rules.ts';
 import { createSession, expireSession, readSession } from './sessions.ts';
 
-/** One endpoint. `plays` are the parameters it takes (list positions `*`; a closing dot: any key below). */
+/** One endpoint. `plays` are the supported parameters (list positions `*`; a trailing dot: any key below). */
 export interface Route {
   method: 'GET' | 'POST';
-  /** As in the contract, with one id at most. */
+  /** As in the contract, with at most one id. */
   template: string;
   plays: readonly string[];
-  /** Rules that are checked before the work begins; an answer is saved under a key only after them. */
+  /** Rules checked before the work begins; an answer is saved under a key only after them. */
   check?: (network: Network, form: FormObject) => void;
   run: (network: Network, form: FormObject, id: string) => Change;
 }
 
-/** The endpoints that the shop uses or may use. Everything else of the contract is refused, and recorded. */
+/** The endpoints that the shop uses or may use. Everything else in the contract is refused and recorded. */
 const ROUTES: readonly Route[] = [
   {
     method: 'POST',
@@ -62,7 +62,7 @@ const ROUTES: readonly Route[] = [
   read('/v1/events/{id}', reads.readEvent),
 ];
 
-/** The endpoint of a request, and the id in its path. */
+/** Finds the endpoint of a request, and the id in its path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
   for (const route of ROUTES) {
     const pattern = new RegExp(`^${route.template.replace(/\{\w+\}/, '([^/]+)')}$`);

@@ -1,6 +1,6 @@
 import type { SessionRecord } from './records.ts';
 
-/** Fields of a session that this network never fills, as the provider answers them. */
+/** Fields of a session that this network never fills, as the provider returns them. */
 const UNUSED = {
   adaptive_pricing: null,
   after_expiration: null,
@@ -44,7 +44,7 @@ const UNUSED = {
   wallet_options: null,
 };
 
-/** A Checkout Session as the provider answers it (`resp_checkout.session`). `base` is where the hosted pages are. */
+/** A Checkout Session as the provider returns it (`resp_checkout.session`). `base`: the address of the hosted pages. */
 export function sessionObject(session: SessionRecord, base: string) {
   return {
     ...UNUSED,

@@ -6,12 +6,12 @@ const EXPIRY_SECONDS_MIN = 30 * 60;
 const EXPIRY_SECONDS_MAX = 24 * 60 * 60;
 // docs.stripe.com/currencies, minimum charge amounts.
 const AMOUNT_MIN: Readonly<Record<string, number>> = { gbp: 30, eur: 50, usd: 50 };
-// docs.stripe.com/currencies: eight digits at most.
+// docs.stripe.com/currencies: at most eight digits.
 const AMOUNT_MAX = 99_999_999;
 const LINES_MAX = 100;
 const REFERENCE_LENGTH_MAX = 200;
 
-/** What `POST /v1/checkout/sessions` may ask for here: the contract allows more, which this network does not play. */
+/** The parameters of `POST /v1/checkout/sessions` supported here: the contract allows more. */
 export const CREATE_PLAYS = [
   'mode',
   'ui_mode',
@@ -30,7 +30,7 @@ export const CREATE_PLAYS = [
   'expires_at',
 ];
 
-/** The rules of a payment that no schema says: throws a Refusal naming the first that is broken. `now`: Unix seconds. */
+/** Rules of a payment that no schema states: throws a Refusal for the first one broken. `now`: Unix seconds. */
 export function checkSessionRules(form: FormObject, now: number): void {
   if (textAt(form, 'mode') !== 'payment') throw wrong('mode', 'You must provide `mode` as `payment`.');
   const uiMode = textAt(form, 'ui_mode') ?? 'hosted_page';

@@ -7,7 +7,7 @@ import { sessionObject } from './session-object.ts';
 
 const DEFAULT_EXPIRY_SECONDS = 24 * 60 * 60;
 
-/** Opens a session from a form that has passed the contract and the rules. */
+/** Opens a session from a form already checked against the contract and the rules. */
 export function createSession(network: Network, form: FormObject): Change {
   const created = nowOf(network);
   const lines = linesOf(form);
@@ -33,7 +33,7 @@ export function createSession(network: Network, form: FormObject): Change {
   return { answer: sessionObject(session, network.base), puts: [{ table: 'sessions', row: session }] };
 }
 
-/** Closes an open session. Throws a Refusal, as the provider does, for one that is paid or closed. */
+/** Closes an open session. Throws a Refusal, as the provider does, if it is paid or closed. */
 export function expireSession(network: Network, id: string): Change {
   const session = readSession(network, id);
   if (session.status !== 'open')
@@ -49,7 +49,7 @@ export function expireSession(network: Network, id: string): Change {
   };
 }
 
-/** Closes the open sessions whose time is over. */
+/** Closes the open sessions that have expired. */
 export function expireOverdue(network: Network): Change {
   const now = nowOf(network);
   const overdue = network.ledger.rows('sessions').filter(({ status, expiresAt }) => {
@@ -59,7 +59,7 @@ export function expireOverdue(network: Network): Change {
   return { answer: null, puts };
 }
 
-/** The session of an id. Throws the provider's 404. */
+/** Returns the session with this id. Throws the provider's 404. */
 export function readSession(network: Network, id: string): SessionRecord {
   const session = network.ledger.row('sessions', id);
   if (!session)

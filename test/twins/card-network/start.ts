@@ -7,29 +7,29 @@ import { fileURLToPath } from 'node:url';
 import { type CardNetworkClient, cardNetworkClient } from './client.ts';
 
 export interface CardNetworkOptions {
-  /** Where events go; can be set later, and is remembered over kill and restart. */
+  /** Where events go; can be set later, and survives kill and restart. */
   webhookUrl?: string;
-  /** Two for the time in which a secret is changed over: both sign. */
+  /** Two while a secret is rotated: both sign. */
   webhookSecrets?: readonly [string, ...string[]];
-  /** Waits before the second, third... attempt of a webhook. */
+  /** Delays before the second, third... attempt of a webhook. */
   webhookRetryMs?: readonly number[];
   webhookAnswerWithinMs?: number;
 }
 
-/** A card network in a process of its own, and what a test may do with it. */
+/** A card network in its own process, and its controls for tests. */
 export interface CardNetworkTwin extends CardNetworkClient {
   /** `http://127.0.0.1:<port>`, the same after a restart. For `stripeProvider({ apiBase })`. */
   readonly apiBase: string;
   readonly secretKey: string;
-  /** For `stripeProvider({ webhookSecret })`: several are separated by commas. */
+  /** For `stripeProvider({ webhookSecret })`: several are comma-separated. */
   readonly webhookSecret: string;
-  /** `unavailable` where the published contract does not lie beside the project: then nothing is checked against it. */
+  /** `unavailable` if the published contract is not beside the project: then nothing is checked against it. */
   readonly contract: 'checked' | 'unavailable';
-  /** kill -9. What was answered for is in its ledger. */
+  /** kill -9. Everything acknowledged is in its ledger. */
   kill(): Promise<void>;
-  /** Starts again on the same ledger and port, after a kill or instead of one. Faults are gone, settings are not. */
+  /** Restarts on the same ledger and port, with or without a kill before. Faults are lost, settings are not. */
   restart(): Promise<void>;
-  /** Ends the process and removes its ledger. */
+  /** Stops the process and removes its ledger. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const PROGRAM = fileURLToPath(new URL('twin.ts', import.meta.url));
 const DEFAULT_RETRY_MS = [50, 100, 200, 400, 800];
 const SECRET_KEY = 'sk_test_card_network_twin';
 
-/** Starts a card network on a free port. Resolves when it answers. Ends with this process, whatever happens to it. */
+/** Starts a card network on a free port. Resolves when it responds. It ends with this process, however that ends. */
 export async function startCardNetworkTwin(options: CardNetworkOptions = {}): Promise<CardNetworkTwin> {
   const folder = await mkdtemp(join(tmpdir(), 'card-network-'));
   const secrets = options.webhookSecrets ?? ['whsec_card_network_twin'];
@@ -82,7 +82,7 @@ interface Running {
 async function startProcess(settings: Record<string, unknown>): Promise<Running> {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(settings)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // The test runner's own loader flags are not for this process.
+    // The test runner's own loader flags must not reach this process.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   const failed = once(child, 'exit').then(([code]) => {

@@ -1,6 +1,6 @@
 /**
- * The card network's process. Started by `start.ts` with its options as JSON in the first argument; tells its parent
- * `{ port, contract }` once it answers, and ends with it.
+ * The card network's process, started by `start.ts` with its options as JSON in the first argument. Reports `{ port,
+ * contract }` to its parent once it responds, and ends with it.
  */
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';

@@ -7,11 +7,11 @@ interface ReceivedWebhook {
   headers: Headers;
 }
 
-/** A shop's end of the webhooks, for tests of the network itself. */
+/** A shop's webhook endpoint, for tests of the network itself. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** The next deliveries are answered with these statuses; then with 200. */
+  /** The statuses for the next deliveries; afterwards 200. */
   answerWith(...statuses: number[]): void;
   stop(): Promise<void>;
 }

@@ -4,24 +4,24 @@ import type { Delivery, EventRecord } from './records.ts';
 import { signatureHeader } from './signature.ts';
 
 export interface WebhookOptions {
-  /** Both sign where there are two, as while the provider changes a secret over. */
+  /** If there are two, both sign, as while the provider rotates a secret. */
   secrets: readonly string[];
-  /** Waits before the second, third... attempt in milliseconds; after the last one an event has failed. */
+  /** Delays before the second, third... attempt in milliseconds; after the last one the event has failed. */
   retryAfterMs: readonly number[];
   answerWithinMs: number;
 }
 
-/** Delivers events: one after the other, the copies of one at once, again later where the shop does not answer 2xx. */
+/** Delivers events one after another, all copies of one at once, and retries if the shop's answer is not 2xx. */
 export interface Webhooks {
-  /** Takes up the events in the ledger that wait to be delivered. */
+  /** Picks up the ledger's undelivered events. */
   collect(): void;
-  /** Lets held events go, oldest first or the other way round. */
+  /** Releases held events, oldest or newest first. */
   release(order: 'forward' | 'reverse'): void;
-  /** Sends an event at once, so many times in parallel, whatever became of it before. Returns the shop's statuses. */
+  /** Sends an event at once, in this many parallel copies, whatever its state. Returns the shop's statuses. */
   sendAgain(event: EventRecord, copies: number): Promise<number[]>;
-  /** Resolves when nothing waits to be delivered; events that are held don't count. */
+  /** Resolves when nothing is waiting to be delivered; held events don't count. */
   whenIdle(): Promise<void>;
-  /** Forgets what is under way, for when the ledger is erased. */
+  /** Drops deliveries in progress, for when the ledger is erased. */
   forget(): void;
 }
 
@@ -117,7 +117,10 @@ export function createWebhooks(ledger: Ledger, options: WebhookOptions): Webhook
   };
 }
 
-/** The shop's status, or 0 where it did not answer. The time of the signature is the real one, whatever our clock says. */
+/**
+ * Returns the shop's status, or 0 if it did not answer. The signature always has the real time, whatever our clock
+ * says.
+ */
 async function post(url: string, body: string, options: WebhookOptions): Promise<number> {
   const signature = signatureHeader(body, options.secrets, Math.floor(Date.now() / 1000));
   try {
@@ -131,7 +134,7 @@ async function post(url: string, body: string, options: WebhookOptions): Promise
     await response.arrayBuffer();
     return response.status;
   } catch (error) {
-    // Not there, cut off or too slow: what the retries are for.
+    // Unreachable, cut off or too slow: retries handle it.
     if (error instanceof TypeError || error instanceof DOMException) return 0;
     throw error;
   }

@@ -11,7 +11,7 @@ interface TwinMember {
   last_changed: string;
 }
 
-/** What may go wrong with a request. `after`: it is done, and the answer is lost or wrong. */
+/** A fault in a request. `after`: it is carried out, and the answer is lost or wrong. */
 interface Fault {
   method?: string;
   path?: RegExp;
@@ -20,11 +20,14 @@ interface Fault {
   retryAfter?: string;
   /** the connection breaks, before or after the request is carried out */
   breaks?: 'before' | 'after';
-  /** the answer waits until `release()` */
+  /** the answer is held until `release()` */
   holds?: boolean;
 }
 
-/** A Mailchimp of the test's own: one list, its members, faults, and what it was asked. Requests are held against the contract. */
+/**
+ * A test's own Mailchimp: one list, its members, faults, and a record of requests. Requests are checked against the
+ * contract.
+ */
 export interface MailchimpTwin {
   readonly base: string;
   readonly apiKey: string;
@@ -33,7 +36,7 @@ export interface MailchimpTwin {
   readonly members: Map<string, TwinMember>;
   readonly requests: { method: string; path: string; query: URLSearchParams; body: unknown }[];
   readonly violations: { request: string; errors: string[] }[];
-  /** Somebody at Mailchimp changes a member; `at` is Mailchimp's time of it. */
+  /** Someone at Mailchimp changes a member; `at` is Mailchimp's time. */
   put(email: string, status: string, at: Date, names?: Record<string, string>): void;
   fault(fault: Fault): void;
   whenHeld(): Promise<void>;
@@ -54,7 +57,7 @@ interface State extends Omit<MailchimpTwin, 'base' | 'contract' | 'stop'> {
 const API_KEY = '0123456789abcdef0123456789abcdef-us1';
 const LIST_ID = 'a1b2c3d4e5';
 
-/** Starts the twin on a free port of this machine. */
+/** Starts the twin on a free local port. */
 export async function startMailchimpTwin(): Promise<MailchimpTwin> {
   const state = newState(await loadContract());
   const server = createServer((request, response) => {
@@ -178,7 +181,7 @@ function carryOut(
   return { status: 404, json: problem(404, 'Resource Not Found') };
 }
 
-/** Mailchimp's paging: at most 1000, ten where nothing is said; changed after `since_last_changed`. */
+/** Mailchimp's paging: at most 1000, ten by default; changed after `since_last_changed`. */
 function listOf(state: State, query: URLSearchParams): unknown {
   const since = query.get('since_last_changed');
   const count = Math.min(1000, Number(query.get('count') ?? 10));
@@ -189,7 +192,7 @@ function listOf(state: State, query: URLSearchParams): unknown {
   return { members: all.slice(offset, offset + count), list_id: state.listId, total_items: all.length };
 }
 
-/** Refuses what Mailchimp refuses: addresses it takes for fake, and a way back for who left by themselves. */
+/** Refuses what Mailchimp refuses: addresses it considers fake, and resubscribing people who left themselves. */
 function putMember(
   state: State,
   hash: string,

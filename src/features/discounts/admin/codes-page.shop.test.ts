@@ -196,7 +196,7 @@ async function pay(orderId: string): Promise<void> {
   await settlePayment(shop, page.sessionId);
 }
 
-test('two codes renamed alike at once: one keeps its old name (guard: the unique constraint)', async () => {
+test('if codes are given the same new name at once, only one gets it (guard: the unique constraint)', async () => {
   const names = ['ONE-A', 'ONE-B', 'ONE-C', 'ONE-D'];
   const staff = await Promise.all(names.map(() => newAdministrator(opened)));
   for (const code of names) await create({ code });
