@@ -44,7 +44,7 @@ const enquiries = table(
 
 const page = `# States and moves
 
-Made from the tables that the program itself reads: \`npm test -- states -u\` writes it anew after a change.
+Made from the tables that the program itself reads: \X.
 
 ## An order (orders/order-moves.ts)
 
