@@ -49,9 +49,7 @@ export async function openTestShop(
     proxies?: TrustedProxies;
     /** where email goes; collected in `emails` by default */
     mail?: EmailTransport;
-    /**
-     * page cache for anonymous visitors, as in the shop; off by default, since most tests write by SQL and look at once
-     */
+    /** page cache, as in the shop; off by default, since most tests write by SQL and look at once */
     pageCache?: PageCache;
   } = {},
 ) {

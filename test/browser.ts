@@ -4,9 +4,7 @@ interface App {
 
 const ORIGIN = 'http://localhost:3000';
 
-/**
- * A browser without script: keeps cookies, sends forms, follows redirects on request. Requests go straight to the app.
- */
+/** A browser without script: keeps cookies, sends forms, follows redirects on request. Calls the app directly. */
 export class Browser {
   readonly #app: App;
   readonly #cookies = new Map<string, string>();

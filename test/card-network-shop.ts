@@ -8,9 +8,7 @@ import { addFlyers, checkoutOf, makeCustomer, newGuest } from './factories.ts';
 import type { EventRecord } from './twins/card-network/records.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from './twins/card-network/start.ts';
 
-/**
- * Long enough for a response on a busy machine, where 300 ms was not; short enough for one that is lost three times.
- */
+/** Long enough for a busy machine, where 300 ms was not; short enough for a response lost three times. */
 const ANSWER_WITHIN_MS = 1500;
 
 /** What each order of this shop costs: 50 flyers, in pence. */

@@ -2,9 +2,7 @@ import PostalMime, { type Attachment } from 'postal-mime';
 
 /** A later report about one of our emails, from a mailbox provider or a mail server. */
 export interface EmailReport {
-  /**
-   * `complaint`: marked as spam by the subscriber. `bounce`: not delivered; `isAddress` if there is no such mailbox.
-   */
+  /** `complaint`: marked as spam. `bounce`: not delivered; `isAddress` if there is no such mailbox. */
   kind: 'complaint' | 'bounce';
   isAddress: boolean;
   /** of the email, as it went out in its Message-ID */
@@ -37,9 +35,7 @@ async function reportsIn(email: string, deeper: number): Promise<Attachment[][]>
   return [parts, ...nested.flat()];
 }
 
-/**
- * How many lines of an email are read. The parser takes 10 µs each, so one of empty lines would block it for seconds.
- */
+/** How many lines of an email are read. Each takes 10 µs: an email of empty lines would block for seconds. */
 const LINES_READ = 30_000;
 /** The average line length; longer emails may have proportionally more lines. */
 const LINE_LENGTH = 60;

@@ -1,6 +1,4 @@
-/**
- * The path of messages' uploaded pictures, for subscribers' email programs, for as long as the message is in an inbox.
- */
+/** The path of messages' uploaded pictures. It must work as long as the message is in an inbox. */
 export const LETTER_PICTURES = '/newsletter/pictures/';
 
 export interface MessagePicture {

@@ -41,9 +41,7 @@ export async function addMessagePicture(
   return { src };
 }
 
-/**
- * Marks pictures as in use now, which keeps them from being deleted; returns the existing ones. One statement, or none.
- */
+/** Marks pictures as in use, so that they are not deleted; returns the existing ones. At most one statement. */
 export async function keepPictures(
   db: Queries,
   names: readonly string[],

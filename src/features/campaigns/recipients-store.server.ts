@@ -35,9 +35,7 @@ export async function renewSender(db: Queries, campaignId: string, sender: strin
     .execute();
 }
 
-/**
- * Releases a campaign: claimed emails not yet handed on are queued again, except to people who have since unsubscribed.
- */
+/** Releases a campaign: requeues claimed emails not yet handed on, except to people who have unsubscribed. */
 export async function leaveCampaign(db: Queries, campaignId: string, sender: string): Promise<void> {
   await sql`
     with mine as (

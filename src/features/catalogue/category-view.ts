@@ -11,9 +11,7 @@ export const SORTS = {
 } as const;
 type Sort = keyof typeof SORTS;
 
-/**
- * A category's filters and order from the address: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up`. Ids of options.
- */
+/** A category's filters and order, as option ids: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up`. */
 export interface CategoryView {
   size: string[];
   finish: string[];

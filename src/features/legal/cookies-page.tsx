@@ -10,9 +10,7 @@ export const meta = (args: MetaArgs) =>
     description: 'Two cookies, both needed for the shop to work. No tracking, no advertising.',
   });
 
-/**
- * Each is strictly necessary (Privacy and Electronic Communications Regulations 2003, reg 6(4)): no banner is needed.
- */
+/** Strictly necessary (Privacy and Electronic Communications Regulations 2003, reg 6(4)), so no banner is needed. */
 const COOKIES = [
   {
     name: 'galley_cart',

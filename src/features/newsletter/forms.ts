@@ -24,9 +24,7 @@ const address = z
     return z.NEVER;
   });
 
-/**
- * /newsletter, from any of its forms. Fields as in the entity (ruling 54); an unknown place counts as the full form.
- */
+/** /newsletter, from any form. Fields as in the entity (ruling 54); an unknown place counts as the full form. */
 export const signupSchema = z
   .object({
     email: address,

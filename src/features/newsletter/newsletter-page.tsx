@@ -58,9 +58,7 @@ async function tooManySignups({ limits }: Shop, network: string, email: string):
   );
 }
 
-/**
- * The specification has words for an error here (storefront, section 8): it is logged, and the typed values are kept.
- */
+/** Shows the documented error (storefront, section 8), logs it, and keeps the typed values. */
 async function subscribeOrExplain(shop: Shop, signup: Signup): Promise<SubscribeOutcome | null> {
   try {
     return await subscribe(shop, signup);

@@ -152,9 +152,7 @@ export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures
   return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
 }
 
-/**
- * Returns `148 × 210 mm`, `2 pages`, `250 copies` or `2 working days, cut-off 15:00`; '' if the option has no measure.
- */
+/** Returns `148 × 210 mm`, `2 pages`, `250 copies` or `2 working days, cut-off 15:00`; '' for no measure. */
 export function measureWords({
   widthMm,
   heightMm,

@@ -5,9 +5,7 @@ import type { DeliveryRates } from '#features/pricing/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 
-/**
- * A section of the settings page: one form, one row of `settings`. Forms send text; the row stores the parsed value.
- */
+/** A section of the settings page: one form, one row of `settings`, which stores the parsed values. */
 export interface SectionValues {
   company: Company;
   opening_hours: OpeningHours;

@@ -53,9 +53,7 @@ function checkKey(authorization: string | undefined, secretKey: string): void {
   if (!isRight) throw new Refusal(`Invalid API Key provided: ${key.slice(0, 8)}****`, { status: 401 });
 }
 
-/**
- * Missing from the contract beside the project, though the provider has it; `plays` alone lists the allowed parameters.
- */
+/** Missing from the contract, though the provider has it; only `plays` lists the allowed parameters. */
 const NOT_IN_CONTRACT = /^\/v1\/disputes(\/|$)/;
 
 function checkContract(network: Network, request: ApiRequest): void {

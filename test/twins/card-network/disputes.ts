@@ -8,9 +8,7 @@ import { Refusal } from './refusal.ts';
 // docs.stripe.com/disputes/how-disputes-work: banks give the shop 7 to 21 days to answer, depending on the card network.
 const ANSWER_SECONDS = 9 * 24 * 60 * 60;
 
-/**
- * A customer's bank claims a payment back, or (an inquiry) only asks about it. Throws a Refusal if nothing was paid.
- */
+/** A bank claims a payment back, or (an inquiry) only asks about it. Throws a Refusal if nothing was paid. */
 export function openDispute(
   network: Network,
   paymentId: string,

@@ -12,9 +12,7 @@ export function decodeForm(encoded: string): FormObject {
   return root;
 }
 
-/**
- * Returns every value's path with list positions as `*`, as `line_items.*.quantity`; used to check for unknown ones.
- */
+/** Returns every value's path with list positions as `*`, as `line_items.*.quantity`, to find unknown ones. */
 export function placesIn(value: FormValue, prefix = ''): string[] {
   if (typeof value === 'string') return [prefix];
   const children = Array.isArray(value)

@@ -11,9 +11,7 @@ const CARDS: Readonly<Record<string, string | null>> = {
   '4000000000009995': 'Your card has insufficient funds.',
 };
 
-/**
- * Serves the page at a session's address: card fields, Pay and Cancel. Throws a Refusal (404) for an unknown session.
- */
+/** Serves a session's page: card fields, Pay and Cancel. Throws a Refusal (404) for an unknown session. */
 export function answerPage(network: Network, method: string, id: string, body: string): Answer {
   const session = readSession(network, id);
   if (session.status !== 'open') return closedPage(session);

@@ -14,9 +14,7 @@ export interface Ledger {
 
 type Store = { [T in TableName]: Map<string, Tables[T]> };
 
-/**
- * Opens the ledger in a file, creating it if necessary. A line torn by a kill is cut off; any other bad line throws.
- */
+/** Opens or creates the ledger file. A line torn by a kill is cut off; any other bad line throws. */
 export function openLedger(path: string): Ledger {
   const file = openSync(path, 'a+');
   let store = emptyStore();

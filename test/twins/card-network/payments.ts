@@ -6,9 +6,7 @@ import { Refusal } from './refusal.ts';
 import { sessionObject } from './session-object.ts';
 import { readSession } from './sessions.ts';
 
-/**
- * `paid` at once; `later`: the page is finished, the money arrives (or not) by a slow method; `declined` by the bank.
- */
+/** `paid` at once; `later`: the money arrives (or not) by a slow method; `declined` by the bank. */
 export type PayOutcome = 'paid' | 'later' | 'declined';
 
 /** The customer's action on the hosted page. Throws a Refusal if the page is no longer open. */

@@ -17,9 +17,7 @@ export interface Asked {
   query: Record<string, string>;
   /** the page of the ordered item that the file was sent for; null for the cart */
   itemPath: string | null;
-  /**
-   * whether the visitor came by the order's link: they are not the files' owner elsewhere, so pictures need a signature
-   */
+  /** whether the visitor came by the order's link: they don't own the files, so pictures need a signature */
   byLink: boolean;
 }
 
@@ -27,9 +25,7 @@ export const fileGone = () => data('This file is no longer here.', { status: 404
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
-/**
- * Reads which file to fix for the cart. Throws a 404 response if the file does not exist or belongs to somebody else.
- */
+/** Reads which file to fix for the cart. Throws a 404 response if it is missing or somebody else's. */
 export async function readAsked(
   shop: Shop,
   owner: ArtworkOwner,

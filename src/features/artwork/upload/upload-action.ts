@@ -10,9 +10,7 @@ import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';
 import { readUploadForm } from './upload.server.ts';
 
-/**
- * `POST /product/{id}/artwork`: a single file, for the upload with progress. Returns `{ artwork }` or `{ refusal }`.
- */
+/** `POST /product/{id}/artwork`: one file, for the upload with progress. Returns `{ artwork }` or `{ refusal }`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const product = await readProduct(shop.db, params.productId ?? '');

@@ -64,9 +64,7 @@ export async function readUploadForm(
   return { fields, artwork };
 }
 
-/**
- * As `readUploadForm`, for several files: each is stored or refused separately, and the whole form stops at its limits.
- */
+/** As `readUploadForm`, for several files: each is stored or refused, and the form stops at its limits. */
 export async function readFilesForm(
   shop: Shop,
   request: Request,

@@ -1,6 +1,4 @@
-/**
- * The end of a message form whose panels are below the message: while there are unsaved changes, Save stays visible.
- */
+/** The end of a message form whose panels are below it: Save stays visible while there are unsaved changes. */
 export function MessageSaveBar() {
   return (
     <div className="save-bar save-bar-note xl:hidden">

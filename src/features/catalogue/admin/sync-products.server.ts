@@ -216,9 +216,7 @@ export interface SyncRun {
   results: { product_id: string; status: string; message?: string }[];
 }
 
-/**
- * The card provider may need three tries of eight seconds per call, and a product needs three calls. In milliseconds.
- */
+/** A call may need three tries of eight seconds, and a product needs three calls. In milliseconds. */
 const SILENT_MS = 30_000;
 
 /** Returns a run with its results so far; the latest run without an id. One statement. */

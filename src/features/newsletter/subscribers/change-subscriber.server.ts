@@ -13,9 +13,7 @@ export interface SubscriberFields {
 
 export type AddOutcome = { ok: true; id: string } | { ok: false; kind: 'duplicate' | 'suppressed' };
 
-/**
- * Adds a subscriber for staff, who state how they agreed. Refuses a suppressed address: only its owner can lift that.
- */
+/** Adds a subscriber; staff state how they agreed. Refuses a suppressed address: only its owner can lift that. */
 export async function addSubscriber(
   shop: Shop,
   actor: Actor,
