@@ -44,7 +44,7 @@ const enquiries = table(
 
 const page = `# States and moves
 
-Made from the tables that the program itself reads: \X.
+Made from the tables that the program itself reads: \`npx vitest run test/states.test.ts --update\` writes it again after a change.
 
 ## An order (orders/order-moves.ts)
 
