@@ -48,7 +48,7 @@ Made from the tables that the program itself reads: \`npx vitest run test/states
 
 ## An order (orders/order-moves.ts)
 
-Every move writes its history. A move that asks for an answer is more often a slip than meant.
+Every move writes to the order's history. Staff must confirm a move that has a question, because it is often a mistake.
 
 ${orders}
 

@@ -49,7 +49,7 @@ function fontOf(doc: Pdf): PDFKit.Mixins.PDFFontSource & { hasGlyphForCodePoint(
   return (doc as unknown as { _font: { font: ReturnType<typeof fontOf> } })._font.font;
 }
 
-/** Answers with a PDF that is the same for everybody, to be saved. Kept for a day; its ETag is of its bytes. */
+/** Returns a PDF that is the same for everybody, to be saved. Kept for a day; its ETag is of its bytes. */
 export function answerPdf(request: Request, bytes: Uint8Array, fileName: string): Response {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
   const headers = { 'Cache-Control': 'public, max-age=86400', ETag: `"${hash}"` };

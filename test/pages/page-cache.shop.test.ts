@@ -29,16 +29,16 @@ const PAGES = [
 let opened: TestShop;
 let ends: () => Promise<void>;
 /** Whether the shop is receiving change notifications (LISTEN). */
-let hears = false;
+let listening = false;
 beforeAll(async () => {
   const pageCache = new PageCache();
   opened = await openTestShop({ pageCache });
   await new Promise<void>((resolve) => {
     ends = listen(opened.connection, PAGES_CHANNEL, {
       onNews: pageCache.listening.onNews,
-      onHearing: (now) => {
-        pageCache.listening.onHearing(now);
-        hears = now;
+      onListening: (now) => {
+        pageCache.listening.onListening(now);
+        listening = now;
         resolve();
       },
       onError: () => undefined,
@@ -144,10 +144,10 @@ test('while the database can’t notify, every page is rendered again; then they
   const lost = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'galley news' and datname = current_database()`;
   await lost.execute(opened.db);
-  await expect.poll(() => hears).toBe(false);
+  await expect.poll(() => listening).toBe(false);
   await costOf('/about');
   expect((await costOf('/about')).count).toBeGreaterThan(0);
-  await expect.poll(() => hears, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => listening, { timeout: 10_000 }).toBe(true);
   await costOf('/about');
   expect((await costOf('/about')).count).toBe(0);
 });

@@ -85,7 +85,7 @@ async function sendBatches(shop: Shop, transport: EmailTransport, round: Round):
   const { campaignId, sender } = round;
   const campaign = await readCampaign(shop.db, campaignId);
   if (!campaign) return true;
-  const send = await letterSender(shop, transport, campaign, sender);
+  const send = await messageSender(shop, transport, campaign, sender);
   for (const end = performance.now() + JOB_MS; performance.now() < end; ) {
     const perMinute = await readRate(shop.db);
     const size = Math.min(BATCH_MAX, Math.ceil(perMinute / 60));
@@ -111,7 +111,7 @@ async function sendBatches(shop: Shop, transport: EmailTransport, round: Round):
 type SendOne = (mailId: string) => Promise<'done' | 'stopped'>;
 
 /** Renders the message once; returns a function that sends it to one subscriber. */
-async function letterSender(
+async function messageSender(
   shop: Shop,
   transport: EmailTransport,
   campaign: Campaign,

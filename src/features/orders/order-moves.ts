@@ -40,9 +40,9 @@ const CANCEL = [
   'email-customer',
 ] as const;
 const REVIVE = ['retake-code', 'charge-account', 'email-customer'] as const;
-const READY = ['artwork-ready'] as const;
-const HELD = ['not-disputed'] as const;
-const BOTH = ['artwork-ready', 'not-disputed'] as const;
+const PRINTABLE = ['artwork-ready'] as const;
+const UNDISPUTED = ['not-disputed'] as const;
+const PRINTABLE_AND_UNDISPUTED = ['artwork-ready', 'not-disputed'] as const;
 
 type Row = [
   from: OrderStatus,
@@ -54,26 +54,26 @@ type Row = [
 
 /** Skipping steps is normal: small shops go straight from start to end. */
 const BY_STAFF: readonly Row[] = [
-  ['pending', 'processing', null, BOTH, EMAIL],
-  ['pending', 'shipped', null, BOTH, EMAIL],
-  ['pending', 'delivered', null, BOTH, EMAIL],
+  ['pending', 'processing', null, PRINTABLE_AND_UNDISPUTED, EMAIL],
+  ['pending', 'shipped', null, PRINTABLE_AND_UNDISPUTED, EMAIL],
+  ['pending', 'delivered', null, PRINTABLE_AND_UNDISPUTED, EMAIL],
   ['pending', 'cancelled', null, [], CANCEL],
   ['processing', 'pending', 'goes-back', [], EMAIL],
-  ['processing', 'shipped', null, HELD, EMAIL],
-  ['processing', 'delivered', null, HELD, EMAIL],
+  ['processing', 'shipped', null, UNDISPUTED, EMAIL],
+  ['processing', 'delivered', null, UNDISPUTED, EMAIL],
   ['processing', 'cancelled', null, [], CANCEL],
   ['shipped', 'pending', 'goes-back', [], EMAIL],
-  ['shipped', 'processing', 'goes-back', READY, EMAIL],
+  ['shipped', 'processing', 'goes-back', PRINTABLE, EMAIL],
   ['shipped', 'delivered', null, [], EMAIL],
   ['shipped', 'cancelled', 'has-left', [], CANCEL],
   ['delivered', 'pending', 'goes-back', [], EMAIL],
-  ['delivered', 'processing', 'goes-back', READY, EMAIL],
+  ['delivered', 'processing', 'goes-back', PRINTABLE, EMAIL],
   ['delivered', 'shipped', 'goes-back', [], EMAIL],
   ['delivered', 'cancelled', 'has-left', [], CANCEL],
   ['cancelled', 'pending', 'was-cancelled', [], REVIVE],
-  ['cancelled', 'processing', 'was-cancelled', BOTH, REVIVE],
-  ['cancelled', 'shipped', 'was-cancelled', BOTH, REVIVE],
-  ['cancelled', 'delivered', 'was-cancelled', BOTH, REVIVE],
+  ['cancelled', 'processing', 'was-cancelled', PRINTABLE_AND_UNDISPUTED, REVIVE],
+  ['cancelled', 'shipped', 'was-cancelled', PRINTABLE_AND_UNDISPUTED, REVIVE],
+  ['cancelled', 'delivered', 'was-cancelled', PRINTABLE_AND_UNDISPUTED, REVIVE],
 ];
 
 const underWay = ORDER_STATUSES.filter((status) => status !== 'cancelled');

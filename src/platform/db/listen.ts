@@ -4,7 +4,7 @@ export interface Listening {
   /** A notification arrived on the channel. */
   onNews: () => void;
   /** True: notifications now arrive. False: they don't, until this is called with true again. */
-  onHearing: (hears: boolean) => void;
+  onListening: (isListening: boolean) => void;
   onError: (error: Error) => void;
 }
 
@@ -25,7 +25,7 @@ export function listen(
   const lost = (one: pg.Client) => {
     if (one !== client || ended) return;
     client = undefined;
-    listening.onHearing(false);
+    listening.onListening(false);
     timer = setTimeout(connect, AGAIN_MS).unref();
   };
   function connect(): void {
@@ -41,7 +41,7 @@ export function listen(
       .connect()
       .then(() => one.query(`listen ${pg.escapeIdentifier(channel)}`))
       .then(
-        () => one === client && listening.onHearing(true),
+        () => one === client && listening.onListening(true),
         (error: Error) => {
           listening.onError(error);
           void one.end().catch(listening.onError);

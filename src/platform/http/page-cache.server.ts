@@ -23,12 +23,12 @@ export class PageCache {
   /** Callbacks for the database listener. */
   readonly listening = {
     onNews: () => this.forget(),
-    onHearing: (hears: boolean) => {
+    onListening: (isListening: boolean) => {
       this.forget();
-      this.hears = hears;
+      this.isListening = isListening;
     },
   };
-  private hears = false;
+  private isListening = false;
   private readonly pages = new Map<string, CachedPage>();
   private bytes = 0;
   private forgotten = 0;
@@ -45,7 +45,7 @@ export class PageCache {
   }
 
   read(key: string, minute: number): CachedPage | undefined {
-    const page = this.hears ? this.pages.get(key) : undefined;
+    const page = this.isListening ? this.pages.get(key) : undefined;
     if (!page) return undefined;
     this.remove(key, page);
     if (page.minute !== minute) return undefined;
@@ -55,7 +55,7 @@ export class PageCache {
 
   /** `begunIn` is the generation before the page was rendered. */
   keep(key: string, page: CachedPage, begunIn: number): void {
-    if (!this.hears || begunIn !== this.forgotten) return;
+    if (!this.isListening || begunIn !== this.forgotten) return;
     const known = this.pages.get(key);
     if (known) this.remove(key, known);
     this.add(key, page);

@@ -5,7 +5,7 @@ import { hashScripts } from './script-hashes.ts';
 const page = (bytes: number) => ({ headers: [], body: new Uint8Array(bytes), minute: 7 });
 const opened = () => {
   const pages = new PageCache();
-  pages.listening.onHearing(true);
+  pages.listening.onListening(true);
   return pages;
 };
 

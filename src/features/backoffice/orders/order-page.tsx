@@ -33,9 +33,11 @@ import type { Conflict } from '#ui/conflict-notice.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import { CreditBackPanel } from './credit-back-panel.tsx';
+import { DealtWithNotices, type TypedDealtWith } from './dealt-with-notices.tsx';
 import { followUpByForm } from './follow-up-form.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
+import { markDealtWith } from './mark-dealt-with.server.ts';
 import { DisputeBadge, MoneyNotices } from './money-notices.tsx';
 import { type OrderEdit, OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, BillingPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
@@ -47,8 +49,6 @@ import { RefundPanel, type TypedFollowUp } from './refund-panel.tsx';
 import { resendEmail } from './resend-email.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
 import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
-import { tickOff } from './tick-off.server.ts';
-import { TickOffNotices, type TypedTick } from './tick-off-notices.tsx';
 import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -103,7 +103,7 @@ interface Answer {
   /** of a refused form about a stuck refund or a dispute */
   followUp?: TypedFollowUp;
   /** of a refused tick */
-  tick?: TypedTick;
+  tick?: TypedDealtWith;
 }
 
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
@@ -162,7 +162,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     }
     case 'paid-back':
     case 'attention': {
-      const outcome = await tickOff(shop, actor, { orderId, what: typed.intent, typed });
+      const outcome = await markDealtWith(shop, actor, { orderId, what: typed.intent, typed });
       if (outcome.ok) throw back(typed.intent);
       const { problem, status } = outcome;
       const tick = { what: typed.intent, how: typed.how ?? '', problem };
@@ -259,7 +259,7 @@ export default function OrderPage() {
       </p>
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
-        <TickOffNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
+        <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         <MoneyNotices work={work} typed={answered?.followUp} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
         {knownWords(DONE, done) && !answered && !(done === 'refunded' && isStuck) && (

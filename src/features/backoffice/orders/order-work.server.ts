@@ -5,9 +5,9 @@ import type { Order, OrderRefund } from '#features/orders/index.ts';
 import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { findingText } from '#preflight/index.ts';
+import { TO_PAY_BACK } from './mark-dealt-with.server.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
-import { TO_PAY_BACK } from './tick-off.server.ts';
 
 /** What only staff see of an order. Times are ISO strings, as in JSON. */
 export interface OrderWork {

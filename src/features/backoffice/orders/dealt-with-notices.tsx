@@ -5,30 +5,30 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** A refused tick: the submitted note and the error. */
-export interface TypedTick {
+export interface TypedDealtWith {
   what: string;
   how: string;
   problem: string;
 }
 
 /** An order's open tasks, each with a form to tick it off. */
-export function TickOffNotices({
+export function DealtWithNotices({
   attention,
   payBackPence,
   typed,
 }: {
   attention: Order['attention'];
   payBackPence: number;
-  typed: TypedTick | undefined;
+  typed: TypedDealtWith | undefined;
 }) {
   return (
     <>
       {attention && (
         <div>
           <Notice tone="stop">{ATTENTION[attention]}</Notice>
-          <TickOff what="attention" seen={attention} label="What you did about it" typed={typed}>
+          <DealtWithForm what="attention" seen={attention} label="What you did about it" typed={typed}>
             Mark as dealt with
-          </TickOff>
+          </DealtWithForm>
         </div>
       )}
       {payBackPence > 0 && (
@@ -37,26 +37,31 @@ export function TickOffNotices({
             {formatPounds(payBackPence)} was taken off this order after the customer had paid it. Pay it back
             to them.
           </Notice>
-          <TickOff what="paid-back" seen={String(payBackPence)} label="How it was paid back" typed={typed}>
+          <DealtWithForm
+            what="paid-back"
+            seen={String(payBackPence)}
+            label="How it was paid back"
+            typed={typed}
+          >
             Mark as paid back
-          </TickOff>
+          </DealtWithForm>
         </div>
       )}
     </>
   );
 }
 
-interface TickOffProps {
+interface DealtWithFormProps {
   what: 'paid-back' | 'attention';
   /** the task as seen, for the server to compare */
   seen: string;
   label: string;
-  typed: TypedTick | undefined;
+  typed: TypedDealtWith | undefined;
   /** the button */
   children: ReactNode;
 }
 
-function TickOff({ what, seen, label, typed, children }: TickOffProps) {
+function DealtWithForm({ what, seen, label, typed, children }: DealtWithFormProps) {
   const mine = typed?.what === what ? typed : undefined;
   return (
     <details className="no-print mt-1" open={mine !== undefined}>

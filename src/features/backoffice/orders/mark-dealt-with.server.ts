@@ -8,12 +8,12 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /** The tasks of an order: money to pay back, or a flagged payment. */
-const TICKED_OFF = ['paid-back', 'attention'] as const;
-export type TickedOff = (typeof TICKED_OFF)[number];
+const DEALT_WITH = ['paid-back', 'attention'] as const;
+export type DealtWith = (typeof DEALT_WITH)[number];
 
-export type TickOffOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
+export type DealtWithOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
 
-const tickOffSchema = z.object({
+const dealtWithSchema = z.object({
   how: linesField(300, 'Say briefly what was done, and when'),
   /** the task as shown on the page: pence, or the flag */
   seen: z.string(),
@@ -25,12 +25,12 @@ const STALE = 'This has changed, or someone has already dealt with it. Open the 
  * Ticks off a task with a note in the audit log, and so on the timeline. Does nothing if the task has changed since it
  * was seen.
  */
-export async function tickOff(
+export async function markDealtWith(
   shop: Shop,
   actor: Actor,
-  { orderId, what, typed }: { orderId: string; what: TickedOff; typed: Record<string, string> },
-): Promise<TickOffOutcome> {
-  const parsed = tickOffSchema.safeParse(typed);
+  { orderId, what, typed }: { orderId: string; what: DealtWith; typed: Record<string, string> },
+): Promise<DealtWithOutcome> {
+  const parsed = dealtWithSchema.safeParse(typed);
   if (!parsed.success) return { ok: false, problem: parsed.error.issues[0]?.message ?? STALE, status: 422 };
   const { how, seen } = parsed.data;
   return inTransaction(shop.db, async (trx) => {
