@@ -116,29 +116,22 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
           <FieldError id="notes" error={errors.notes} />
           {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
         </div>
-        <div className="space-y-3">
-          <div role="status">
-            {isOrderStatus(typed.status) && typed.status !== stored.status ? (
-              <StatusEffects order={order} from={stored.status} to={typed.status} {...typed} />
-            ) : (
-              <p className="text-xs text-grey">
-                If the order is paid, the customer is emailed when its status changes. Cancelling does not
-                refund the card. Use Refund.
-              </p>
-            )}
-          </div>
-          <SaveBar>
-            <button
-              type="submit"
-              className="button button-primary"
-              disabled={busy}
-              aria-keyshortcuts="Control+S"
-            >
-              {busy ? 'Saving...' : isAnswer ? `Change to ${statusWords(typed.status)}` : 'Save Changes'}
-            </button>
-          </SaveBar>
+        <div role="status">
+          {isOrderStatus(typed.status) && typed.status !== stored.status ? (
+            <StatusEffects order={order} from={stored.status} to={typed.status} {...typed} />
+          ) : (
+            <p className="text-xs text-grey">
+              If the order is paid, the customer is emailed when its status changes. Cancelling does not
+              refund the card. Use Refund.
+            </p>
+          )}
         </div>
       </div>
+      <SaveBar>
+        <button type="submit" className="button button-primary" disabled={busy} aria-keyshortcuts="Control+S">
+          {busy ? 'Saving...' : isAnswer ? `Change to ${statusWords(typed.status)}` : 'Save Changes'}
+        </button>
+      </SaveBar>
       <OwnScript run={guardForm} />
     </form>
   );
