@@ -90,11 +90,14 @@ test('rows are walked through, ticked and opened with the keyboard alone', async
   await inOrder(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 selected')).toBeHidden();
-  // A response that leaves the page in place, so that its text can be checked.
+  // A response that leaves the page in place, so that its text can be checked. Until the browser has given it up, the
+  // next Enter would be part of the same navigation.
   await page.route('**/admin/orders/*', (route) => route.fulfill({ status: 204 }));
+  const givenUp = page.waitForEvent('requestfailed');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Loading order details...')).toBeVisible();
-  await page.unrouteAll();
+  await givenUp;
+  await page.unrouteAll({ behavior: 'wait' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Order items' })).toBeVisible();
 });
