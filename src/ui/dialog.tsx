@@ -45,6 +45,7 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
     >
       {open && (
         <>
+          {openFromServer && closeTo && <OwnScript run={closeByEscape} early />}
           <div className="mb-4 flex items-baseline justify-between gap-4">
             <h2 id={heading} className="min-w-0 text-lg wrap-anywhere">
               {title}
@@ -68,17 +69,25 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
             )}
           </div>
           {children}
-          {openFromServer && closeTo && <OwnScript run={closeByEscape} />}
         </>
       )}
     </dialog>
   );
 }
 
-/** Until the page is hydrated its dialog isn't modal and Esc doesn't close it, so go where Close leads. */
+/**
+ * Until the page is hydrated its dialog isn't modal and Esc doesn't close it, so go where Close leads. The script stands
+ * before the dialog's words: whoever can see the dialog can close it. The browser's own Esc would stop the loading.
+ */
 function closeByEscape(): void {
   addEventListener('keydown', (event) => {
     const close = document.querySelector<HTMLAnchorElement>('dialog[open]:not(:modal) a[data-close]');
-    if (event.key === 'Escape' && close) location.assign(close.href);
+    if (event.key !== 'Escape' || !close) return;
+    event.preventDefault();
+    const leave = () => location.assign(close.href);
+    // The router's `replaceState` at the end of the page would cancel the leaving.
+    if (document.readyState === 'loading')
+      document.addEventListener('readystatechange', leave, { once: true });
+    else leave();
   });
 }
