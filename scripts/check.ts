@@ -2,7 +2,12 @@ import { run } from './run.ts';
 
 /** What a change must pass before its tests are worth running. */
 const CHECKS = [
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  {
+    name: 'types',
+    // First the types of the addresses, from `src/routes.ts`.
+    before: ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
+    args: ['node_modules/typescript/bin/tsc', '--noEmit'],
+  },
   {
     name: 'format and lint',
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
@@ -21,7 +26,12 @@ const CHECKS = [
 
 /** Runs every check, prints the output of those that fail, and answers how many passed and failed. */
 export async function check(): Promise<{ passed: number; failed: number }> {
-  const ended = await Promise.all(CHECKS.map(({ args }) => run(args, { quiet: true })));
+  const ended = await Promise.all(
+    CHECKS.map(async ({ before, args }) => {
+      const prepared = before && (await run(before, { quiet: true }));
+      return prepared?.code ? prepared : run(args, { quiet: true });
+    }),
+  );
   let failed = 0;
   for (const [i, { code, output }] of ended.entries()) {
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${CHECKS[i]?.name}`);

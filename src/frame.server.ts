@@ -12,7 +12,7 @@ import {
 } from '#features/company/index.ts';
 import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { MENU_PRODUCT_IDS, SHIPPED_CATEGORY_IDS } from '#shell/menus.ts';
+import { CATEGORY_PATH, MENU_PRODUCT_IDS, PRODUCT_PATH, SHIPPED_CATEGORY_IDS } from '#shell/menus.ts';
 import type { NavLink } from '#ui/navigation.ts';
 
 /** The content of every page's header and footer. */
@@ -54,10 +54,10 @@ export async function readFrame(db: Database, { owner }: Visitor, today: string)
       (select coalesce(json_agg(json_build_object('day', day, 'name', name) order by day), '[]'::json)
         from closed_days where day >= ${today}) as closed_days,
       (select coalesce(json_agg(address), '[]'::json) from (
-        select '/shop/' || id as address from categories where archived_at is not null
-        union all select '/product/' || p.id from products p join categories c on c.id = p.category_id
+        select ${CATEGORY_PATH} || id as address from categories where archived_at is not null
+        union all select ${PRODUCT_PATH} || p.id from products p join categories c on c.id = p.category_id
           where p.id = any(${MENU_PRODUCT_IDS}::text[]) and coalesce(p.archived_at, c.archived_at) is not null) out) as gone,
-      (select coalesce(json_agg(json_build_object('to', '/shop/' || id, 'label', name) order by position, id), '[]'::json)
+      (select coalesce(json_agg(json_build_object('to', ${CATEGORY_PATH} || id, 'label', name) order by position, id), '[]'::json)
         from categories where archived_at is null and id <> all(${SHIPPED_CATEGORY_IDS}::text[])) as added,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
   const row = rows[0];

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import type { NavLink, NavMenu } from '#ui/navigation.ts';
 
 /** The header's menus, as documented (storefront, section 2). Constant, because menus in loader data would be sent twice. */
@@ -47,20 +48,22 @@ export const MENUS: NavMenu[] = [
   },
 ];
 
-const PRODUCT = '/product/';
+/** How the address of every product starts. */
+export const PRODUCT_PATH = href('/product/:productId', { productId: '' });
 
 /** The ids of the products in the menus. */
 export const MENU_PRODUCT_IDS: readonly string[] = MENUS.flatMap(({ links }) => links)
-  .filter(({ to }) => to.startsWith(PRODUCT))
-  .map(({ to }) => to.slice(PRODUCT.length));
+  .filter(({ to }) => to.startsWith(PRODUCT_PATH))
+  .map(({ to }) => to.slice(PRODUCT_PATH.length));
 
-const CATEGORY = '/shop/';
+/** How the address of every category starts. */
+export const CATEGORY_PATH = href('/shop/:category', { category: '' });
 
 /** The categories the shop comes with: those in the menus, plus two that the document leaves out of them. */
 export const SHIPPED_CATEGORY_IDS: readonly string[] = [
   ...MENUS.flatMap(({ links }) => links)
-    .filter(({ to }) => to.startsWith(CATEGORY))
-    .map(({ to }) => to.slice(CATEGORY.length)),
+    .filter(({ to }) => to.startsWith(CATEGORY_PATH))
+    .map(({ to }) => to.slice(CATEGORY_PATH.length)),
   'pavement-signs',
   'window-graphics',
 ];

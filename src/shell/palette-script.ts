@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 /**
  * The back office's palette: Ctrl or ⌘ K and its button open it, arrows choose, Enter goes, Escape closes; `?` shows
  * the shortcuts. Every page includes this function's source, so it refers to nothing outside itself. It listens on the
@@ -86,7 +87,7 @@ export function startPalette(): void {
     asked += 1;
     const turn = asked;
     try {
-      const answer = await fetch(`/admin/find/results?q=${encodeURIComponent(query)}`);
+      const answer = await fetch(`${href('/admin/find/results')}?q=${encodeURIComponent(query)}`);
       const { found } = (await answer.json()) as { found: Item[] };
       if (turn !== asked) return;
       const before = query === '' ? recents().map((it) => ({ ...it, kind: 'Recent' })) : [];

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { href } from '#kit/href.ts';
 import { type Answer, sendForm } from '#ui/send-form.ts';
 import type { Role, User } from './visitor.ts';
 
@@ -52,7 +53,7 @@ export function AuthProvider({ auth, children }: { auth: AuthState; children?: R
   }, []);
   const call = async (path: string, fields: Record<string, string>): Promise<AuthAnswer> => {
     setLoading(true);
-    const answer = await sendForm<{ auth: AuthState }>(`/functions/auth/${path}`, fields);
+    const answer = await sendForm<{ auth: AuthState }>(href('/functions/auth/:call', { call: path }), fields);
     setLoading(false);
     if (answer.ok) dispatchEvent(new CustomEvent(CHANGED, { detail: answer.body.auth }));
     return outcomeOf(answer);

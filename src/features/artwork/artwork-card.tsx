@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, FileText, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { href } from '#kit/href.ts';
 import { type Artwork, type ArtworkState, INVALID_FILE, READY_TO_PRINT, WARNS } from './artwork.ts';
 
 /** A file's first page as a thumbnail, or a document icon if there is none. */
@@ -10,7 +11,7 @@ export function ArtworkThumbnail({
   if (artwork.hasPreview)
     return (
       <img
-        src={`/artwork/${artwork.id}/preview`}
+        src={href('/artwork/:artworkId/preview', { artworkId: artwork.id })}
         alt={`First page of ${artwork.originalName}`}
         width={80}
         height={96}

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { addMinutes } from 'date-fns';
 import type { Visitor } from '#features/accounts/index.ts';
+import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type ArtworkFile, readArtworkFile } from './store.server.ts';
 
@@ -11,13 +12,13 @@ const LINK_MINUTES = 5;
 /** Returns a signed link, good for five minutes, to the picture of a file's first page. */
 export function signedPreview(shop: Shop, artworkId: string): string {
   const until = addMinutes(shop.clock(), LINK_MINUTES);
-  return `/artwork/${artworkId}/preview?key=${shop.signer.sign('artwork-preview', artworkId, until)}`;
+  return `${href('/artwork/:artworkId/preview', { artworkId })}?key=${shop.signer.sign('artwork-preview', artworkId, until)}`;
 }
 
 /** Returns a signed link to the file itself, good for five minutes, for someone with the order's link. */
 export function signedFile(shop: Shop, artworkId: string): string {
   const until = addMinutes(shop.clock(), LINK_MINUTES);
-  return `/artwork/${artworkId}?key=${shop.signer.sign('artwork-file', artworkId, until)}`;
+  return `${href('/artwork/:artworkId', { artworkId })}?key=${shop.signer.sign('artwork-file', artworkId, until)}`;
 }
 
 /** Signs links to the pictures of a proof, good for five minutes, for anyone who may see the page they are on. */

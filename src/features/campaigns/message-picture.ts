@@ -1,5 +1,7 @@
+import { href } from '#kit/href.ts';
+
 /** The path of messages' uploaded pictures. It must work as long as the message is in an inbox. */
-export const LETTER_PICTURES = '/newsletter/pictures/';
+export const MESSAGE_PICTURE_PATH = href('/newsletter/pictures/:picture', { picture: '' });
 
 export interface MessagePicture {
   /** `{sha256}-{width}x{height}.jpg` or `.png`: always the same bytes */
@@ -10,8 +12,8 @@ export interface MessagePicture {
 
 /** Returns the uploaded picture at an address in a message; null for an external picture. */
 export function messagePictureOf(src: string): MessagePicture | null {
-  if (!src.startsWith(LETTER_PICTURES)) return null;
-  const name = src.slice(LETTER_PICTURES.length);
+  if (!src.startsWith(MESSAGE_PICTURE_PATH)) return null;
+  const name = src.slice(MESSAGE_PICTURE_PATH.length);
   const [, width, height] = NAME.exec(name) ?? [];
   return width && height ? { name, widthPx: Number(width), heightPx: Number(height) } : null;
 }

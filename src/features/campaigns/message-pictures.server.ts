@@ -7,7 +7,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Message } from './message.ts';
-import { LETTER_PICTURES, messagePictureOf } from './message-picture.ts';
+import { MESSAGE_PICTURE_PATH, messagePictureOf } from './message-picture.ts';
 
 /**
  * Stores an uploaded file as a picture for messages. Returns its address, or the reason for refusing it. The same
@@ -23,7 +23,7 @@ export async function addMessagePicture(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const extension = made.format === 'png' ? 'png' : 'jpg';
   const name = `${sha256}-${widthPx}x${heightPx}.${extension}`;
-  const src = `${LETTER_PICTURES}${name}`;
+  const src = `${MESSAGE_PICTURE_PATH}${name}`;
   const known = await keepPictures(shop.db, [name], shop.clock());
   if (known.has(name)) return { src };
   // A unique key: a concurrent cleanup of an older copy then deletes a different file.
@@ -96,7 +96,7 @@ async function forgetUnused(trx: Queries, now: Date): Promise<string[]> {
   await sql`
     update letter_pictures set used_at = ${now} where name in (
       select m[1] from (select content from campaigns union all select content from email_templates) messages,
-        regexp_matches(content::text, ${`${LETTER_PICTURES}([0-9a-f]{64}-[0-9]+x[0-9]+[.](?:jpg|png))`}, 'g') m)`.execute(
+        regexp_matches(content::text, ${`${MESSAGE_PICTURE_PATH}([0-9a-f]{64}-[0-9]+x[0-9]+[.](?:jpg|png))`}, 'g') m)`.execute(
     trx,
   );
   const rows = await trx

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { href } from '#kit/href.ts';
 import { oneLine } from '#kit/plain-text.ts';
-import { LETTER_PICTURES, messagePictureOf } from './message-picture.ts';
+import { MESSAGE_PICTURE_PATH, messagePictureOf } from './message-picture.ts';
 
 /** The kinds of parts in a campaign's message. */
 export const BLOCK_KINDS = ['heading', 'text', 'picture', 'button', 'product', 'divider'] as const;
@@ -123,7 +124,7 @@ function wrongInPicture(
 ): string | null {
   if (!src) return 'Upload a picture, or enter a link to one';
   if (!leads(src)) return 'The link to the picture must start with https:// or /';
-  if (src.startsWith(LETTER_PICTURES) && !pictures.has(messagePictureOf(src)?.name ?? ''))
+  if (src.startsWith(MESSAGE_PICTURE_PATH) && !pictures.has(messagePictureOf(src)?.name ?? ''))
     return 'This picture has been deleted. Upload it again';
   if (!alt && !isDecoration)
     return 'Say what the picture shows, for people who can’t see it, or tick that it’s only decoration';
@@ -144,7 +145,7 @@ export function messageLinks(message: Message, shopOrigin: string): string[] {
   const typed = message.blocks.flatMap((block) => {
     if (block.kind === 'text') return linksOf(block.text);
     if (block.kind === 'button' || block.kind === 'picture') return block.href ? [block.href] : [];
-    return block.kind === 'product' ? [`/product/${block.productId}`] : [];
+    return block.kind === 'product' ? [href('/product/:productId', { productId: block.productId })] : [];
   });
   const known = typed.map((href) => addressOf(href, shopOrigin)).filter((href) => href !== null);
   return [...new Set(known)];

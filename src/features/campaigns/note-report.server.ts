@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { endSubscription, suppress } from '#features/newsletter/index.server.ts';
+import { href } from '#kit/href.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { EmailReport } from './email-report.ts';
@@ -8,7 +9,7 @@ const PURPOSE = 'mail-reports';
 
 /** The address to which a mail server posts reports returned to the sender's address. Whoever knows it may post. */
 export function reportsUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>): string {
-  return `${site.publicOrigin}/newsletter/reports?${new URLSearchParams({ key: signer.sign(PURPOSE, '') })}`;
+  return `${site.publicOrigin}${href('/newsletter/reports')}?${new URLSearchParams({ key: signer.sign(PURPOSE, '') })}`;
 }
 
 export function mayReport({ signer, clock }: Shop, query: URLSearchParams): boolean {

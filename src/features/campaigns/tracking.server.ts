@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { href } from '#kit/href.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Shop } from '#platform/shop.ts';
 import { messageLinks, messageSchema } from './message.ts';
@@ -10,13 +11,13 @@ type Links = Pick<Shop, 'site' | 'signer'>;
 
 /** The address of an email's invisible picture, which records an open if the email program loads pictures. */
 export function openUrl({ site, signer }: Links, mailId: string): string {
-  return `${site.publicOrigin}/newsletter/open/${mailId}?${new URLSearchParams({ key: signer.sign(OPEN, mailId) })}`;
+  return `${site.publicOrigin}${href('/newsletter/open/:mailId', { mailId })}?${new URLSearchParams({ key: signer.sign(OPEN, mailId) })}`;
 }
 
 /** The address that counts a click on a message's link, given by its index, and redirects. */
 export function clickUrl({ site, signer }: Links, mailId: string, link: number): string {
   const key = signer.sign(CLICK, `${mailId} ${link}`);
-  return `${site.publicOrigin}/newsletter/go/${mailId}/${link}?${new URLSearchParams({ key })}`;
+  return `${site.publicOrigin}${href('/newsletter/go/:mailId/:link', { mailId, link: `${link}` })}?${new URLSearchParams({ key })}`;
 }
 
 /** Counts the opening of an email, once. Ignores unknown emails. */

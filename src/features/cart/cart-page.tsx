@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -52,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await changeCartByForm(shop, owner, network, form);
   if (outcome.ok) {
     const removed = outcome.removed && signedRemoval(shop, writeRemoved(outcome.removed));
-    throw redirect(removed ? `/cart?${removed}` : '/cart');
+    throw redirect(removed ? `${href('/cart')}?${removed}` : '/cart');
   }
   const { status, errors, wait } = outcome;
   if (status === 400) throw data(errors.line, { status });

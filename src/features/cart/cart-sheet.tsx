@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useCart } from './cart-context.tsx';
@@ -74,7 +75,7 @@ function useFinishedChecks(cart: CartView, send: (form: FormData) => Promise<voi
   useEffect(() => {
     if (!waiting) return;
     const stop = new AbortController();
-    fetch(`/artwork/${waiting}/state`, { signal: stop.signal }).then(
+    fetch(href('/artwork/:artworkId/state', { artworkId: waiting }), { signal: stop.signal }).then(
       () => {
         const form = new FormData();
         form.set('intent', 'look');

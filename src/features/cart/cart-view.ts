@@ -1,6 +1,7 @@
 import { type Artwork, proofPath } from '#features/artwork/index.ts';
 import { copiesOf } from '#features/catalogue/index.ts';
 import { CHOICE_OF_GROUP, completeChoices, type Totals } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
@@ -52,7 +53,9 @@ export function cartView(cart: Cart, now: Date): CartView {
     totals: cart.totals,
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart, now)?.label ?? null,
-    lastCategory: last ? { path: `/shop/${last.categoryId}`, name: last.categoryName } : null,
+    lastCategory: last
+      ? { path: href('/shop/:category', { category: last.categoryId }), name: last.categoryName }
+      : null,
   };
 }
 
@@ -64,7 +67,7 @@ function lineView(line: CartLine): LineView {
   return {
     id,
     productName,
-    editPath: product && `/product/${productId}?${edit}`,
+    editPath: product && `${href('/product/:productId', { productId })}?${edit}`,
     choices: choices.map(({ label, option }) => ({ label, name: option.name })),
     quantities: quantities.map((option) => ({ id: option.id, name: option.name })),
     quantity: selectedOptions.quantity,

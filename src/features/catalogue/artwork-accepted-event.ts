@@ -1,4 +1,5 @@
 import type { SelectedOptions } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 
 /**
  * The window event by which the product form sends the gallery the picture with the customer's first page on it. Its
@@ -8,5 +9,5 @@ export const PRINTED = 'galley:printed';
 
 /** Returns the path of a product's picture with an artwork on it, in the chosen size. */
 export function printedPath(artworkId: string, productId: string, { size }: SelectedOptions): string {
-  return `/artwork/${artworkId}/on/${productId}${size ? `?${new URLSearchParams({ size })}` : ''}`;
+  return `${href('/artwork/:artworkId/on/:productId', { artworkId, productId })}${size ? `?${new URLSearchParams({ size })}` : ''}`;
 }

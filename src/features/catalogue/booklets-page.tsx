@@ -1,4 +1,5 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
+import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { BindingGuide } from './binding-guide.tsx';
 import { loaderOf } from './category-loader.server.ts';
@@ -28,7 +29,7 @@ export default function BookletsPage() {
           <ul className="flex flex-wrap gap-2">
             {loaded.found?.products.map(({ id, name }) => (
               <li key={id}>
-                <a href={`/product/${id}`} className="button">
+                <a href={href('/product/:productId', { productId: id })} className="button">
                   {name}
                 </a>
               </li>

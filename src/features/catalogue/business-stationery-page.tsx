@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
-import { MENUS } from '#shell/menus.ts';
+import { MENUS, PRODUCT_PATH } from '#shell/menus.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { NavLink } from '#ui/navigation.ts';
 import { readLinkCards } from './link-cards.server.ts';
@@ -8,7 +8,7 @@ import { cardCollection, LinkCards } from './link-cards.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const links = MENUS.find(({ to }) => to === '/business-stationery')?.links ?? [];
-  const isProduct = ({ to }: NavLink) => to.startsWith('/product/');
+  const isProduct = ({ to }: NavLink) => to.startsWith(PRODUCT_PATH);
   return {
     cards: await readLinkCards(context.get(shopContext).db, links.filter(isProduct)),
     // The category is a button below. As a card it would repeat its first product's picture.

@@ -1,4 +1,5 @@
 import { fromPricePence } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { poundsField } from '#kit/money.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
@@ -12,7 +13,7 @@ export function ProductData({ product }: { product: Product }) {
 
 /** `today` as `2026-11-24`, the day the page is rendered. */
 function productData(product: Product, { origin, today }: { origin: string; today: string }): JsonLd {
-  const url = `${origin}/product/${product.id}`;
+  const url = `${origin}${href('/product/:productId', { productId: product.id })}`;
   return {
     '@type': 'Product',
     '@id': `${url}#product`,

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import {
   type CategoryView,
   FACET_NAMES,
@@ -23,7 +24,7 @@ export function CategoryFilters({ categoryId, facets, view }: Props) {
       <summary className="min-h-6 font-semibold">Filter and sort</summary>
       <form
         method="get"
-        action={`/shop/${categoryId}`}
+        action={href('/shop/:category', { category: categoryId })}
         autoComplete="off"
         data-live-filter=""
         className="mt-3 grid gap-x-10 gap-y-4 lg:grid-cols-[1.5fr_1fr_14rem]"

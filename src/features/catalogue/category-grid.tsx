@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
@@ -37,7 +38,7 @@ export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
             <div className="p-4">
               <h2 className="text-lg">
                 <a
-                  href={`/shop/${category.id}`}
+                  href={href('/shop/:category', { category: category.id })}
                   className="text-ink no-underline after:absolute after:inset-0 hover:text-reflex"
                 >
                   {category.name}

@@ -1,4 +1,5 @@
 import { fromPricePence } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { finishedSize, type Product } from './product.ts';
 
 /** The sort orders of a category. The first is the shop's own. */
@@ -72,7 +73,7 @@ export function viewUrl(categoryId: string, view: CategoryView): string {
   for (const key of ['size', 'finish'] as const) for (const id of view[key]) query.append(key, id);
   if (view.sort !== 'ours') query.set('sort', view.sort);
   const said = query.toString();
-  return `/shop/${categoryId}${said && `?${said}`}`;
+  return `${href('/shop/:category', { category: categoryId })}${said && `?${said}`}`;
 }
 
 /** The view without one of its filters. */

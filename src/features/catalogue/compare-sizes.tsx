@@ -1,4 +1,5 @@
 import { fromPricePence } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { TableHead } from '#ui/list-table.tsx';
@@ -43,7 +44,7 @@ function FormatRow({ product, scale }: { product: Product; scale: number }) {
   return (
     <tr>
       <th scope="row">
-        <a href={`/product/${product.id}`}>{product.name}</a>
+        <a href={href('/product/:productId', { productId: product.id })}>{product.name}</a>
       </th>
       <td>
         <svg width={width + 2} height={height + 2} aria-hidden="true">

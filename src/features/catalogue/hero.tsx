@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { useNonce } from '#ui/nonce.tsx';
 import { rotateHero } from './hero-rotation.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -66,7 +67,11 @@ function HeroSlide({ first, ...slide }: Slide & { first: boolean }) {
           ))}
         </ul>
         <p className="mt-6 flex flex-wrap gap-3">
-          <a href={`/shop/${category}`} className="button button-primary" aria-label={`Shop Now: ${title}`}>
+          <a
+            href={href('/shop/:category', { category })}
+            className="button button-primary"
+            aria-label={`Shop Now: ${title}`}
+          >
             Shop Now
           </a>
           <a href="/sample-pack" className="button">

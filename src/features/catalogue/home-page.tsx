@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { HomeSignup } from '#features/newsletter/small-signup.tsx';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -48,7 +49,7 @@ export default function HomePage() {
               <div className="flex flex-1 flex-col gap-2 p-3 sm:p-4">
                 <h3 className="text-base sm:text-lg">{category.name}</h3>
                 <a
-                  href={`/shop/${category.id}`}
+                  href={href('/shop/:category', { category: category.id })}
                   aria-label={`Order Now: ${category.name}`}
                   className="mt-auto inline-flex min-h-11 items-center text-sm font-semibold after:absolute after:inset-0"
                 >

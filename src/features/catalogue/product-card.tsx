@@ -1,5 +1,6 @@
 import { fromPricePence } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { optionCount, type Product } from './product.ts';
@@ -34,7 +35,7 @@ export function ProductCard({ product, fastest, eager }: Props) {
         </p>
         <p className="figures mt-1 mb-4 text-sm text-grey">{fastest && `Fastest despatch: ${fastest}`}</p>
         <a
-          href={`/product/${product.id}`}
+          href={href('/product/:productId', { productId: product.id })}
           aria-label={`Customize & Order: ${product.name}`}
           className="button mt-auto after:absolute after:inset-0"
         >

@@ -4,6 +4,7 @@ import { EarlierList } from '#features/artwork/earlier-list.tsx';
 import { type artworkSpecOf, mayBeFixed, proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import { CHOICE_OF_GROUP, type SelectedOptions } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
 import { coverWords } from '#preflight/index.ts';
@@ -173,7 +174,7 @@ function fixesPathOf(
   lineId: string | null,
 ): string {
   const line = lineId ? { line: lineId } : {};
-  return `/artwork/${artworkId}/fixes?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
+  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
 }
 
 function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -150,7 +151,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ...(kept ? { artwork: kept } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
-  if (intent !== 'add') throw redirect(`/product/${product.id}?${back}#artwork`, { headers });
+  if (intent !== 'add')
+    throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#artwork`, { headers });
   if (kept) await waitForCheck(shop.db, owner, kept, CHECK_WAIT_MS);
   const outcome = await addToCart(shop, owner, {
     product,
@@ -160,7 +162,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     lineId,
   });
   if (outcome.ok) throw redirect('/cart', { headers });
-  if (form.files.length > 0) throw redirect(`/product/${product.id}?${back}#artwork`, { headers });
+  if (form.files.length > 0)
+    throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#artwork`, { headers });
   return refuse({ problems: outcome.problems as Record<string, string>, selected }, { status: 422, headers });
 }
 
@@ -188,7 +191,7 @@ export default function ProductPage() {
       <Breadcrumb
         crumbs={[
           { label: 'Shop', to: '/shop' },
-          { label: product.categoryName, to: `/shop/${product.categoryId}` },
+          { label: product.categoryName, to: href('/shop/:category', { category: product.categoryId }) },
           { label: product.name },
         ]}
       />

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { PICTURE_WIDTHS, type View } from '#pictures/index.ts';
 
 /** In grids of one, two, then four cards. */
@@ -22,7 +23,7 @@ interface Props {
 
 /** A product's picture in the smallest modern format the browser supports, no larger than displayed. */
 export function ProductPicture({ of, alt, sizes, view = 'scene', eager, first, className }: Props) {
-  const base = `/pictures/${of}${view === 'scene' ? '' : `.${view}`}`;
+  const base = `${href('/pictures/:picture', { picture: of })}${view === 'scene' ? '' : `.${view}`}`;
   const set = (format: string) =>
     PICTURE_WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
   return (

@@ -1,4 +1,5 @@
 import type { Choice, Option, PricedProduct } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import type { VatClass } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
@@ -59,7 +60,7 @@ export function optionCount(product: PricedProduct, key: string): number {
 
 /** A product's picture for shared links and search engines: JPEG, 1200 × 630. */
 export function socialPictureUrl(productId: string): string {
-  return `/pictures/${productId}.social.jpg`;
+  return href('/pictures/:picture', { picture: `${productId}.social.jpg` });
 }
 
 /** Returns what `pageMeta` takes for a page's picture and its collection: the first product's picture, and links to all. */
@@ -69,7 +70,7 @@ export function collectionOf(products: readonly Pick<Product, 'id' | 'name'>[]) 
     ...(first ? { picture: { path: socialPictureUrl(first.id), alt: first.name } } : {}),
     kind: {
       type: 'CollectionPage' as const,
-      items: products.map(({ id, name }) => ({ name, to: `/product/${id}` })),
+      items: products.map(({ id, name }) => ({ name, to: href('/product/:productId', { productId: id }) })),
     },
   };
 }

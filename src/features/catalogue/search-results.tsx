@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { PhoneLine } from '#shell/phone-line.tsx';
 import type { Product } from './product.ts';
@@ -54,7 +55,7 @@ export function NothingFound({ near, categories }: { near: Found; categories: Ca
         <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
           {categories.map(({ id, name }) => (
             <li key={id} className="border-t border-rule">
-              <a href={`/shop/${id}`} className="flex min-h-11 items-center">
+              <a href={href('/shop/:category', { category: id })} className="flex min-h-11 items-center">
                 {name}
               </a>
             </li>

@@ -4,6 +4,7 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { CategoryGrid } from './category-grid.tsx';
@@ -48,7 +49,7 @@ export function meta(args: MetaArgs<typeof loader>) {
       ? { type: 'SearchResultsPage' }
       : {
           type: 'CollectionPage',
-          items: categories.map(({ id, name }) => ({ name, to: `/shop/${id}` })),
+          items: categories.map(({ id, name }) => ({ name, to: href('/shop/:category', { category: id }) })),
         },
   });
 }

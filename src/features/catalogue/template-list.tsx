@@ -1,4 +1,5 @@
 import type { Option } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { type Product, pageChoices } from './product.ts';
 import { hasTemplate, type TemplatePart, takesOpenCover, templateSizes, templateUrl } from './template.ts';
@@ -64,7 +65,7 @@ function PagedTemplate({ product, option }: { product: Product; option: Option |
   return (
     <form
       method="get"
-      action={`/templates/${product.id}.pdf`}
+      action={href('/templates/:template', { template: `${product.id}.pdf` })}
       className="flex flex-wrap items-end gap-3"
       aria-label={`Template, ${name}`}
     >

@@ -1,4 +1,5 @@
 import { configure, firstChoices, type Option } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { formatMm, formatSize } from '#kit/millimetres.ts';
 import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '#preflight/index.ts';
 import { type Fold, foldsOf } from './folds.ts';
@@ -59,7 +60,7 @@ export function takesOpenCover(product: Product): boolean {
 
 /** The download address of a template. */
 export function templateUrl(productId: string, option: Option | null): string {
-  return `/templates/${productId}.pdf${option ? `?size=${option.id}` : ''}`;
+  return `${href('/templates/:template', { template: `${productId}.pdf` })}${option ? `?size=${option.id}` : ''}`;
 }
 
 /** The choices that define a template, as option ids; `paper` and `cover` set the spine width. */

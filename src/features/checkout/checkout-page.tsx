@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   createContext,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -153,7 +154,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     revision: wholeNumber(typed.revision),
     seenTotalPence: wholeNumber(typed.seenTotalPence),
     successUrl: `${origin}${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${origin}/checkout/cancelled?order={ORDER}&key={KEY}`,
+    cancelUrl: `${origin}${href('/checkout/cancelled')}?order={ORDER}&key={KEY}`,
   });
   if (!outcome.ok) {
     context.set(redrawWithProblemsContext, true);

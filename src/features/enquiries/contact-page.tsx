@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   data,
   type HeadersFunction,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -60,7 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const wait = await tooManyForms(shop, RATE_RULES.contact, visitor, parsed.data.email);
   if (wait) return refuse(429, { message: tooManyTries(wait) }, wait);
   const id = await sendContactMessage(shop, parsed.data);
-  throw redirect(`/contact?sent=${id}#message-form`);
+  throw redirect(`${href('/contact')}?sent=${id}#message-form`);
 }
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -41,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const wait = await tooManyForms(shop, RATE_RULES.contact, visitor, parsed.data.email);
   if (wait) return refuse(429, { complaint: tooManyTries(wait) }, wait);
   const id = await receiveDataComplaint(shop, parsed.data);
-  throw redirect(`/privacy/complaint?sent=${id}`);
+  throw redirect(`${href('/privacy/complaint')}?sent=${id}`);
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

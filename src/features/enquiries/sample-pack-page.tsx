@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -52,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const wait = await tooManyForms(shop, RATE_RULES.samplePack, visitor, parsed.data.email);
   if (wait) return refuse(429, { name: tooManyTries(wait) }, wait);
   const id = await requestSamplePack(shop, parsed.data);
-  throw redirect(`/sample-pack?sent=${id}`);
+  throw redirect(`${href('/sample-pack')}?sent=${id}`);
 }
 
 export const meta = (args: MetaArgs<typeof loader>) =>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { href } from '#kit/href.ts';
 import { GUIDES, guideUrl } from './guides.ts';
 
 /** Each file is a PDF with trim and bleed boxes and guides on a non-printing layer (see the catalogue's templates). */
@@ -61,7 +62,11 @@ export function Downloads() {
             <ul className="mt-auto flex flex-wrap gap-2">
               {files.map(([name, productId]) => (
                 <li key={productId}>
-                  <FileLink href={`/templates/${productId}.pdf`} name={name} of={`${title} template`} />
+                  <FileLink
+                    href={href('/templates/:template', { template: `${productId}.pdf` })}
+                    name={name}
+                    of={`${title} template`}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { GUIDELINES } from './help-words.ts';
 
 /** A guide to keep beside the screen: parts with a heading and text. */
@@ -70,5 +71,5 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
 };
 
 export function guideUrl(name: string): string {
-  return `/guides/${name}.pdf`;
+  return href('/guides/:guide', { guide: `${name}.pdf` });
 }

@@ -1,4 +1,5 @@
 import type { MetaArgs } from 'react-router';
+import { href } from '#kit/href.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { TableHead } from '#ui/list-table.tsx';
@@ -72,7 +73,9 @@ function Sizes() {
             {TEMPLATE_SIZES.map((size) => (
               <tr key={size.format}>
                 <th scope="row">
-                  <a href={`/product/${size.productId}`}>{size.format} flyers</a>
+                  <a href={href('/product/:productId', { productId: size.productId })}>
+                    {size.format} flyers
+                  </a>
                 </th>
                 <td>
                   {size.widthMm} × {size.heightMm}

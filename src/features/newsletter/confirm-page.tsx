@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -20,7 +21,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const pending = await pendingOf(shop, url);
   await confirmSignup(shop, pending);
-  throw redirect(`/newsletter?subscribed=${pending.id}`);
+  throw redirect(`${href('/newsletter')}?subscribed=${pending.id}`);
 }
 
 /** Throws a 410 response for a link that is invalid, expired or used. */

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -47,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await subscribeOrExplain(shop, parsed.data);
   if (!outcome) return refuse(500, { email: NEWSLETTER_MESSAGES.unexpected });
   if (!outcome.ok) return refuse(422, { email: NEWSLETTER_MESSAGES.duplicate });
-  throw redirect(`/newsletter?subscribed=${outcome.subscriberId}`);
+  throw redirect(`${href('/newsletter')}?subscribed=${outcome.subscriberId}`);
 }
 
 /** Returns the seconds to wait after too many signups from one network or for one address; null for none. */

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -33,7 +34,7 @@ export async function queueConfirmation(shop: Shop, trx: Queries, reader: Pendin
 export function confirmUrl({ site, signer }: Pick<Shop, 'site' | 'signer'>, id: string, at: string): string {
   const until = new Date(new Date(at).getTime() + CONFIRM_DAYS * 86_400_000);
   const query = new URLSearchParams({ id, at, key: signer.sign(PURPOSE, `${id} ${at}`, until) });
-  return `${site.publicOrigin}/newsletter/confirm?${query}`;
+  return `${site.publicOrigin}${href('/newsletter/confirm')}?${query}`;
 }
 
 /** Returns the signup that a link confirms; null if the link is invalid, expired or no longer pending. */

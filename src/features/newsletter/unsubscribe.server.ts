@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -28,7 +29,7 @@ export function unsubscribeUrl(
     key: signer.sign(PURPOSE, email),
     ...(mailId && { mail: mailId }),
   });
-  return `${site.publicOrigin}/unsubscribe?${query}`;
+  return `${site.publicOrigin}${href('/unsubscribe')}?${query}`;
 }
 
 /** Returns the address of an unsubscribe link; null if the link is invalid or incomplete. */

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
@@ -30,7 +31,7 @@ export async function issueInvoiceAndConfirm(
 
 /** Returns the address that lets a guest open an order: signed, with no customer data in it (ruling 21). */
 export function orderLink(shop: Shop, orderId: string): string {
-  return `${shop.site.publicOrigin}/orders/${orderId}?key=${shop.signer.sign('order', orderId)}`;
+  return `${shop.site.publicOrigin}${href('/orders/:orderId', { orderId })}?key=${shop.signer.sign('order', orderId)}`;
 }
 
 /** The same for a credit note's PDF. */
@@ -42,7 +43,7 @@ export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string):
 /** The same for one item's artwork, where the customer replaces the file and approves the proof. */
 export function itemArtworkLink(shop: Shop, orderId: string, itemId: string): string {
   const key = shop.signer.sign('order', orderId);
-  return `${shop.site.publicOrigin}/orders/${orderId}/artwork/${itemId}?key=${key}`;
+  return `${shop.site.publicOrigin}${href('/orders/:orderId/artwork/:itemId', { orderId, itemId })}?key=${key}`;
 }
 
 /** Whether a link's key opens this order. */

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
@@ -34,8 +35,8 @@ export async function loadConfirmation(
       : order.status === 'cancelled'
         ? 'not-paid'
         : 'waiting',
-    link: `/orders/${order.id}?${key}`,
-    invoicePath: `/orders/${order.id}/invoice?${key}`,
+    link: `${href('/orders/:orderId', { orderId: order.id })}?${key}`,
+    invoicePath: `${href('/orders/:orderId/invoice', { orderId: order.id })}?${key}`,
     lookAgain: nextLook(query),
   };
 }

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { isPlaced, type Order } from './order.ts';
@@ -14,7 +15,8 @@ export async function openPlacedOrder(
   { id, key }: { id: string; key: string | null },
 ): Promise<Order | undefined> {
   const byLink = key !== null && opensOrder(shop, id, key);
-  if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(`/orders/${id}`)}`);
+  if (!user && !byLink)
+    throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
   const order = await readOrder(shop.db, id);
   const mayRead = byLink || user?.role === 'admin' || (order && order.userId === user?.id);
   return order && mayRead && isPlaced(order.paymentStatus) ? order : undefined;

@@ -5,6 +5,7 @@ import { proofPath } from '#features/artwork/index.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
@@ -28,7 +29,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const key = url.searchParams.get('key');
   const byLink = key !== null && opensOrder(shop, id, key);
   const { user } = await context.get(visitorContext)();
-  if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(`/orders/${id}`)}`);
+  if (!user && !byLink)
+    throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
   const order = await readOrder(shop.db, id);
   if (!order || !(byLink || order.userId === user?.id))
     return data({ order: null, refunds: [], invoicePath: null, again: '' }, { status: 404 });
@@ -37,7 +39,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const items = order.items.map(({ artworkEvents, ...item }) => {
     const { id } = item.artwork;
     // A link opens the order, but not the session that owns its files.
-    const review = `/orders/${order.id}/review/${item.productId}${again}`;
+    const review = `${href('/orders/:orderId/review/:productId', { orderId: order.id, productId: item.productId })}${again}`;
     return {
       ...item,
       previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
@@ -48,7 +50,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
         byLink ? { order: order.id, key } : {},
       ),
       reviewPath: order.status === 'delivered' ? review : null,
-      artworkPath: `/orders/${order.id}/artwork/${item.id}${again}`,
+      artworkPath: `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${again}`,
       canReplace: order.status === 'pending',
       proof: proofState({ ...item, artworkEvents }).state,
       version: artworkEvents.filter(({ kind }) => kind === 'replaced').length + 1,
@@ -56,7 +58,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   });
   return data({
     again,
-    invoicePath: isPlaced(order.paymentStatus) ? `/orders/${id}/invoice${again}` : null,
+    invoicePath: isPlaced(order.paymentStatus)
+      ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
+      : null,
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });

@@ -1,4 +1,5 @@
 import { CHOICE_OF_GROUP, GROUP_KEYS } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type {
   AcceptedWarning,
@@ -177,7 +178,7 @@ export interface OrderRefund {
 
 /** Returns a credit note's address; `again` is the `?key=…` of a signed link, or empty. */
 export function creditNotePath(orderId: string, noteNumber: string, again = ''): string {
-  return `/orders/${orderId}/credit-notes/${noteNumber}${again}`;
+  return `${href('/orders/:orderId/credit-notes/:noteNumber', { orderId, noteNumber })}${again}`;
 }
 
 /** An order as it was bought, with everything its pages show. */
@@ -238,9 +239,9 @@ export interface OrderSummary {
 
 /** Returns the address of an order's artwork, for those who may have the file. */
 export function artworkUrl(artworkId: string): string {
-  return `/artwork/${artworkId}`;
+  return href('/artwork/:artworkId', { artworkId });
 }
 
 export function artworkPreviewUrl(artworkId: string): string {
-  return `/artwork/${artworkId}/preview`;
+  return href('/artwork/:artworkId/preview', { artworkId });
 }

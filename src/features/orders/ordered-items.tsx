@@ -1,5 +1,6 @@
 import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
 import { formatBytes } from '#features/artwork/index.ts';
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
@@ -113,5 +114,5 @@ function orderAgainPath({
   options,
   artwork,
 }: Pick<OrderItem, 'productId' | 'options' | 'artwork'>): string {
-  return `/product/${productId}?${new URLSearchParams({ ...chosenIds(options), artwork: artwork.id })}`;
+  return `${href('/product/:productId', { productId })}?${new URLSearchParams({ ...chosenIds(options), artwork: artwork.id })}`;
 }

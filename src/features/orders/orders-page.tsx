@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
+import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -25,7 +26,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { user } = await context.get(visitorContext)();
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
   // If the session ended while the customer was paying, they still see that they paid.
-  if (!user && !confirmation) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+  if (!user && !confirmation)
+    throw redirect(`${href('/login')}?next=${encodeURIComponent(url.pathname + url.search)}`);
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100);
   if (confirmation || !user) return { confirmation, signedIn: user !== null, search, orders: [] };
   const orders = await readCustomerOrders(shop.db, user.id, SHOWN_MAX, search);
@@ -115,7 +117,7 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
         >
           <div className="min-w-52 flex-1">
             <a
-              href={`/orders/${order.id}`}
+              href={href('/orders/:orderId', { orderId: order.id })}
               className="figures font-bold text-ink no-underline after:absolute after:inset-0"
             >
               {order.orderNumber}

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -25,7 +26,7 @@ async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'co
   const key = url.searchParams.get('key');
   const byLink = key !== null && opensOrder(shop, id, key);
   const { user } = await context.get(visitorContext)();
-  if (!user && !byLink) throw redirect(`/login?next=${encodeURIComponent(url.pathname)}`);
+  if (!user && !byLink) throw redirect(`${href('/login')}?next=${encodeURIComponent(url.pathname)}`);
   const order = await readOrder(shop.db, id);
   const item = order?.items.find(({ productId }) => productId === params.productId);
   if (!order || !item || !(byLink || order.userId === user?.id) || order.status !== 'delivered')
@@ -35,7 +36,12 @@ async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'co
         status: 404,
       },
     );
-  return { shop, order, item, orderUrl: `/orders/${id}${byLink ? `?key=${key}` : ''}` };
+  return {
+    shop,
+    order,
+    item,
+    orderUrl: `${href('/orders/:orderId', { orderId: id })}${byLink ? `?key=${key}` : ''}`,
+  };
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -50,7 +51,7 @@ const closedDaySchema = z.object({
 });
 
 /** Back to the saved form, which shows the confirmation: the page is several screens long. */
-const doneIn = (section: string) => `/admin/settings?done=${section}#${section}`;
+const doneIn = (section: string) => `${href('/admin/settings')}?done=${section}#${section}`;
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);

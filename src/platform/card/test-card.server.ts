@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { href } from '#kit/href.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, inTransaction, type Queries } from '../db/database.ts';
 import type {
@@ -188,7 +189,10 @@ function sessionOf(row: {
 }): CardSession {
   return {
     id: row.id,
-    url: row.status === 'open' ? `${new URL(row.successUrl).origin}/test-card/${row.id}` : null,
+    url:
+      row.status === 'open'
+        ? `${new URL(row.successUrl).origin}${href('/test-card/:sessionId', { sessionId: row.id })}`
+        : null,
     state: row.status as CardSession['state'],
     paid: row.status === 'complete',
     reference: row.reference,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldErrors, fieldErrors } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import type { User } from '../visitor.ts';
 
 /** A refused form of /account: errors by field id, submitted values by name. */
@@ -30,7 +31,7 @@ export interface AccountForm {
 }
 
 /** Redirects to the page, which says what was done. */
-export const done = (what: string) => ({ ok: true, to: `/account?done=${what}` }) as const;
+export const done = (what: string) => ({ ok: true, to: `${href('/account')}?done=${what}` }) as const;
 
 /** Fields of different forms share names, so a prefix makes their ids unique. Passwords are not sent back. */
 export function refused(

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { Field } from '#ui/field.tsx';
 import type { Address } from '../store.server.ts';
 import type { Refusal } from './account-outcome.ts';
@@ -63,7 +64,10 @@ function SavedAddress({ address }: { address: Address }) {
       {isDefault && <p className="badge mt-2 self-start bg-stage">Default address for checkout</p>}
       <form method="post" action="/account" className="mt-auto flex flex-wrap gap-x-5 pt-2">
         <input type="hidden" name="addressId" value={address.id} />
-        <a href={`/account?edit=${address.id}#new-address`} className="button-text inline-flex items-center">
+        <a
+          href={`${href('/account')}?edit=${address.id}#new-address`}
+          className="button-text inline-flex items-center"
+        >
           Edit<span className="sr-only"> {addressLine1}</span>
         </a>
         {!isDefault && (

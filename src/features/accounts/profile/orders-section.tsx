@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 
 interface RecentOrder {
@@ -48,7 +49,7 @@ function OrderRow({ id, orderNumber, status, totalPence, firstItem, itemCount, o
     <li className="sheet relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4 text-sm hover:border-ink">
       <div>
         <a
-          href={`/orders/${id}`}
+          href={href('/orders/:orderId', { orderId: id })}
           className="figures font-semibold no-underline after:absolute after:inset-0 hover:underline"
         >
           {orderNumber}

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 
 interface TradeAccount {
@@ -47,7 +48,8 @@ function Due({ owed }: Pick<TradeAccount, 'owed'>) {
         {owed.map(({ orderId, orderNumber, amountPence, due }) => (
           <li key={orderId} className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
             <span>
-              <a href={`/orders/${orderId}`}>{orderNumber}</a> <span className="block text-grey">{due}</span>
+              <a href={href('/orders/:orderId', { orderId })}>{orderNumber}</a>{' '}
+              <span className="block text-grey">{due}</span>
             </span>
             <span className="font-semibold">{formatPounds(amountPence)}</span>
           </li>

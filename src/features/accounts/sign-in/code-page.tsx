@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -72,7 +73,7 @@ export default function CodePage() {
         </button>
       </form>
       <p className="mt-6 border-t border-rule pt-5 text-sm">
-        <a href={`/login?next=${encodeURIComponent(next)}`}>Start again</a>
+        <a href={`${href('/login')}?next=${encodeURIComponent(next)}`}>Start again</a>
       </p>
     </SignInSheet>
   );

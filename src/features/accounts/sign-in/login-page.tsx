@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -42,7 +43,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext);
   const entered = await enterBySignIn({ shop, accounts, visitor, typed, userAgent });
   if (entered.ok === 'second-step')
-    throw redirect(`/login/code?next=${encodeURIComponent(next)}`, { headers: entered.headers });
+    throw redirect(`${href('/login/code')}?next=${encodeURIComponent(next)}`, { headers: entered.headers });
   if (!entered.ok) {
     const { status, errors, wait } = entered;
     const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
@@ -102,7 +103,7 @@ export default function LoginPage() {
         </button>
       </form>
       <p className="mt-6 border-t border-rule pt-5 text-sm">
-        New here? <a href={`/register?next=${encodeURIComponent(next)}`}>Create an account</a>
+        New here? <a href={`${href('/register')}?next=${encodeURIComponent(next)}`}>Create an account</a>
       </p>
     </SignInSheet>
   );

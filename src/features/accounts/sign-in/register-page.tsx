@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -41,7 +42,9 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   }
   await adoptGuestCart(shop, visitor.owner.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
-  throw redirect(`/register?${new URLSearchParams({ created: '1', next })}`, { headers: entered.headers });
+  throw redirect(`${href('/register')}?${new URLSearchParams({ created: '1', next })}`, {
+    headers: entered.headers,
+  });
 }
 
 /** After registering, the page moves on after 1.5 s as documented; the link beside it does the same at once. */
@@ -65,7 +68,7 @@ export default function RegisterPage() {
     <SignInSheet title="Create an account" problem={answer !== undefined}>
       <RegisterForm next={next} values={answer?.values ?? {}} errors={answer?.errors ?? {}} />
       <p className="mt-6 border-t border-rule pt-5 text-sm">
-        Have an account? <a href={`/login?next=${encodeURIComponent(next)}`}>Sign in</a> or{' '}
+        Have an account? <a href={`${href('/login')}?next=${encodeURIComponent(next)}`}>Sign in</a> or{' '}
         <a href="/forgot-password">reset your password</a>.
       </p>
     </SignInSheet>

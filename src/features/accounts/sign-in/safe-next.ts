@@ -1,3 +1,5 @@
+import { href } from '#kit/href.ts';
+
 const ANYWHERE = 'http://shop.invalid';
 const LENGTH_MAX = 2000;
 
@@ -20,5 +22,5 @@ export function safeNext(asked: unknown): string {
 
 /** Returns the sign-in page's address for a visitor coming from a path of this site. */
 export function signInPath(from: string): string {
-  return `/login?next=${encodeURIComponent(from)}`;
+  return `${href('/login')}?next=${encodeURIComponent(from)}`;
 }

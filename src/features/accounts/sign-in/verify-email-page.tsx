@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -35,7 +36,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await verifyEmail(context.get(shopContext), user.id, url.searchParams.get('token'));
   if (!outcome.ok && outcome.reason === 'ended') return data({ taken: false }, { status: 410 });
   if (!outcome.ok) return data({ taken: true }, { status: 422 });
-  throw redirect(`/account?done=${doneOf(outcome)}`);
+  throw redirect(`${href('/account')}?done=${doneOf(outcome)}`);
 }
 
 /** Returns which message /account shows. */

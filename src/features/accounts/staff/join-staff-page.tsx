@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -79,7 +80,10 @@ export default function JoinStaffPage() {
           we’ll bring you back here.
         </p>
         <p className="mt-5">
-          <a href={`/login?next=${encodeURIComponent(here)}`} className="button button-primary w-full">
+          <a
+            href={`${href('/login')}?next=${encodeURIComponent(here)}`}
+            className="button button-primary w-full"
+          >
             Sign In
           </a>
         </p>

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -63,7 +64,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
     rules: parsed?.data ?? null,
     seenAt: typed.seenAt ?? '',
   });
-  if (saved.ok) throw redirect(`/admin/artwork-checks?family=${family}&done=${isReset ? 'reset' : 'saved'}`);
+  if (saved.ok)
+    throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=${isReset ? 'reset' : 'saved'}`);
   const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
@@ -112,7 +114,7 @@ function Families({ family }: { family: RuleFamily }) {
       {RULE_FAMILIES.map((key) => (
         <a
           key={key}
-          href={`/admin/artwork-checks?family=${key}`}
+          href={`${href('/admin/artwork-checks')}?family=${key}`}
           className={`button ${key === family ? 'button-primary' : ''}`}
           aria-current={key === family ? 'page' : undefined}
         >

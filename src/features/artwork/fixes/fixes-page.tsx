@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -70,8 +71,15 @@ const readPage = (asked: string | null) => (asked && /^[1-9]\d{0,3}$/.test(asked
 function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, wanted: number, byLink: boolean) {
   const page = Math.min(wanted, Math.max(1, report?.pageCount ?? 0));
   if (!hasPreview) return null;
-  if (page === 1) return { page, url: byLink ? signedPreview(shop, id) : `/artwork/${id}/preview` };
-  return { page, url: `/artwork/${id}/proof/${page}${byLink ? `?key=${signProof(shop, id)}` : ''}` };
+  if (page === 1)
+    return {
+      page,
+      url: byLink ? signedPreview(shop, id) : href('/artwork/:artworkId/preview', { artworkId: id }),
+    };
+  return {
+    page,
+    url: `${href('/artwork/:artworkId/proof/:page', { artworkId: id, page: `${page}` })}${byLink ? `?key=${signProof(shop, id)}` : ''}`,
+  };
 }
 
 function viewOf(artwork: Artwork, spec: ArtworkSpec) {
@@ -108,7 +116,7 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   const fixed = await fixArtwork(shop, context.get(engineContext), owner, fixing);
   if (!fixed.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(fixed.reason, isPart), 422);
   const path = new URLSearchParams({ ...query, made: fixed.artworkId });
-  throw redirect(`/artwork/${artwork.id}/fixes?${path}`);
+  throw redirect(`${href('/artwork/:artworkId/fixes', { artworkId: artwork.id })}?${path}`);
 }
 
 type Wanted =
@@ -180,9 +188,9 @@ export default function FixesPage() {
     if (itemPath)
       return `${itemPath}${itemPath.includes('?') ? '&' : '?'}${new URLSearchParams({ artwork })}`;
     const { product: _product, ...choices } = query;
-    return `/product/${product.id}?${new URLSearchParams({ ...choices, artwork })}#artwork`;
+    return `${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...choices, artwork })}#artwork`;
   };
-  const here = `/artwork/${before.file.id}/fixes?${new URLSearchParams(query)}`;
+  const here = `${href('/artwork/:artworkId/fixes', { artworkId: before.file.id })}?${new URLSearchParams(query)}`;
   return (
     <div className="frame pb-10">
       <Breadcrumb

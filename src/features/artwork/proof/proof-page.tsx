@@ -4,6 +4,7 @@ import { type Visitor, visitorContext } from '#features/accounts/index.server.ts
 import { printedPath } from '#features/catalogue/index.ts';
 import { itemToken, opensOrder } from '#features/orders/index.server.ts';
 import { completeChoices, configure, type SelectedOptions } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -94,7 +95,7 @@ export default function ProofPage() {
       ...(size ? { size } : {}),
       ...(pictureKey ? { key: pictureKey } : {}),
     });
-    return `/artwork/${artwork.id}/proof/${page}${query.size > 0 ? `?${query}` : ''}`;
+    return `${href('/artwork/:artworkId/proof/:page', { artworkId: artwork.id, page: `${page}` })}${query.size > 0 ? `?${query}` : ''}`;
   };
   const here = { zoom, spread: String(view?.at ?? 0) };
   return (
@@ -162,7 +163,7 @@ export default function ProofPage() {
             {isOwner && (
               <p>
                 <a
-                  href={`/product/${product.id}?${new URLSearchParams({ ...selected, artwork: artwork.id })}#artwork`}
+                  href={`${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...selected, artwork: artwork.id })}#artwork`}
                 >
                   Back to {product.name}
                 </a>

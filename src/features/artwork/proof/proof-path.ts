@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 /** The zoom of a proof: fit to width, real size, or twice that. */
 export const ZOOMS = ['fit', 'real', 'double'] as const;
 export type Zoom = (typeof ZOOMS)[number];
@@ -9,5 +10,5 @@ export function proofPath(
   choices: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  return `/artwork/${artworkId}/proof?${new URLSearchParams({ product: productId, ...choices, ...more })}`;
+  return `${href('/artwork/:artworkId/proof', { artworkId })}?${new URLSearchParams({ product: productId, ...choices, ...more })}`;
 }

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { type FindingText, refusalText } from '#preflight/index.ts';
 import { type Artwork, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import type { Sending, Sent } from './upload-phase.ts';
@@ -28,7 +29,7 @@ function sendSmall(file: File, productId: string, told: Sending): () => void {
   xhr.upload.onprogress = ({ loaded, total }) => told.onProgress(Math.floor((loaded / total) * 100));
   xhr.onload = () => told.onDone(answered(xhr));
   xhr.onerror = () => told.onDone(LOST);
-  xhr.open('POST', `/product/${productId}/artwork`);
+  xhr.open('POST', href('/product/:productId/artwork', { productId }));
   const form = new FormData();
   form.append('artworkFile', file);
   xhr.send(form);

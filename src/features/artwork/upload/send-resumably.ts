@@ -1,4 +1,5 @@
 import { Upload } from 'tus-js-client';
+import { href } from '#kit/href.ts';
 import type { Sending, Sent } from './upload-phase.ts';
 
 /** A file sent in pieces is lost only after many retries. */
@@ -48,8 +49,9 @@ async function finish(url: string | null, body: string, { onDone, onLost }: Send
   try {
     onDone(JSON.parse(body) as Sent);
   } catch {
-    const id = url?.split('/').pop();
-    const response = await fetch(`/artwork/${id}/state?seen=0`).catch(() => null);
+    const artworkId = url?.split('/').pop() ?? '';
+    const state = href('/artwork/:artworkId/state', { artworkId });
+    const response = await fetch(`${state}?seen=0`).catch(() => null);
     if (response?.ok) onDone((await response.json()) as Sent);
     else onLost();
   }

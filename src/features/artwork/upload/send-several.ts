@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import type { Artwork } from '../artwork.ts';
 import { type RefusedFile, refusedFile } from '../parts/joinable.ts';
 import { type Arranged, PARTS_FIELD, PARTS_MAX, writeArranged } from '../parts/parts.ts';
@@ -116,7 +117,7 @@ async function join(
   for (const [name, value] of Object.entries(choices)) if (value !== undefined) form.set(name, value);
   try {
     for (;;) {
-      const response = await fetch(`/product/${productId}/artwork/parts`, {
+      const response = await fetch(href('/product/:productId/artwork/parts', { productId }), {
         method: 'POST',
         body: form,
         signal,

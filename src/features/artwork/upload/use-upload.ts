@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { href } from '#kit/href.ts';
 import type { EngineReport } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import type { RefusedFile } from '../parts/joinable.ts';
@@ -123,7 +124,9 @@ async function followCheck(
   tell: (artwork: Artwork, partial: EngineReport | null) => void,
 ): Promise<void> {
   for (let seen = 0; ; ) {
-    const response = await fetch(`/artwork/${artworkId}/state?seen=${seen}`, { signal });
+    const response = await fetch(`${href('/artwork/:artworkId/state', { artworkId })}?seen=${seen}`, {
+      signal,
+    });
     if (!response.ok) throw new Error(`artwork state ${response.status}`);
     const answer = (await response.json()) as {
       artwork: Artwork;

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isDay } from '#kit/day.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -82,7 +83,7 @@ export default function AuditPage() {
           </a>
         )}
         {hasOlder && (
-          <a href={`/admin/audit?${older}`} rel="next" className="button">
+          <a href={`${href('/admin/audit')}?${older}`} rel="next" className="button">
             Older
           </a>
         )}

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 
 /** One changed field, in words. */
@@ -58,21 +59,20 @@ export function actionWords(action: string): string {
   return VERBS[verb] ? `${thing} ${VERBS[verb]}` : `${thing}: ${verb.replaceAll('-', ' ')}`;
 }
 
-const PAGES: Readonly<Record<string, string>> = {
-  order: '/admin/orders/',
-  product: '/admin/products/',
-  category: '/admin/categories/',
-  user: '/admin/customers/',
-  campaign: '/admin/email-marketing/campaigns/',
-  'email-template': '/admin/email-marketing/templates/',
-  subscriber: '/admin/email-marketing/subscribers/',
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  order: (orderId) => href('/admin/orders/:orderId', { orderId }),
+  product: (productId) => href('/admin/products/:productId', { productId }),
+  category: (categoryId) => href('/admin/categories/:categoryId', { categoryId }),
+  user: (customerId) => href('/admin/customers/:customerId', { customerId }),
+  campaign: (campaignId) => href('/admin/email-marketing/campaigns/:campaignId', { campaignId }),
+  'email-template': (templateId) => href('/admin/email-marketing/templates/:templateId', { templateId }),
+  subscriber: (subscriberId) => href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId }),
 };
 
 /** Returns the page of a changed subject; null if it has none. */
 export function subjectAddress(subject: string): string | null {
   const at = subject.indexOf(':');
-  const page = PAGES[subject.slice(0, at)];
-  return page ? page + encodeURIComponent(subject.slice(at + 1)) : null;
+  return PAGES[subject.slice(0, at)]?.(subject.slice(at + 1)) ?? null;
 }
 
 /** `trackingNumber` becomes `Tracking number`. A `pence` suffix is dropped, as amounts are shown in pounds. */

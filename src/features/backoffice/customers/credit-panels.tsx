@@ -1,4 +1,5 @@
 import { LEDGER_WORDS, type LedgerEntry } from '#features/credit/index.ts';
+import { href } from '#kit/href.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -113,7 +114,7 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
       <h2 id="ledger">Ledger</h2>
       <form
         method="get"
-        action={`/admin/customers/${customerId}/statement.pdf`}
+        action={href('/admin/customers/:customerId/statement.pdf', { customerId })}
         className="mt-3 flex flex-wrap items-end gap-3"
       >
         <div>

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -75,7 +76,7 @@ async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<str
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
   const { creditLimit, version, ...terms } = parsed.data;
   const saved = await saveCreditTerms(shop, actor, id, { ...terms, creditLimitPence: creditLimit }, version);
-  if (saved.ok) throw redirect(`/admin/customers/${id}?done=terms`);
+  if (saved.ok) throw redirect(`${href('/admin/customers/:customerId', { customerId: id })}?done=terms`);
   if (saved.kind === 'missing') throw data('Customer not found.', { status: 404 });
   if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
@@ -89,7 +90,7 @@ async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Reco
   const { amount: amountPence, reference } = parsed.data;
   const taken = await recordPayment(shop, actor, { userId, amountPence, reference });
   if (!taken.ok) return refuse({ [taken.field]: taken.message });
-  throw redirect(`/admin/customers/${userId}?done=payment`);
+  throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=payment`);
 }
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [

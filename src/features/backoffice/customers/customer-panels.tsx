@@ -1,5 +1,6 @@
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { CustomerOrder } from './customers.server.ts';
 
@@ -14,7 +15,9 @@ export function OrdersPanel({
     <section aria-labelledby="orders" className="sheet p-4">
       <div className="flex items-center justify-between">
         <h2 id="orders">Orders</h2>
-        {orders.length > 0 && <a href={`/admin/orders?search=${encodeURIComponent(email)}`}>All orders</a>}
+        {orders.length > 0 && (
+          <a href={`${href('/admin/orders')}?search=${encodeURIComponent(email)}`}>All orders</a>
+        )}
       </div>
       {orders.length === 0 ? (
         <p className="mt-2 text-grey">No orders yet.</p>
@@ -32,7 +35,7 @@ export function OrdersPanel({
             {orders.map((order) => (
               <tr key={order.id}>
                 <td>
-                  <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
+                  <a href={href('/admin/orders/:orderId', { orderId: order.id })}>{order.orderNumber}</a>
                 </td>
                 <td className="hidden text-grey sm:table-cell">{order.time}</td>
                 <td>

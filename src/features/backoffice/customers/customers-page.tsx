@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -92,7 +93,7 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
             <tr key={customer.id} className="relative hover:bg-paper">
               <td>
                 <a
-                  href={`/admin/customers/${customer.id}`}
+                  href={href('/admin/customers/:customerId', { customerId: customer.id })}
                   className="font-semibold after:absolute after:inset-0"
                 >
                   {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}

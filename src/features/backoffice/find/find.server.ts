@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { STATUS_WORDS } from '#features/orders/index.ts';
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -37,7 +38,7 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
   return orders.map(({ id, orderNumber, customerName, status, totalPence }) => ({
     kind: 'Order',
     label: orderNumber,
-    to: `/admin/orders/${id}`,
+    to: href('/admin/orders/:orderId', { orderId: id }),
     detail: `${customerName}, ${STATUS_WORDS[status]}, ${formatPounds(totalPence)}`,
   }));
 }
@@ -45,15 +46,21 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
 /** Finds customers by name, email or phone as their list does, and products by name or id. One statement. */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
   const pattern = likePattern(phoneSearch(search));
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<{ kind: 'Customer' | 'Product'; label: string; detail: string; id: string }>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
-      p.email as detail, '/admin/customers/' || p.id as "to" from profiles p
+      p.email as detail, p.id::text from profiles p
     where (p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, '')) ilike ${pattern}
     order by p.created_at desc, p.id limit ${EACH_MAX})
     union all
     (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,
-      '/admin/products/' || p.id from products p join categories c on c.id = p.category_id
+      p.id from products p join categories c on c.id = p.category_id
     where p.name ilike ${pattern} or p.id ilike ${pattern}
     order by c.position, p.position, p.id limit ${EACH_MAX})`.execute(db);
-  return rows;
+  return rows.map(({ id, ...found }) => ({
+    ...found,
+    to:
+      found.kind === 'Customer'
+        ? href('/admin/customers/:customerId', { customerId: id })
+        : href('/admin/products/:productId', { productId: id }),
+  }));
 }

@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { TableHead } from '#ui/list-table.tsx';
@@ -54,7 +55,7 @@ function problemOf(status: OrderStatus | undefined, count: number): string | nul
 export default function BulkStatusPage() {
   const answer = useActionData<Answer>();
   const { search } = useLocation();
-  const back = `/admin/orders${search}`;
+  const back = `${href('/admin/orders')}${search}`;
   return (
     <BackOffice>
       <p>
@@ -133,7 +134,7 @@ function Review({
             {listed.map((order) => (
               <tr key={order.id}>
                 <td>
-                  <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
+                  <a href={href('/admin/orders/:orderId', { orderId: order.id })}>{order.orderNumber}</a>
                 </td>
                 <td>{order.customerName}</td>
                 <td>
@@ -168,7 +169,7 @@ function Results({ status, results }: Extract<Answer, { kind: 'done' }>) {
             {[...refused, ...results.filter(({ done }) => done)].map(({ id, orderNumber, done, words }) => (
               <tr key={id}>
                 <td className="whitespace-nowrap">
-                  <a href={`/admin/orders/${id}`}>{orderNumber}</a>
+                  <a href={href('/admin/orders/:orderId', { orderId: id })}>{orderNumber}</a>
                 </td>
                 <td>
                   <span aria-hidden="true">{done ? '✓ ' : '✕ '}</span>

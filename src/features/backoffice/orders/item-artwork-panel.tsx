@@ -9,6 +9,7 @@ import {
   shortHash,
   versionsOf,
 } from '#features/orders/index.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { FieldError, ties } from '#ui/field.tsx';
 
@@ -45,7 +46,10 @@ export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
         <span className="figures text-xs text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
       </p>
       <OriginalsList
-        files={item.artwork.originals.map((file) => ({ ...file, url: `/artwork/${file.id}` }))}
+        files={item.artwork.originals.map((file) => ({
+          ...file,
+          url: href('/artwork/:artworkId', { artworkId: file.id }),
+        }))}
       />
       {item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
       <ProofLine item={item} />
@@ -106,7 +110,7 @@ function Versions({ item, order }: { item: OrderItem; order: Order }) {
       <ol>
         {versions.map(({ number, file, sentBy, sentAt }) => (
           <li key={number} className="figures text-xs">
-            <a href={`/artwork/${file.id}`} download className="font-semibold">
+            <a href={href('/artwork/:artworkId', { artworkId: file.id })} download className="font-semibold">
               v{number}
             </a>{' '}
             {file.originalName} ({formatBytes(file.bytes)}, {shortHash(file.sha256)}), {formatTime(sentAt)},{' '}

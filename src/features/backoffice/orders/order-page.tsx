@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
@@ -113,7 +114,8 @@ export async function action({ context, params, request, url }: ActionFunctionAr
   const orderId = params.orderId ?? '';
   const view = readView(url.searchParams);
   const query = queryOf(view, placeOf(view));
-  const back = (done: string) => redirect(`/admin/orders/${orderId}?${query && `${query}&`}done=${done}`);
+  const back = (done: string) =>
+    redirect(`${href('/admin/orders/:orderId', { orderId })}?${query && `${query}&`}done=${done}`);
   const refused = (problem: string, status = 422) =>
     data<Answer>({ problem, conflict: null, edit: null }, { status });
   if (!isUuid(orderId)) throw data('Order not found', { status: 404 });

@@ -14,6 +14,7 @@ import {
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CopyButton } from '#ui/page-tools.tsx';
@@ -93,7 +94,7 @@ function Item({ item, order, place, check, typed }: ItemProps) {
         </dl>
         <p className="mt-2">
           <a
-            href={`/artwork/${item.artwork.id}`}
+            href={href('/artwork/:artworkId', { artworkId: item.artwork.id })}
             download
             className="inline-flex min-h-11 items-center font-semibold"
           >
@@ -150,9 +151,9 @@ function ArtworkPreview({ item }: { item: OrderItem }) {
       </span>
     );
   return (
-    <a href={`/artwork/${id}/preview`} target="_blank" rel="noopener">
+    <a href={href('/artwork/:artworkId/preview', { artworkId: id })} target="_blank" rel="noopener">
       <img
-        src={`/artwork/${id}/preview`}
+        src={href('/artwork/:artworkId/preview', { artworkId: id })}
         alt={`First page of ${originalName}, opens in a new tab`}
         className="max-h-36 max-w-28 border border-rule"
       />

@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { ListedOrder } from './order-list.server.ts';
@@ -20,7 +21,12 @@ export function OrderTable({ orders, view, total, today, yesterday }: Props) {
   const query = queryOf(view, placeOf(view));
   const days = { [today]: 'Today', [yesterday]: 'Yesterday' };
   return (
-    <form method="post" action={`/admin/orders/status?${query}`} className="order-list mt-3" data-order-list>
+    <form
+      method="post"
+      action={`${href('/admin/orders/status')}?${query}`}
+      className="order-list mt-3"
+      data-order-list
+    >
       <BulkBar total={total} more={orders.length} now={view.status ?? orders[0]?.status ?? 'pending'} />
       <div className="sheet overflow-hidden">
         <table className="list-table">
@@ -87,7 +93,9 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
         />
       </td>
       <td>
-        <a href={`/admin/orders/${order.id}${query && `?${query}`}`}>{order.orderNumber}</a>
+        <a href={`${href('/admin/orders/:orderId', { orderId: order.id })}${query && `?${query}`}`}>
+          {order.orderNumber}
+        </a>
         <div className="sm:hidden">{order.customerName}</div>
       </td>
       <td className="max-md:hidden" title={days[day] && `${day}, ${time}`}>

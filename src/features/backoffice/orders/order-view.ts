@@ -5,6 +5,7 @@ import {
   type PaymentStatus,
 } from '#features/orders/index.ts';
 import { isDay } from '#kit/day.ts';
+import { href } from '#kit/href.ts';
 
 export const PAGE_SIZE = 25;
 
@@ -75,7 +76,7 @@ export function readView(asked: URLSearchParams): OrderView {
 /** Returns a view's address, without its position in the list. */
 export function addressOf(view: OrderView, place: Record<string, string> = {}): string {
   const query = queryOf(view, place);
-  return query ? `/admin/orders?${query}` : '/admin/orders';
+  return query ? `${href('/admin/orders')}?${query}` : '/admin/orders';
 }
 
 export function queryOf(view: OrderView, place: Record<string, string> = {}): string {

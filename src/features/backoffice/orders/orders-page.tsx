@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -75,7 +76,7 @@ export default function OrdersPage() {
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Orders</h1>
-        <a href={`/admin/orders/export.csv?${queryOf(view)}`} className="button" download>
+        <a href={`${href('/admin/orders/export.csv')}?${queryOf(view)}`} className="button" download>
           Export CSV
         </a>
       </div>

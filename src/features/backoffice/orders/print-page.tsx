@@ -19,6 +19,7 @@ import { readProductionHold } from '#features/payments/index.server.ts';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { formatPhone } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -62,7 +63,7 @@ export default function PrintPage() {
   return (
     <main id="content" tabIndex={-1} className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
-        <a href={`/admin/orders/${order.id}`}>Back to {order.orderNumber}</a>
+        <a href={href('/admin/orders/:orderId', { orderId: order.id })}>Back to {order.orderNumber}</a>
         <PrintButton>Print</PrintButton>
       </p>
       {paper === 'job-tickets' ? (
@@ -247,7 +248,7 @@ function JobTicket({
         </div>
         {item.artwork.hasPreview && (
           <img
-            src={`/artwork/${item.artwork.id}/preview`}
+            src={href('/artwork/:artworkId/preview', { artworkId: item.artwork.id })}
             alt={`First page of ${item.artwork.originalName}`}
             className="max-h-96 max-w-72 border border-rule"
           />

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from './order-view.ts';
 
 /** The views that staff use often; one is current only if no other filter is set. */
@@ -15,7 +16,7 @@ export function SavedViews({
         {SAVED_VIEWS.map(({ name, query }) => (
           <li key={name}>
             <a
-              href={query ? `/admin/orders?${query}` : '/admin/orders'}
+              href={query ? `${href('/admin/orders')}?${query}` : '/admin/orders'}
               aria-current={name === current ? 'page' : undefined}
             >
               {name}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** What a job ticket's barcode leads to: an ordered item, or the reason there is none. */
@@ -26,7 +27,7 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
     from orders o where o.order_number = ${orderNumber}`.execute(db);
   const [order] = rows;
   if (!order) return { found: false, words: `There’s no order ${orderNumber}.`, order: null };
-  const path = `/admin/orders/${order.id}`;
+  const path = href('/admin/orders/:orderId', { orderId: order.id });
   const name = order.names[place - 1];
   if (name !== undefined)
     return {

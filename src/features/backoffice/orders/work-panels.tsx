@@ -8,6 +8,7 @@ import {
   shortHash,
 } from '#features/orders/index.ts';
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { OrderWork } from './order-work.server.ts';
@@ -26,10 +27,11 @@ export function OrderPlace({
   next: Neighbour;
   query: string;
 }) {
-  const to = (order: { id: string }) => `/admin/orders/${order.id}${query && `?${query}`}`;
+  const to = (order: { id: string }) =>
+    `${href('/admin/orders/:orderId', { orderId: order.id })}${query && `?${query}`}`;
   return (
     <nav aria-label="Previous and next order" className="no-print flex flex-wrap items-center gap-x-5">
-      <a href={`/admin/orders${query && `?${query}`}`}>Back to Orders</a>
+      <a href={`${href('/admin/orders')}${query && `?${query}`}`}>Back to Orders</a>
       <span className="ml-auto flex gap-4">
         {previous && (
           <a href={to(previous)} rel="prev" aria-label={`Previous: ${previous.orderNumber}`}>
@@ -48,18 +50,18 @@ export function OrderPlace({
 
 /** The papers to print, and all files of the order as one download. */
 export function OrderPapers({ order }: { order: Order }) {
-  const at = `/admin/orders/${order.id}`;
+  const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   return (
     <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
       {isPlaced(order.paymentStatus) && (
-        <a href={`/orders/${order.id}/invoice`} download>
+        <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
           Invoice (PDF)
         </a>
       )}
-      <a href={`${at}/print/order`}>Print order</a>
-      <a href={`${at}/print/packing-slip`}>Packing slip</a>
-      <a href={`${at}/print/job-tickets`}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
-      <a href={`${at}/artwork.zip`} download>
+      <a href={print('order')}>Print order</a>
+      <a href={print('packing-slip')}>Packing slip</a>
+      <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+      <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
         Download all artwork
       </a>
     </p>
@@ -212,7 +214,7 @@ export function EmailsPanel({ mails }: { mails: Work['mails'] }) {
         {mails.map((mail) => (
           <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">
             <span>
-              <a href={`/admin/outbox/${mail.id}`}>{emailWords(mail.template)}</a>
+              <a href={href('/admin/outbox/:mailId', { mailId: mail.id })}>{emailWords(mail.template)}</a>
               <span className="figures block text-xs text-grey">
                 {mail.sentAt ? formatTime(mail.sentAt) : 'Waiting'}
               </span>

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { readEmailWords } from './email-words.server.ts';
@@ -34,7 +35,7 @@ export default function EmailPage() {
         {orderId && (
           <>
             {' '}
-            <a href={`/admin/orders/${orderId}`}>See the order</a>
+            <a href={href('/admin/orders/:orderId', { orderId })}>See the order</a>
           </>
         )}
       </p>
@@ -43,7 +44,7 @@ export default function EmailPage() {
           <iframe
             title="Preview of the email"
             sandbox=""
-            src={`/admin/outbox/${id}/html`}
+            src={href('/admin/outbox/:mailId/html', { mailId: id })}
             className="sheet h-[70vh] w-full bg-white"
           />
           <section aria-labelledby="as-text">

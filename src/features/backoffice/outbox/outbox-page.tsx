@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -113,7 +114,10 @@ export default function OutboxPage() {
               {mails.map((mail) => (
                 <tr key={mail.id} className="relative hover:bg-paper">
                   <td className="sm:whitespace-nowrap">
-                    <a href={`/admin/outbox/${mail.id}`} className="after:absolute after:inset-0">
+                    <a
+                      href={href('/admin/outbox/:mailId', { mailId: mail.id })}
+                      className="after:absolute after:inset-0"
+                    >
                       {templateWords(mail.template)}
                     </a>
                     {mail.orderNumber && (

@@ -1,4 +1,5 @@
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { MoneyMatter } from './overview.server.ts';
@@ -13,7 +14,7 @@ export function MoneyMatters({ money }: { money: readonly MoneyMatter[] }) {
         {money.map((matter) => (
           <li key={`${matter.kind}${matter.orderId}${matter.amountPence}`}>
             <a
-              href={`/admin/orders/${matter.orderId}`}
+              href={href('/admin/orders/:orderId', { orderId: matter.orderId })}
               className="grid min-h-11 gap-x-5 px-3 py-3 text-ink no-underline hover:bg-paper sm:grid-cols-[9.5rem_5.5rem_1fr] sm:px-4"
             >
               <span className="figures font-semibold text-reflex">{matter.orderNumber}</span>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { NEWSLETTER_INTERESTS } from '#features/newsletter/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { type Audience, SEGMENTS } from '../audience.ts';
 
 /** A campaign's audience with its current size. With script the size updates while ticking. */
@@ -101,7 +102,9 @@ function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number): n
       for (const [name, value] of new FormData(typed))
         if (['segments', 'tags', 'interests'].includes(name)) query.append(name, String(value));
       try {
-        const answer = await fetch(`/admin/email-marketing/audience?${query}`, { signal: asking.signal });
+        const answer = await fetch(`${href('/admin/email-marketing/audience')}?${query}`, {
+          signal: asking.signal,
+        });
         if (answer.ok) setCount(((await answer.json()) as { count: number }).count);
       } catch (error) {
         // A newer request, or no network: the number is shown again when the draft is saved.

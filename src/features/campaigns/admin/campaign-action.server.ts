@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { fieldErrors, formValues } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -32,7 +33,8 @@ export interface CampaignAnswer extends SaveAnswer {
   good: string | null;
 }
 
-const HOME = '/admin/email-marketing/campaigns';
+const campaignPath = (campaignId: string) =>
+  href('/admin/email-marketing/campaigns/:campaignId', { campaignId });
 
 /** Handles the editor's buttons. Each saves the form first. */
 export async function campaignAction(shop: Shop, actor: Actor, id: string, form: FormData): Promise<unknown> {
@@ -70,14 +72,14 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
     if ('problem' in when) return answer({ errors: { scheduledFor: when.problem } });
     const outcome = await sendOrSchedule(shop, actor, { id, version, at: when.at, fields });
     if (!outcome.ok) return refuse(outcome);
-    throw redirect(`${HOME}/${id}?done=scheduled`);
+    throw redirect(`${campaignPath(id)}?done=scheduled`);
   }
   const saved = await saveCampaign(shop, actor, { id, version, fields });
   if (!saved.ok) return refuse(saved);
   if (intent === 'send') {
     const errors = await readObstacles(shop, id);
     if (Object.keys(errors).length > 0) return refuse({ ok: false, kind: 'incomplete', errors });
-    throw redirect(`${HOME}/${id}?send`);
+    throw redirect(`${campaignPath(id)}?send`);
   }
   if (intent === 'test') {
     const to = testSchema.safeParse(typed);
@@ -87,7 +89,7 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
     if (Object.keys(missing).length > 0) return answer({ ...own, errors: missing });
     return answer({ ...own, good: `A test is on its way to ${to.data.testEmail}.` }, 200);
   }
-  throw redirect(`${HOME}/${id}${placeAfter(intent, newId) ?? '?done=saved'}`);
+  throw redirect(`${campaignPath(id)}${placeAfter(intent, newId) ?? '?done=saved'}`);
 }
 
 /** Sends a draft if it is unchanged since the confirmation was shown; otherwise it must be confirmed again. */
@@ -95,7 +97,7 @@ async function sendSeen(shop: Shop, actor: Actor, id: string, version: number): 
   const outcome = await sendOrSchedule(shop, actor, { id, version, at: null, fields: null });
   if (!outcome.ok && outcome.kind === 'missing') throw data('Campaign not found.', { status: 404 });
   const said = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
-  throw redirect(`${HOME}/${id}?done=${said}`);
+  throw redirect(`${campaignPath(id)}?done=${said}`);
 }
 
 function refusal(
@@ -107,7 +109,7 @@ function refusal(
     case 'missing':
       throw data('Campaign not found.', { status: 404 });
     case 'state':
-      throw redirect(`${HOME}/${id}?done=state`);
+      throw redirect(`${campaignPath(id)}?done=state`);
     case 'incomplete':
       // The draft was saved, so the next save starts from that version.
       return answer({ typed: { ...typed, version: String(version + 1) }, errors: outcome.errors });

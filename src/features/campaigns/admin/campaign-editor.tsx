@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { href } from '#kit/href.ts';
 import { type Compared, ConflictNotice } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
@@ -91,7 +92,10 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         </div>
         <div className="space-y-5 xl:sticky xl:top-4">
           <SendPanel answer={answer} />
-          <MessagePreview saved={`/admin/email-marketing/preview?campaign=${campaign.id}`} form={form} />
+          <MessagePreview
+            saved={`${href('/admin/email-marketing/preview')}?campaign=${campaign.id}`}
+            form={form}
+          />
         </div>
         <MessageSaveBar />
       </form>

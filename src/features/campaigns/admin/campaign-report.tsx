@@ -1,10 +1,11 @@
 import { countWords, figure } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaign.ts';
 import { MessagePreview } from './message-editor.tsx';
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 
 interface Props {
   campaign: {
@@ -52,7 +53,7 @@ export function CampaignReport({ campaign, metrics, problems, count }: Props) {
         {status !== 'scheduled' && <Figures metrics={metrics} />}
         {problems.length > 0 && <Problems problems={problems} />}
       </div>
-      <MessagePreview saved={`${HOME}/preview?campaign=${id}`} form={null} />
+      <MessagePreview saved={`${href('/admin/email-marketing/preview')}?campaign=${id}`} form={null} />
     </div>
   );
 }
@@ -67,7 +68,7 @@ function Moves({ id, status }: { id: string; status: CampaignState }) {
       {mayMove('unschedule', status) && <Move intent="unschedule" words="Unschedule" />}
       <Move intent="duplicate" words="Duplicate" />
       {status === 'sending' && (
-        <a href={`${HOME}/campaigns/${id}`} className="button">
+        <a href={href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })} className="button">
           Refresh
         </a>
       )}
@@ -112,7 +113,7 @@ function Figures({ metrics }: { metrics: Metrics }) {
       <p className="mt-2 text-xs text-grey">
         Opens are an estimate: some email apps never load pictures, and others load them in unread emails.
         Clicks may include scanners that follow every link. Complaints (“this is spam”) and late bounces are
-        counted when mailbox providers <a href={`${HOME}/reports`}>report them</a>.
+        counted when mailbox providers <a href={href('/admin/email-marketing/reports')}>report them</a>.
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { figure } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TableHead } from '#ui/list-table.tsx';
@@ -119,7 +120,10 @@ function CampaignRow({ campaign, here }: { campaign: ShownCampaign; here: string
   return (
     <tr className="hover:bg-paper">
       <td>
-        <a href={`/admin/email-marketing/campaigns/${id}`} className="font-semibold">
+        <a
+          href={href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })}
+          className="font-semibold"
+        >
           {name}
         </a>
       </td>

@@ -7,6 +7,7 @@ import {
   refuseMarketing,
 } from '#features/newsletter/index.server.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
@@ -15,7 +16,7 @@ import { RATE_MAX, RATE_SETTING, readRate } from '../campaign-store.server.ts';
 import { createCampaign, duplicateCampaign, moveCampaign } from '../save-campaign.server.ts';
 import { deleteTemplate, readTemplate, setDefaultTemplate } from '../template-store.server.ts';
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 
 const INTENTS: MarketingIntents = {
   'new-campaign': newCampaign,
@@ -25,7 +26,11 @@ const INTENTS: MarketingIntents = {
   delete: (shop, actor, typed) => move(shop, actor, typed, 'delete', 'deleted'),
   async duplicate(shop, actor, { id = '' }) {
     const copy = await duplicateCampaign(shop, actor, id);
-    throw redirect(copy ? `${HOME}/campaigns/${copy}` : `${HOME}?tab=campaigns&done=state`);
+    throw redirect(
+      copy
+        ? href('/admin/email-marketing/campaigns/:campaignId', { campaignId: copy })
+        : `${HOME}?tab=campaigns&done=state`,
+    );
   },
   async 'template-default'(shop, actor, { id = '' }) {
     if (isUuid(id)) await setDefaultTemplate(shop, actor, id);
@@ -58,7 +63,7 @@ async function newCampaign(shop: Shop, actor: Actor, { template = '' }: Record<s
     content: chosen?.content ?? { blocks: [] },
     audience: { segments: [], tags: [], interests: [] },
   });
-  throw redirect(`${HOME}/campaigns/${id}`);
+  throw redirect(href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id }));
 }
 
 async function move(
@@ -72,7 +77,10 @@ async function move(
   const outcome = await moveCampaign(shop, actor, id, wish, seen);
   const said = outcome.ok ? done : outcome.kind === 'stale' ? 'changed' : 'state';
   const isThere = outcome.ok ? wish !== 'delete' : outcome.kind !== 'missing';
-  if (from === 'campaign' && isThere) throw redirect(`${HOME}/campaigns/${id}?done=${said}`);
+  if (from === 'campaign' && isThere)
+    throw redirect(
+      `${href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })}?done=${said}`,
+    );
   throw redirect(`${HOME}?tab=campaigns&done=${said}`);
 }
 

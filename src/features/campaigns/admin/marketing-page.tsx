@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
+  href,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -175,7 +176,7 @@ export default function MarketingPage() {
         {Object.entries(TABS).map(([id, words]) => (
           <a
             key={id}
-            href={`/admin/email-marketing?tab=${id}`}
+            href={`${href('/admin/email-marketing')}?tab=${id}`}
             aria-current={shown.tab === id ? 'page' : undefined}
           >
             {words}

@@ -1,5 +1,6 @@
 import type { NewsletterStats } from '#features/newsletter/index.server.ts';
 import { figure } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { type CampaignState, type Metrics, rateWords } from '../campaign.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
@@ -35,7 +36,7 @@ export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; camp
               <li key={campaign.id} className="sheet relative p-4 hover:bg-paper">
                 <p className="flex items-start justify-between gap-3">
                   <a
-                    href={`/admin/email-marketing/campaigns/${campaign.id}`}
+                    href={href('/admin/email-marketing/campaigns/:campaignId', { campaignId: campaign.id })}
                     className="font-semibold after:absolute after:inset-0"
                   >
                     {campaign.name}

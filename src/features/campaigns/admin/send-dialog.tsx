@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** Sending can't be undone, so it asks for confirmation and shows the audience's size. */
 export function SendDialog({ campaign: { id, subject, version, forWhom }, count }: Props) {
   const navigate = useNavigate();
-  const here = `/admin/email-marketing/campaigns/${id}`;
+  const here = href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id });
   const recipients = countWords(count, 'recipient');
   return (
     <Dialog title={`Send to ${recipients}`} open onClose={() => void navigate(here, { replace: true })}>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -33,7 +34,7 @@ import { MessageSaveBar } from './message-save-bar.tsx';
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots', content: 'noindex' }];
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
@@ -69,7 +70,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
   const saved = await saveTemplate(shop, actor, { ...parsed.data, content: { blocks } }, edited);
   if (saved.ok) {
-    throw redirect(`${HOME}/templates/${saved.id}${placeAfter(intent, newId) ?? '?done'}`);
+    throw redirect(
+      `${href('/admin/email-marketing/templates/:templateId', { templateId: saved.id })}${placeAfter(intent, newId) ?? '?done'}`,
+    );
   }
   if (saved.kind === 'missing') throw data('Template not found.', { status: 404 });
   if (saved.kind !== 'stale') return answer({ errors: { name: 'A template with this name already exists' } });
@@ -138,7 +141,9 @@ export default function TemplatePage() {
         </div>
         <div className="xl:sticky xl:top-4">
           <MessagePreview
-            saved={template ? `${HOME}/preview?template=${template.id}` : 'about:blank'}
+            saved={
+              template ? `${href('/admin/email-marketing/preview')}?template=${template.id}` : 'about:blank'
+            }
             form={form}
           />
         </div>

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
+import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 const HERE = `${HOME}?tab=templates`;
 
 interface ShownTemplate {
@@ -25,7 +26,10 @@ export function TemplatesTab({
   return (
     <>
       <p>
-        <a href={`${HOME}/templates/new`} className="button button-primary">
+        <a
+          href={href('/admin/email-marketing/templates/:templateId', { templateId: 'new' })}
+          className="button button-primary"
+        >
           Create Template
         </a>
       </p>
@@ -54,7 +58,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
         sandbox=""
         tabIndex={-1}
         loading="lazy"
-        src={`${HOME}/preview?template=${id}`}
+        src={`${href('/admin/email-marketing/preview')}?template=${id}`}
         className="pointer-events-none h-56 w-full border-b border-rule bg-white"
       />
       <div className="flex flex-1 flex-col p-4">
@@ -70,7 +74,7 @@ function Template({ template: { id, name, description, category, isDefault } }: 
         <p className="mt-2 text-xs text-grey">{category}</p>
         <div className="mt-3 flex flex-wrap gap-x-4">
           <a
-            href={`${HOME}/templates/${id}`}
+            href={href('/admin/email-marketing/templates/:templateId', { templateId: id })}
             aria-label={`Edit ${name}`}
             className="flex min-h-8 items-center"
           >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from '#features/newsletter/index.server.ts';
+import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -126,7 +127,9 @@ function Product({
         <strong>{product.name}</strong>, from {formatPounds(product.basePricePence)} including VAT
       </EmailText>
       {product.description && <EmailSmall style={{ margin: '0 0 12px' }}>{product.description}</EmailSmall>}
-      <EmailButton href={leadTo(`/product/${product.id}`)}>{`See ${product.name}`}</EmailButton>
+      <EmailButton
+        href={leadTo(href('/product/:productId', { productId: product.id }))}
+      >{`See ${product.name}`}</EmailButton>
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Photo } from '../photos/photo.ts';
@@ -14,7 +15,7 @@ interface Props {
 
 /** A product's photos in order: upload, describe, move, remove and restore, each a plain form. */
 export function PhotosSection({ productId, photos, done, errors, typed }: Props) {
-  const home = `/admin/products/${productId}#photos`;
+  const home = `${href('/admin/products/:productId', { productId })}#photos`;
   const removed = /^removed:(.+)$/.exec(done)?.[1];
   return (
     <section id="photos" aria-labelledby="photos-heading" className="mt-10 max-w-4xl scroll-mt-4">

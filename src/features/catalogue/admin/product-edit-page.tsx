@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -122,24 +123,25 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       { status: 413 },
     );
   const typed = formValues(form);
-  const isNew = params.productId === 'new';
+  const { productId = '' } = params;
+  const isNew = productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
     data<EditAnswer>({ typed, errors, problem, conflict: null }, { status });
-  if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, params.productId ?? '', form);
+  if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
   if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
     const group = groupFields.safeParse(typed);
     const change =
       typed.intent === 'add-group' ? group.data : { remove: typed.group ?? '', seenAt: typed.seenAt ?? '' };
     if (!change && group.error) return refuse(fieldErrors(group.error), null, 422);
-    const isDone = change && (await changeGroup(shop, actor, params.productId ?? '', change));
+    const isDone = change && (await changeGroup(shop, actor, productId, change));
     if (isDone === 'changed') return refuse({}, CHANGED, 409);
     if (isDone === 'needed') return refuse({}, NEEDED, 422);
     if (!isDone)
       return refuse({}, 'This product already has that group, or the product has been deleted.', 422);
     const done = typed.intent === 'add-group' ? 'group-added' : 'group-removed';
-    throw redirect(`/admin/products/${params.productId}?done=${done}#groups`);
+    throw redirect(`${href('/admin/products/:productId', { productId })}?done=${done}#groups`);
   }
-  const parsed = productFields.safeParse({ ...typed, ...(isNew ? {} : { id: params.productId }) });
+  const parsed = productFields.safeParse({ ...typed, ...(isNew ? {} : { id: productId }) });
   const price = readPrice(typed.basePrice ?? '');
   const errors = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
@@ -149,7 +151,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { basePrice: _typed, ...fields } = parsed.data;
   const stored = { ...fields, basePricePence: price.pence };
   const saved = await saveProduct(shop, actor, stored, isNew ? null : (typed.seenAt ?? ''));
-  if (saved.ok) throw redirect(`/admin/products/${saved.id}?done=${isNew ? 'created' : 'saved'}`);
+  if (saved.ok)
+    throw redirect(
+      `${href('/admin/products/:productId', { productId: saved.id })}?done=${isNew ? 'created' : 'saved'}`,
+    );
   const { status, ...words } = refusalWords(saved, formatTime);
   return data<EditAnswer>({ typed, ...words }, { status });
 }
@@ -164,7 +169,8 @@ async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData
   if (!product) throw data('Product not found.', { status: 404 });
   const outcome = await photoAction(shop, actor, id, form);
   if (!outcome) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
-  if ('done' in outcome) throw redirect(`/admin/products/${id}?done=${outcome.done}#photos`);
+  if ('done' in outcome)
+    throw redirect(`${href('/admin/products/:productId', { productId: id })}?done=${outcome.done}#photos`);
   const { status, errors, typed } = outcome;
   const answer: PhotoAnswer = {
     typed: {},
@@ -184,6 +190,7 @@ interface PhotoAnswer extends EditAnswer {
 export default function ProductEditPage() {
   const page = useLoaderData<typeof loader>();
   const { isNew, seenAt, values: stored, categories, groups, isArchived } = page;
+  const productId = stored.id ?? '';
   const answer = useActionData<PhotoAnswer>();
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
@@ -204,10 +211,10 @@ export default function ProductEditPage() {
           {isArchived || page.isCategoryArchived ? (
             <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
           ) : (
-            <a href={`/product/${stored.id}`}>See it in the shop</a>
+            <a href={href('/product/:productId', { productId })}>See it in the shop</a>
           )}
-          <a href={`/admin/prices?options=${stored.id}`}>Edit options</a>
-          <a href={`/admin/prices?history=${stored.id}`}>Price history</a>
+          <a href={`${href('/admin/prices')}?options=${productId}`}>Edit options</a>
+          <a href={`${href('/admin/prices')}?history=${productId}`}>Price history</a>
         </p>
       )}
       {!answer && knownWords(DONE, page.done) && (
@@ -264,7 +271,7 @@ export default function ProductEditPage() {
       </form>
       {!isNew && (
         <OptionGroups
-          home={`/admin/products/${stored.id}`}
+          home={href('/admin/products/:productId', { productId })}
           groups={groups}
           shared={shared}
           removing={page.removing}
@@ -274,7 +281,7 @@ export default function ProductEditPage() {
       )}
       {!isNew && (
         <PhotosSection
-          productId={stored.id ?? ''}
+          productId={productId}
           photos={page.photos}
           done={answer ? '' : page.done}
           errors={answer?.photos?.errors ?? {}}

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -72,7 +73,7 @@ function listAddress(
     ...(archived && { archived: 'yes' }),
     ...more,
   });
-  return query.size > 0 ? `/admin/products?${query}` : '/admin/products';
+  return query.size > 0 ? `${href('/admin/products')}?${query}` : '/admin/products';
 }
 
 export async function action({ context, request, url }: ActionFunctionArgs) {
@@ -180,7 +181,10 @@ function ProductTable({ products, home }: { products: PageData['products']; home
           {products.map((product) => (
             <tr key={product.id} className="hover:bg-paper">
               <td>
-                <a href={`/admin/products/${product.id}`} className="block font-semibold wrap-anywhere">
+                <a
+                  href={href('/admin/products/:productId', { productId: product.id })}
+                  className="block font-semibold wrap-anywhere"
+                >
                   {product.name}
                 </a>
                 <span className="text-xs text-grey">{product.id}</span>
@@ -215,7 +219,10 @@ function Categories({ categories, home }: { categories: PageData['categories']; 
             {categories.map((category) => (
               <tr key={category.id}>
                 <td>
-                  <a href={`/admin/categories/${category.id}`} className="font-semibold wrap-anywhere">
+                  <a
+                    href={href('/admin/categories/:categoryId', { categoryId: category.id })}
+                    className="font-semibold wrap-anywhere"
+                  >
                     {category.name}
                   </a>
                 </td>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -193,7 +194,7 @@ function CodeOrders({ orders, usage, savingsPence }: OrdersOfCode) {
       <ul className="mt-2">
         {orders.map((order) => (
           <li key={order.id} className="figures flex gap-4 border-b border-rule py-2">
-            <a href={`/admin/orders/${order.id}`}>{order.orderNumber}</a>
+            <a href={href('/admin/orders/:orderId', { orderId: order.id })}>{order.orderNumber}</a>
             <span className="min-w-0 flex-1 truncate">{order.customerName}</span>
             {!order.counts && (
               <span className="text-grey">{order.isCancelled ? 'cancelled' : 'not paid'}</span>

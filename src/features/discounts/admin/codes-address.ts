@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import type { CodeStatus } from './code-status.ts';
 
 /** The filter and page of the codes, kept in the address through every dialog. */
@@ -30,5 +31,5 @@ export function codesAddress(
     ...(page > 1 && { page: String(page) }),
     ...more,
   });
-  return query.size > 0 ? `/admin/discount-codes?${query}` : '/admin/discount-codes';
+  return query.size > 0 ? `${href('/admin/discount-codes')}?${query}` : '/admin/discount-codes';
 }

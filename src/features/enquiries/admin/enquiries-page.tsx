@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -129,7 +130,10 @@ function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
             <tr key={enquiry.id} className="relative hover:bg-paper">
               <td>
                 <a
-                  href={`/admin/enquiries/${enquiry.kind}/${enquiry.id}`}
+                  href={href('/admin/enquiries/:kind/:enquiryId', {
+                    kind: enquiry.kind,
+                    enquiryId: enquiry.id,
+                  })}
                   className="font-semibold after:absolute after:inset-0"
                 >
                   {enquiry.name}

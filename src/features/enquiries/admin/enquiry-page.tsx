@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -95,7 +96,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         { problem: 'Someone else has already answered this complaint.', ...conflictOf(closed) },
         409,
       );
-    throw redirect(`/admin/enquiries/complaint/${id}?done=answered`);
+    throw redirect(`${href('/admin/enquiries/:kind/:enquiryId', { kind, enquiryId: id })}?done=answered`);
   }
   const state = intent === 'done' ? 'done' : intent === 'reopen' ? 'new' : null;
   if (!state && intent !== 'save')
@@ -103,7 +104,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (notes.length > NOTES_MAX) return answer({ notesError: TOO_LONG, version: Number(typed.version ?? -1) });
   const which = { kind, id, version: Number(typed.version ?? -1) };
   const saved = await saveEnquiry(shop, actor, which, { notes, state });
-  if (saved.ok) throw redirect(`/admin/enquiries/${kind}/${id}?done=${intent}`);
+  if (saved.ok)
+    throw redirect(`${href('/admin/enquiries/:kind/:enquiryId', { kind, enquiryId: id })}?done=${intent}`);
   if (saved.kind === 'missing') throw data('Enquiry not found.', { status: 404 });
   return answer({ ...conflictOf(saved), version: saved.enquiry.version, wanted: state }, 409);
 }

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -24,7 +25,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 const REFUSED_SHOWN = 100;
 const FILE_BYTES_MAX = 20 * 1024 * 1024;
 const TOO_BIG = 'The file is larger than 20 MB. Import it in parts.';
@@ -65,7 +66,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { readers, refused } = read;
   const given = { name: file.name, consent: consent.data, readers, refused };
   const id = await importSubscribers(context.get(shopContext), actor, given);
-  throw redirect(`${HOME}/import?done=${id}`);
+  throw redirect(`${href('/admin/email-marketing/import')}?done=${id}`);
 }
 
 export default function ImportPage() {
@@ -151,11 +152,15 @@ function Result({ result }: { result: ShownResult }) {
       </Notice>
       <p className="flex flex-wrap gap-3">
         {refusedCount > 0 && (
-          <a href={`${HOME}/imports/${id}.csv`} className="button" download>
+          <a
+            href={href('/admin/email-marketing/imports/:importId', { importId: `${id}.csv` })}
+            className="button"
+            download
+          >
             Download errors as CSV
           </a>
         )}
-        <a href={`${HOME}/import`} className="button">
+        <a href={href('/admin/email-marketing/import')} className="button">
           Import Another File
         </a>
         <a href={`${HOME}?tab=subscribers`} className="button">

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { type FieldErrors, fieldErrors } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -25,7 +26,7 @@ export interface MarketingAnswer extends FormAnswer {
   tested: { ok: boolean; words: string } | null;
 }
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 
 type Intent = (shop: Shop, actor: Actor, typed: Record<string, string>) => Promise<unknown>;
 

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router';
+import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { MailchimpView } from '../mailchimp/mailchimp-settings.server.ts';
 import type { MarketingAnswer } from './newsletter-intents.server.ts';
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 const HERE = `${HOME}?tab=settings`;
 
 interface Props {
@@ -60,7 +61,7 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, disconnectin
           <h2 id="reports">Complaints and Bounces</h2>
           <p className="mt-2 text-grey">Spam complaints and failed deliveries reported after sending.</p>
           <p className="mt-3">
-            <a href={`${HOME}/reports`}>Read reports</a>
+            <a href={href('/admin/email-marketing/reports')}>Read reports</a>
           </p>
         </section>
         <RateForm perMinute={perMinute} answer={answer?.form === 'rate' ? answer : undefined} />

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -54,7 +55,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const id = params.subscriberId ?? '';
-  const here = `/admin/email-marketing/subscribers/${id}`;
+  const here = href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: id });
   if (!isUuid(id)) throw data('Subscriber not found.', { status: 404 });
   const typed = formValues(await readForm(request));
   if (typed.intent === 'erase') {
@@ -165,7 +166,12 @@ export default function SubscriberPage() {
                   <button type="submit" name="intent" value="unsubscribe" className="button button-primary">
                     Unsubscribe
                   </button>
-                  <a href={`/admin/email-marketing/subscribers/${reader.id}`} className="button">
+                  <a
+                    href={href('/admin/email-marketing/subscribers/:subscriberId', {
+                      subscriberId: reader.id,
+                    })}
+                    className="button"
+                  >
                     Cancel
                   </a>
                 </p>
@@ -180,7 +186,12 @@ export default function SubscriberPage() {
                   <button type="submit" name="intent" value="erase" className="button button-primary">
                     Erase subscriber
                   </button>
-                  <a href={`/admin/email-marketing/subscribers/${reader.id}`} className="button">
+                  <a
+                    href={href('/admin/email-marketing/subscribers/:subscriberId', {
+                      subscriberId: reader.id,
+                    })}
+                    className="button"
+                  >
                     Cancel
                   </a>
                 </p>

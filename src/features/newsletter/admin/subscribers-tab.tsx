@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -16,7 +17,7 @@ import {
 import type { MarketingAnswer } from './newsletter-intents.server.ts';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 
-const HOME = '/admin/email-marketing';
+const HOME = href('/admin/email-marketing');
 const HERE = `${HOME}?tab=subscribers`;
 
 interface ShownSubscriber {
@@ -64,10 +65,14 @@ export function SubscribersTab(props: Props) {
           <a href={`${HERE}&add`} className="button">
             Add Subscriber
           </a>
-          <a href={`${HOME}/import`} className="button">
+          <a href={href('/admin/email-marketing/import')} className="button">
             Import CSV
           </a>
-          <a href={`${HOME}/subscribers.csv${filter && `?${filter}`}`} className="button" download>
+          <a
+            href={`${href('/admin/email-marketing/subscribers.csv')}${filter && `?${filter}`}`}
+            className="button"
+            download
+          >
             {filter ? 'Export these as CSV' : 'Export CSV'}
           </a>
         </p>
@@ -116,7 +121,7 @@ function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
             <tr key={reader.id} className="relative hover:bg-paper">
               <td className="wrap-anywhere">
                 <a
-                  href={`${HOME}/subscribers/${reader.id}`}
+                  href={href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: reader.id })}
                   className="font-semibold after:absolute after:inset-0"
                 >
                   {reader.email}

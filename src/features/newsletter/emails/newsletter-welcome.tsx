@@ -1,4 +1,5 @@
 import { readCompany } from '#features/company/index.server.ts';
+import { href } from '#kit/href.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import { EmailButton, EmailLink, EmailSmall, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { unsubscribeHeaders, unsubscribeUrl } from '../unsubscribe.server.ts';
@@ -31,7 +32,7 @@ export const renderNewsletterWelcome: EmailTemplate = async (shop, { email }) =>
           Didn’t ask for this? Someone may have mistyped their address. Unsubscribe below and we won’t email
           you again.
         </EmailText>
-        <EmailButton href={`${shop.site.publicOrigin}/shop`}>All Products</EmailButton>
+        <EmailButton href={`${shop.site.publicOrigin}${href('/shop')}`}>All Products</EmailButton>
       </>
     ),
   });

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  href,
   type LoaderFunctionArgs,
   type MetaArgs,
   useActionData,
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     orderNumber: order.orderNumber,
     productName: item.productName,
     status: order.status,
-    orderPath: `/orders/${order.id}${at.query}`,
+    orderPath: `${href('/orders/:orderId', { orderId: order.id })}${at.query}`,
     herePath: itemPath(at, {}),
     problem: item.artworkProblem,
     proof: proofState(item),
@@ -74,7 +75,7 @@ function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
 /** The page that fixes a file uploaded for an item. */
 function fixesPathOf({ order, item, key }: OpenItem, artworkId: string): string {
   const at = { product: item.productId, order: order.id, item: item.id, ...(key === null ? {} : { key }) };
-  return `/artwork/${artworkId}/fixes?${new URLSearchParams(at)}`;
+  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams(at)}`;
 }
 
 /** Returns an uploaded, unused file with its check result for the item; null if it is not this visitor's. */

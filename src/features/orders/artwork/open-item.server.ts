@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { ArtworkOwner } from '#features/artwork/index.server.ts';
+import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from '../confirmation.server.ts';
 import type { Order, OrderItem } from '../order.ts';
@@ -32,7 +33,7 @@ export async function openItem(
   { orderId, itemId, key, path }: { orderId: string; itemId: string; key: string | null; path: string },
 ): Promise<OpenItem> {
   const byLink = key !== null && opensOrder(shop, orderId, key);
-  if (!userId && !byLink) throw redirect(`/login?next=${encodeURIComponent(path)}`);
+  if (!userId && !byLink) throw redirect(`${href('/login')}?next=${encodeURIComponent(path)}`);
   const order = await readOrder(shop.db, orderId);
   const item = order?.items.find(({ id }) => id === itemId);
   if (!order || !item || !(byLink || order.userId === userId)) throw data('Order not found', { status: 404 });
@@ -52,5 +53,5 @@ export function itemPath({ order, item, query }: OpenItem, shown: Record<string,
   const search = new URLSearchParams(query);
   for (const [name, value] of Object.entries(shown)) search.set(name, value);
   const asked = search.toString();
-  return `/orders/${order.id}/artwork/${item.id}${asked && `?${asked}`}`;
+  return `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${asked && `?${asked}`}`;
 }

@@ -1,3 +1,4 @@
+import { href } from '#kit/href.ts';
 import type { PriceView } from './view.ts';
 
 /** The price tool's address with this filter and page, and further parameters (a dialog, a row being edited). */
@@ -11,5 +12,5 @@ export function priceAddress(
     ...(page > 1 && { page: String(page) }),
     ...more,
   });
-  return query.size > 0 ? `/admin/prices?${query}` : '/admin/prices';
+  return query.size > 0 ? `${href('/admin/prices')}?${query}` : '/admin/prices';
 }

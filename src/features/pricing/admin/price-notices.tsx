@@ -1,4 +1,5 @@
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -17,7 +18,7 @@ export function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
         <ul className="mt-1 flex flex-wrap gap-x-5">
           {products.map(({ id, name, options }) => (
             <li key={id}>
-              <a href={`/admin/prices?options=${id}`}>{name}</a>
+              <a href={`${href('/admin/prices')}?options=${id}`}>{name}</a>
               {`: ${countWords(options, 'option')}`}
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { priceAddress } from './address.ts';
@@ -163,7 +164,9 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
       )}
       {problems.length > 0 && (
         <p className="mt-2">
-          <a href={`/admin/prices/imports/${kept.id}/errors.csv`}>Download the errors as a file</a>
+          <a href={href('/admin/prices/imports/:importId/errors.csv', { importId: kept.id })}>
+            Download the errors as a file
+          </a>
         </p>
       )}
       {changes.length > 0 && (

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -88,7 +89,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
     return refuse(outcome.review, { conflict, error: null }, 409);
   }
-  throw redirect(`/admin/reviews?status=${from}&done`);
+  throw redirect(`${href('/admin/reviews')}?status=${from}&done`);
 }
 
 const WORDS: Readonly<Record<ReviewState, string>> = {
@@ -162,8 +163,8 @@ function ReviewRow({ review, state, refused }: RowProps) {
       <p className="flex flex-wrap gap-x-4">
         <strong className="figures">{review.rating} out of 5</strong>
         <span>{review.authorName}</span>
-        <a href={`/product/${review.productId}`}>{review.productName}</a>
-        {review.orderId && <a href={`/admin/orders/${review.orderId}`}>Order</a>}
+        <a href={href('/product/:productId', { productId: review.productId })}>{review.productName}</a>
+        {review.orderId && <a href={href('/admin/orders/:orderId', { orderId: review.orderId })}>Order</a>}
         {review.isSample && <span className="badge bg-care-wash text-care">Sample review</span>}
         <time className="figures ml-auto text-grey">{review.time}</time>
       </p>

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -60,7 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   if (intent === 'remove') {
     const outcome = isUuid(id) ? await removeStaff(shop, actor, id) : 'missing';
-    throw redirect(`/admin/staff?done=${outcome}`);
+    throw redirect(`${href('/admin/staff')}?done=${outcome}`);
   }
   const parsed = inviteSchema.safeParse(values);
   if (!parsed.success) return refuse(fieldErrors(parsed.error).email ?? '');

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { matchPath } from 'react-router';
+import { expect, test } from 'vitest';
+
+const FILES = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.|src\/routes\.ts$/.test(file));
+
+/** Every address of `routes.ts`. */
+const ROUTES = [...readFileSync('src/routes.ts', 'utf8').matchAll(/route\(\s*'([^'*]+)'/g)].map(
+  ([, path]) => `/${path}`,
+);
+
+/** What the server answers outside `routes.ts`, and paths that are no addresses of the shop. */
+const OTHERS =
+  /^\/(assets\/|healthz|readyz|uploads|webhooks\/stripe|ping|favicon\.svg|icon\.png|apple-touch-icon\.png|share\.jpg|admin\/)$|^\/(bin|etc|proc|tmp|usr|var)\b/;
+
+test('the list of routes was found', () => {
+  expect(ROUTES.length).toBeGreaterThan(100);
+});
+
+test('addresses of pages are made by href(), which the type check compares with the routes; none is glued', () => {
+  const firsts = [...new Set(ROUTES.map((path) => path.split('/')[1]))].join('|').replaceAll('.', '\\.');
+  const glued = new RegExp(
+    `\`(?:\\$\\{[\\w.]*[oO]rigin\\})?/(?:${firsts})(?=[/?#$])[^\`]*\\$\\{|'/(?:${firsts})/(?:[\\w/-]+/)?' *(?:\\+|\\|\\|)`,
+    'g',
+  );
+  const found = FILES.flatMap((file) =>
+    (readFileSync(file, 'utf8').match(glued) ?? []).map((text) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('an address written out is one that the shop has', () => {
+  const strange = FILES.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(['"])(\/[a-z][\w\-/.:]*)(?:[?#][^'"\n]*)?\1/g)].flatMap(
+      ([, , path = '']) => {
+        const isKnown = OTHERS.test(path) || ROUTES.some((route) => route === path || matchPath(route, path));
+        return isKnown ? [] : [`${file}: ${path}`];
+      },
+    ),
+  );
+  expect(strange).toEqual([]);
+});
