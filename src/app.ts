@@ -14,11 +14,11 @@ import { cartTokenOf, ownerOfNew } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { emailWordsContext } from '#platform/email/email-words.ts';
-import { busyContext } from '#platform/http/busy-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
 import { keepPages, type PageCache } from '#platform/http/page-cache.server.ts';
+import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
@@ -86,9 +86,11 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.all('*', (c) => {
     const request = asSeenFromOutside(c.req.raw, shop);
     c.set('request', request);
-    const context = contextOf(parts, request, c.get('nonce'), networkOf(c, proxies));
+    const context = contextOf(parts, request, networkOf(c, proxies));
+    context.set(nonceContext, c.get('nonce'));
+    context.set(pageNotesContext, c.get('notes'));
     return pages(request, context).then((answer) =>
-      answer.status === 500 && context.get(busyContext).isBusy ? turnAway() : answer,
+      answer.status === 500 && c.get('notes').isBusy ? turnAway() : answer,
     );
   });
   app.onError((error, c) => {
@@ -122,7 +124,7 @@ function ownerOf(user: Visitor['user'], request: Request): Visitor['owner'] {
 }
 
 /** The context for every page of one request. The visitor is read at most once, and only if needed. */
-function contextOf(parts: AppParts, request: Request, nonce: string, network: string): RouterContextProvider {
+function contextOf(parts: AppParts, request: Request, network: string): RouterContextProvider {
   const read = async (): Promise<Visitor> => {
     const user = await parts.accounts.readUser(request.headers);
     return { user, owner: ownerOf(user, request), network };
@@ -132,8 +134,6 @@ function contextOf(parts: AppParts, request: Request, nonce: string, network: st
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);
   context.set(engineContext, parts.engine);
-  context.set(nonceContext, nonce);
-  context.set(busyContext, { isBusy: false });
   context.set(
     emailWordsContext,
     async (template, data) => (await MAIL_TEMPLATES[template]?.(parts.shop, data)) ?? null,

@@ -7,8 +7,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
-import { busyContext } from '#platform/http/busy-context.ts';
-import { CACHEABLE_HEADER } from '#platform/http/cacheable-header.ts';
+import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
 import { type IslandScripts, IslandScriptsProvider, scriptTags } from '#ui/island.tsx';
@@ -28,7 +27,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   forwardRetryAfter(headers, routerContext);
   let answered = status;
-  if (status >= 500 && loadContext.get(busyContext).isBusy) {
+  if (status >= 500 && loadContext.get(pageNotesContext).isBusy) {
     answered = 503;
     headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
     sayBusy(routerContext);
@@ -55,7 +54,7 @@ export default async function handleRequest(
   const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
   if (answered === 200 && request.method === 'GET' && isCached(request, routerContext)) {
     const kept = hashScripts(html, nonce);
-    headers.set(CACHEABLE_HEADER, kept.hashes.join(' '));
+    loadContext.get(pageNotesContext).cacheable = kept.hashes;
     return new Response(kept.html, { status: answered, headers });
   }
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
@@ -118,7 +117,7 @@ export function handleError(
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname } = new URL(request.url);
   if (isBusy(error)) {
-    context.get(busyContext).isBusy = true;
+    context.get(pageNotesContext).isBusy = true;
     context
       .get(shopContext)
       .log.warn({ path: pathname, why: (error as Error).message }, 'too busy for a page');

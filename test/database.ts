@@ -20,7 +20,9 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
       await client.end();
     }
   };
-  await onServer(`create database ${database} template ${options.empty ? 'template0' : template}`);
+  await onServer(
+    `create database ${database} template ${options.empty ? 'template0' : template} strategy file_copy`,
+  );
   return {
     connection: { host, port, user, database },
     drop: () => onServer(`drop database if exists ${database} with (force)`),

@@ -94,7 +94,6 @@ describe('/contact', () => {
       'https://www.google.com/maps/embed/v1/place?key=key-of-the-tests&amp;q=54.51',
     );
     expect(after.headers.get('content-security-policy')).toContain('frame-src https://www.google.com;');
-    expect(after.headers.get('x-frames')).toBeNull();
   });
 
   test('knows bank holidays and the shop’s own closed days, and announces them', async () => {

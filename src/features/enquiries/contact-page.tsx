@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
-import { FRAMES_HEADER } from '#platform/http/frames-header.ts';
+import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
@@ -44,10 +44,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const subject = url.searchParams.get('subject');
   if (isSubject(subject)) known.subject = subject;
   const showsMap = url.searchParams.has('map');
-  return data(
-    { sentTo: sent?.email ?? null, known, showsMap },
-    { headers: showsMap ? { [FRAMES_HEADER]: MAP_FRAME_ORIGIN } : {} },
-  );
+  if (showsMap) context.get(pageNotesContext).frames = MAP_FRAME_ORIGIN;
+  return { sentTo: sent?.email ?? null, known, showsMap };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,27 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Site } from '../site.ts';
-import { CACHEABLE_HEADER } from './cacheable-header.ts';
-import { FRAMES_HEADER } from './frames-header.ts';
+import { newPageNotes, type PageNotes } from './page-notes.ts';
 
-export type PageVariables = { Variables: { nonce: string } };
+export type PageVariables = { Variables: { nonce: string; notes: PageNotes } };
 
 /** Headers for every response, including errors and files. Only the response's own scripts may run. */
 export function secureHeaders(site: Site, development: boolean): MiddlewareHandler<PageVariables> {
   return async (c, next) => {
     const nonce = randomBytes(16).toString('base64url');
     c.set('nonce', nonce);
+    c.set('notes', newPageNotes());
     await next();
+    const { cacheable, frames } = c.get('notes');
     const { headers } = c.res;
     const set = (name: string, value: string) => {
       if (!headers.has(name)) headers.set(name, value);
     };
-    const frames = headers.get(FRAMES_HEADER) ?? '';
-    headers.delete(FRAMES_HEADER);
-    const hashes = headers.get(CACHEABLE_HEADER);
-    headers.delete(CACHEABLE_HEADER);
-    const scripts =
-      hashes === null ? `'nonce-${nonce}' 'strict-dynamic' 'self'` : ["'self'", hashes].join(' ').trim();
+    const scripts = cacheable
+      ? ["'self'", ...cacheable].join(' ')
+      : `'nonce-${nonce}' 'strict-dynamic' 'self'`;
     // A script or font runs nothing by itself, and the whole policy would only make it larger.
     const isFile = c.req.path.startsWith('/assets/');
     if (!development)
@@ -37,7 +35,7 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
 }
 
 /** `scripts` are allowed. Chromium checks the redirect from a form post to the card page against `form-action`. */
-function policy(scripts: string, site: Site, frames: string): string {
+function policy(scripts: string, site: Site, frames: string | null): string {
   return [
     `default-src 'self'`,
     `script-src ${scripts}`,

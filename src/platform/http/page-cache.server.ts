@@ -1,10 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
-import { CACHEABLE_HEADER } from './cacheable-header.ts';
 import { encodingOf } from './compress.server.ts';
+import type { PageVariables } from './guard.server.ts';
+import type { PageNotes } from './page-notes.ts';
 
 interface CachedPage {
   headers: [string, string][];
   body: Uint8Array<ArrayBuffer>;
+  notes: PageNotes;
   /** when it was made, in minutes since 1970: opening hours and despatch days change with the minute */
   minute: number;
 }
@@ -53,9 +55,9 @@ export class PageCache {
     return page;
   }
 
-  /** `begunIn` is the generation before the page was rendered. */
-  keep(key: string, page: CachedPage, begunIn: number): void {
-    if (!this.isListening || begunIn !== this.forgotten) return;
+  /** `startedIn` is the generation before the page was rendered. */
+  keep(key: string, page: CachedPage, startedIn: number): void {
+    if (!this.isListening || startedIn !== this.forgotten) return;
     const known = this.pages.get(key);
     if (known) this.remove(key, known);
     this.add(key, page);
@@ -81,9 +83,9 @@ const STAFF_WORK = /^\/(admin|functions)\//;
 
 /**
  * Serves visitors without cookies (not signed in, no cart) pages rendered for another such visitor in the same minute.
- * Pages declare themselves cacheable (`CACHEABLE_HEADER`).
+ * Pages declare themselves cacheable (`PageNotes.cacheable`).
  */
-export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandler {
+export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandler<PageVariables> {
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();
@@ -97,15 +99,17 @@ export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandle
     const kept = pages.read(key, minute);
     if (kept) {
       c.res = new Response(kept.body, { headers: kept.headers });
+      c.set('notes', kept.notes);
       return;
     }
-    const begunIn = pages.generation;
+    const startedIn = pages.generation;
     await next();
     const { res } = c;
-    if (res.status !== 200 || !res.headers.has(CACHEABLE_HEADER) || res.headers.has('set-cookie')) return;
+    const notes = c.get('notes');
+    if (res.status !== 200 || !notes.cacheable || res.headers.has('set-cookie')) return;
     const body = new Uint8Array(await res.arrayBuffer());
     const headers = [...res.headers];
-    pages.keep(key, { headers, body, minute }, begunIn);
+    pages.keep(key, { headers, body, notes, minute }, startedIn);
     c.res = undefined;
     c.res = new Response(body, { headers });
   };

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { PageCache } from './page-cache.server.ts';
+import { newPageNotes } from './page-notes.ts';
 import { hashScripts } from './script-hashes.ts';
 
-const page = (bytes: number) => ({ headers: [], body: new Uint8Array(bytes), minute: 7 });
+const page = (bytes: number) => ({
+  headers: [],
+  body: new Uint8Array(bytes),
+  minute: 7,
+  notes: newPageNotes(),
+});
 const opened = () => {
   const pages = new PageCache();
   pages.listening.onListening(true);
@@ -11,9 +17,9 @@ const opened = () => {
 
 test('a page started before a change is not cached after it', () => {
   const pages = opened();
-  const begunIn = pages.generation;
+  const startedIn = pages.generation;
   pages.listening.onNews();
-  pages.keep('/', page(10), begunIn);
+  pages.keep('/', page(10), startedIn);
   expect(pages.read('/', 7)).toBeUndefined();
   pages.keep('/', page(10), pages.generation);
   expect(pages.read('/', 7)).toBeDefined();
