@@ -4,6 +4,7 @@ import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
 import { ARTWORK_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
+import { PRICE_IMPORT_MOVES } from '#features/pricing/admin/price-import-moves.ts';
 
 const row = (...cells: (string | null)[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
 
@@ -42,6 +43,11 @@ const enquiries = table(
   ),
 );
 
+const imports = table(
+  ['move', 'from', 'to'],
+  Object.entries(PRICE_IMPORT_MOVES).map(([move, { from, to }]) => [move, from, to]),
+);
+
 const page = `# States and moves
 
 Made from the tables that the program itself reads: \`npx vitest run test/states.test.ts --update\` writes it again after a change.
@@ -65,6 +71,12 @@ ${REFUND_STAGES.join(' → ')}: it only goes forward.
 A campaign that is sending becomes sent with its last email.
 
 ${campaigns}
+
+## A price file (pricing/admin/price-import-moves.ts)
+
+If a price was changed since the file was checked, nothing of it is applied.
+
+${imports}
 
 ## An enquiry (enquiries/admin/enquiry-kinds.ts)
 

@@ -6,6 +6,7 @@ import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
+import { isApplicable } from './price-import-moves.ts';
 
 const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
 /** A price file of 50,000 rows is about 3 MB. */
@@ -176,12 +177,12 @@ export async function applyImport(
   actor: Actor,
   id: string,
 ): Promise<ChangeOutcome | { ok: false; kind: 'applied' }> {
-  const kept = await readImport(shop.db, id);
-  if (!kept || kept.appliedAt) return { ok: false, kind: 'applied' };
+  const file = await readImport(shop.db, id);
+  if (!file || !isApplicable(file)) return { ok: false, kind: 'applied' };
   return changePrices(
     shop,
     actor,
-    { kind: 'import', description: `Import of ${kept.fileName}`, changes: kept.changes },
+    { kind: 'import', description: `Import of ${file.fileName}`, changes: file.changes },
     async (trx) => {
       await trx
         .updateTable('priceImports')

@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
 import type { ShownImport } from './import-prices.server.ts';
+import { isApplicable } from './price-import-moves.ts';
 import type { PriceView } from './view.ts';
 
 export type TransferTab = 'export' | 'import';
@@ -145,7 +146,7 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
       <h3>{problems.length > 0 ? 'Import Completed with Errors' : 'Import Successful'}</h3>
       <p className="figures mt-1">
         {kept.fileName}: {changeCount} to change, {unchanged} unchanged, {problemCount} with errors.{' '}
-        {kept.appliedAt ? 'This file has been applied.' : 'Nothing has been applied yet.'}
+        {isApplicable(kept) ? 'Nothing has been applied yet.' : 'This file has been applied.'}
       </p>
       {changeCount + unchanged + problemCount === 0 && (
         <p className="mt-1">There are no products below the headings.</p>
@@ -177,7 +178,7 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
       )}
       <form method="post" className="mt-4 flex flex-wrap gap-3">
         <input type="hidden" name="importId" value={kept.id} />
-        {changes.length > 0 && !kept.appliedAt && (
+        {changes.length > 0 && isApplicable(kept) && (
           <button type="submit" name="intent" value="apply-import" className="button button-primary">
             Apply
           </button>
