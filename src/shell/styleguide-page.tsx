@@ -24,8 +24,8 @@ export default function StyleguidePage() {
           <RegistrationMark size={40} />
           <h1 className="mt-4">The press sheet</h1>
           <p className="mt-3 max-w-[65ch]">
-            Plain paper, one strong ink, process colours as marks. Tokens and classes are in ui/theme.css,
-            components in ui/. Nothing here depends on the shop.
+            Plain paper, one strong ink, process colours as marks. Tokens and shared classes are in
+            ui/theme.css, components in ui/. Nothing here depends on the shop.
           </p>
         </header>
         <Colours />

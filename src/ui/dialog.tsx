@@ -15,7 +15,7 @@ interface DialogProps {
 
 /**
  * A short interruption over the page. The browser's own `<dialog>` traps the focus, closes on Esc and returns the
- * focus; the page behind does not scroll (theme.css).
+ * focus; the page behind does not scroll (dialog.css).
  */
 export function Dialog({ title, onClose, closeTo, open, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

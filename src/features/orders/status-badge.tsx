@@ -1,6 +1,6 @@
 import { type OrderStatus, PAYMENT_WORDS, type PaymentStatus, STATUS_WORDS } from './order.ts';
 
-/** An order's status as a word, shape and colour (theme.css). */
+/** An order's status as a word, shape and colour (status-badge.css). */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return <span className={`badge status-${status}`}>{STATUS_WORDS[status]}</span>;
 }

@@ -122,7 +122,7 @@ export function ArtworkField({
           multiple
           onChange={choose}
         />
-        <p className="drop-hint field-hint mt-2">Or drop your files here, or paste them.</p>
+        <p className="script-only field-hint mt-2">Or drop your files here, or paste them.</p>
       </div>
       {children}
       <div role="status" aria-live="polite">

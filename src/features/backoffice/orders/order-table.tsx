@@ -79,7 +79,7 @@ function Sorted({ view, sort, className }: { view: OrderView; sort: Sort; classN
   );
 }
 
-/** Kept minimal (the rest is in theme.css): a page has 25, and rows are half of a search's cost. */
+/** Kept minimal (the rest is in order-list.css): a page has 25, and rows are half of a search's cost. */
 function Row({ order, query, days }: { order: ListedOrder; query: string; days: Record<string, string> }) {
   const [day = '', time] = formatTime(order.createdAt).split(', ');
   return (
@@ -142,7 +142,7 @@ const STATUS_NEXT: Readonly<Record<OrderStatus, OrderStatus>> = {
   cancelled: 'processing',
 };
 
-/** The bulk actions, shown once a row is ticked (theme.css). */
+/** The bulk actions, shown once a row is ticked (order-list.css). */
 function BulkBar({ total, more, now }: { total: string; more: number; now: OrderStatus }) {
   return (
     <div className="bulk-bar sheet">
