@@ -1,4 +1,3 @@
-import { href } from '#kit/href.ts';
 /**
  * The back office's palette: Ctrl or ⌘ K and its button open it, arrows choose, Enter goes, Escape closes; `?` shows
  * the shortcuts. Every page includes this function's source, so it refers to nothing outside itself. It listens on the
@@ -87,7 +86,9 @@ export function startPalette(): void {
     asked += 1;
     const turn = asked;
     try {
-      const answer = await fetch(`${href('/admin/find/results')}?q=${encodeURIComponent(query)}`);
+      const address = new URL('/admin/find/results', location.origin);
+      address.searchParams.set('q', query);
+      const answer = await fetch(address);
       const { found } = (await answer.json()) as { found: Item[] };
       if (turn !== asked) return;
       const before = query === '' ? recents().map((it) => ({ ...it, kind: 'Recent' })) : [];
