@@ -95,6 +95,32 @@ test('without script the same purchase works', async ({ browser }) => {
   await context.close();
 });
 
+test('who is signed out meanwhile is not offered, without script, a form that only script can send', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${SHOP()}/register`);
+  await page.getByLabel('First name').fill('Jane');
+  await page.getByLabel('Last name').fill('Doe');
+  await page.getByLabel('Email', { exact: true }).fill('signed-out@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('kettle drum parade');
+  await page.getByLabel('Confirm password').fill('kettle drum parade');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: FLYER });
+  await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await context.clearCookies();
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('You were signed out before we received this')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in again in a new tab' })).toBeVisible();
+  await expect(page.getByText('Sign in here')).toBeHidden();
+  await context.close();
+});
+
 test('with the keyboard alone the same purchase works', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
   await page.getByRole('radio', { name: /^10$/ }).focus();
