@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(shop.dataDir, { recursive: true, force: true });
 });
 
-test('killed ten times in the middle of purchases, the shop has every paid order once, whole, and no other', async () => {
+test('killed ten times during purchases, the shop has every paid order once, complete, and no others', async () => {
   onTestFailed(() => console.error(`CRASH_SEED=${SEED}, ${JSON.stringify(KILLS)}\n${shop.log()}`));
   const street = openStreet();
   await Promise.race([killTenTimes(street), street.broken]);

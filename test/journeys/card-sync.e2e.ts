@@ -35,7 +35,9 @@ async function aRunUnderWay() {
 // A shop runs one sync at a time, so these run one after another.
 test.describe.configure({ mode: 'default' });
 
-test('the catalogue is synced with the card provider, twice, and nothing twice', async ({ page }) => {
+test('the catalogue is synced with the card provider twice, and nothing is created twice', async ({
+  page,
+}) => {
   await openOffice(page, '/admin/sync');
   await inOrder(page);
   await page.getByRole('button', { name: /^Sync/ }).press('Enter');

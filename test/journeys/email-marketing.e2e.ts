@@ -79,7 +79,7 @@ test('what is typed before the script runs is kept, and is in the preview', asyn
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });
 
-test('leaving unsaved words asks first, and Ctrl-S saves them', async ({ page }) => {
+test('leaving with unsaved text asks first, and Ctrl-S saves it', async ({ page }) => {
   await page.goto(`${HOME()}?tab=campaigns`);
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.waitForLoadState('networkidle');

@@ -89,7 +89,7 @@ test('a category is archived after a warning, and restored', async ({ page }) =>
   await expect(page.getByText('is back in the shop.')).toBeVisible();
 });
 
-test('the question mark shows the shortcuts, not while one types, and not where they are switched off', async ({
+test('the question mark shows the shortcuts, but not while typing, and not if they are switched off', async ({
   page,
 }) => {
   await page.goto(`${SHOP()}/admin/orders`);
@@ -110,7 +110,7 @@ test('the question mark shows the shortcuts, not while one types, and not where 
   await expect(list).toBeHidden();
 });
 
-test('unsaved changes of a product are asked about, Ctrl-S saves them, and two presses of Save save once', async ({
+test('leaving a product with unsaved changes asks first, Ctrl-S saves them, and pressing Save twice saves once', async ({
   page,
 }) => {
   await page.goto(`${SHOP()}/admin/products/a2-posters-001`);

@@ -127,7 +127,7 @@ test('with the keyboard alone the same purchase works', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
 });
 
-test('the cart is changed in place, and the basket in the header follows', async ({ page }) => {
+test('the cart is changed in place, and the basket in the header is updated', async ({ page }) => {
   await chooseFlyers(page);
   await expect(page.getByRole('link', { name: 'Basket, 1 item, £60.99' })).toBeVisible();
   await page.getByRole('button', { name: 'Duplicate A5 Flyers' }).click();

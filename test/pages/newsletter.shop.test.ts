@@ -30,7 +30,7 @@ const signUpSmall = (email: string, place = 'footer') =>
 const linkOf = (email: string) => unsubscribeUrl(opened.shop, email).replace('http://localhost:3000', '');
 
 describe('signing up', () => {
-  test('with the whole form records what was agreed to, in which words, when and where', async () => {
+  test('with the full form records what was agreed to, in which words, when and where', async () => {
     const page = await signUp({
       email: ' Anna@Boyd.example ',
       firstName: 'Anna',
@@ -50,7 +50,7 @@ describe('signing up', () => {
     });
   });
 
-  test('asks for the address only in the footer of every page, and on the home page', async () => {
+  test('asks only for the address in the footer of every page and on the home page', async () => {
     for (const [path, place] of [
       ['/', 'home'],
       ['/help', 'footer'],
@@ -66,13 +66,13 @@ describe('signing up', () => {
     }
   });
 
-  test('has no box ticked beforehand', async () => {
+  test('has no box ticked in advance', async () => {
     const { html } = await newShopper(opened).open('/newsletter');
     expect(html.match(/<input[^>]*type="checkbox"[^>]*>/g)).toHaveLength(7);
     expect(html).not.toMatch(/<input[^>]*\schecked/);
   });
 
-  test('stores that offers are wanted only where that box was ticked', async () => {
+  test('records consent to offers only if that box was ticked', async () => {
     await signUp({ email: 'offers@example.com', consent: 'on', marketingConsent: 'on' });
     expect(await readerOf('offers@example.com')).toMatchObject({
       marketingConsent: true,
@@ -86,7 +86,7 @@ describe('a signup is refused', () => {
     ['without an address', { consent: 'on' }, REFUSED, 'email'],
     ['without consent', { email: 'x@example.com' }, REFUSED, 'consent'],
     [
-      'for what is no address',
+      'for an invalid address',
       { email: 'x@example', consent: 'on' },
       'Please enter a valid email address',
       'email',
@@ -192,7 +192,7 @@ describe('unsubscribing', () => {
       body: 'List-Unsubscribe=One-Click',
     });
 
-  test('an email program does it by one POST, harmlessly twice, without a redirect', async () => {
+  test('an email program does it with one POST; a second is harmless, and neither redirects', async () => {
     await signUpSmall('oneclick@example.com');
     for (let i = 0; i < 2; i += 1) expect((await oneClick(linkOf('oneclick@example.com'))).status).toBe(200);
     expect((await readerOf('oneclick@example.com'))?.status).toBe('unsubscribed');
@@ -220,7 +220,7 @@ describe('unsubscribing', () => {
     expect((await readerOf('foreign@example.com'))?.status).toBe('subscribed');
   });
 
-  test('takes the subscriber out of a campaign that has not been sent yet (invariant 10)', async () => {
+  test('removes the subscriber from a campaign that has not been sent yet (invariant 10)', async () => {
     await signUpSmall('campaign@example.com');
     const reader = await readerOf('campaign@example.com');
     const campaign = await opened.db
@@ -277,7 +277,7 @@ describe('with double opt-in', () => {
     return /http:\/\/localhost:3000(\/newsletter\/confirm\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link';
   }
 
-  test('a sign-up waits until its address confirms the email, by a button and not by a scanner’s visit', async () => {
+  test('a sign-up waits until the email is confirmed by its button; a scanner’s visit does not count', async () => {
     const page = await signUp({ email: 'maeve@example.com', consent: 'on' });
     expect(page.text).toContain('One step to go');
     expect(page.text).not.toContain(SUBSCRIBED);
@@ -292,7 +292,7 @@ describe('with double opt-in', () => {
     expect((await reader.open(link)).status).toBe(410);
   });
 
-  test('a link holds a week, is of its own signup, and can’t be made up', async () => {
+  test('a link is valid for a week, belongs to its own sign-up, and can’t be forged', async () => {
     await signUpSmall('orla@example.com');
     const first = await linkTo('orla@example.com');
     opened.time.now = new Date(opened.time.now.getTime() + 60_000);

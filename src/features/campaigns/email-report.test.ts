@@ -56,7 +56,7 @@ const forwarded = (head: string, mail: string) =>
   ].join('\n');
 
 test.each([
-  ['as the mail that it is', 'Content-Type: message/rfc822', (mail: string) => mail],
+  ['inline', 'Content-Type: message/rfc822', (mail: string) => mail],
   [
     'encoded',
     'Content-Type: message/rfc822\nContent-Transfer-Encoding: base64',

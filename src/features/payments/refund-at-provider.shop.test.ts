@@ -115,8 +115,8 @@ describe('requested by staff', () => {
 
   // Guard: the stored key; and, once the provider has forgotten it, the search for a refund made under it.
   test.each([
-    ['the answer is lost each time', 0],
-    ['the answer is lost, and the shop comes back two days later', 2 * 24 * 3600],
+    ['the response is lost each time', 0],
+    ['the response is lost, and the shop restarts two days later', 2 * 24 * 3600],
   ])('one refund is made although %s', async (_how, laterSeconds) => {
     const { orderId } = await paidOrder();
     await network.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', times: 3 });

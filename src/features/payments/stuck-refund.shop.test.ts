@@ -93,7 +93,7 @@ describe('a refund that can’t be sent', () => {
     await shop.opened.runJobs();
   });
 
-  test('is on the overview after an hour; after five days Galley gives up, and it is tried again when staff say so', async () => {
+  test('is on the overview after an hour; after five days Galley gives up, and staff can try it again', async () => {
     const { orderId } = await stuckOrder();
     const { orderNumber } = await shop.orderOf(orderId);
     expect((await ada.open('/admin')).text).not.toContain(orderNumber);

@@ -5,7 +5,7 @@ const headers = { ETag: '"a1"', 'Cache-Control': 'public, max-age=3600' };
 const asked = (known: string) => new Request('http://x/', { headers: { 'If-None-Match': known } });
 
 test.each(['"a1"', 'W/"a1"', '"b2", "a1"', '"b2","a1"', '*'])(
-  'who has %s already is sent nothing again',
+  'a browser that already has %s is sent nothing',
   (known) => {
     const answer = notModified(asked(known), headers);
     expect(answer?.status).toBe(304);
@@ -14,10 +14,10 @@ test.each(['"a1"', 'W/"a1"', '"b2", "a1"', '"b2","a1"', '*'])(
   },
 );
 
-test.each(['"b2"', 'a1', '"a"', ''])('who has %s is sent it', (known) => {
+test.each(['"b2"', 'a1', '"a"', ''])('a browser that has %s is sent the page', (known) => {
   expect(notModified(asked(known), headers)).toBeNull();
 });
 
-test('who has nothing is sent it', () => {
+test('a browser that has nothing is sent the page', () => {
   expect(notModified(new Request('http://x/'), headers)).toBeNull();
 });

@@ -30,14 +30,14 @@ export function admit(network: Network, request: ApiRequest): AdmittedCall {
   checkKey(request.authorization, network.secretKey);
   checkContract(network, request);
   if (!found) {
-    record(network, request, ['not an endpoint that this network plays']);
+    record(network, request, ['not an endpoint of this network']);
     const message = `Unrecognized request URL (${request.method}: ${request.path}).`;
     throw new Refusal(message, { status: 404 });
   }
   const form = decodeForm(request.form);
   const unknown = placesIn(form).find((place) => place !== '' && !isPlayed(place, found.route.plays));
   if (unknown !== undefined) {
-    record(network, request, [`${unknown} is not played by this network`]);
+    record(network, request, [`${unknown} is not supported by this network`]);
     throw unknownParameter(unknown.split('.')[0] ?? unknown);
   }
   return { ...found, form };

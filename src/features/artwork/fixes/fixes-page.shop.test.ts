@@ -153,7 +153,7 @@ test('a file fixed for a cart line replaces the old one there', async () => {
 
 test.each([
   ['areas and lines', false],
-  ['colours of the screen that are mixed', true],
+  ['mixed screen colours', true],
 ])('converting %s to inks says whether the page became a picture: %s', async (name, isTold) => {
   const guest = newShopper(opened);
   const file = screenPages.find((it) => it.name === name)?.make();

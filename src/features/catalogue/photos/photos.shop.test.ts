@@ -102,7 +102,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 
 const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, string]>> = {
   'no file': [async () => new Uint8Array(), 'Choose a picture'],
-  'a text that calls itself JPG': [async () => Buffer.from('hello'), 'Choose a JPG, PNG or WebP picture'],
+  'a text file named .jpg': [async () => Buffer.from('hello'), 'Choose a JPG, PNG or WebP picture'],
   'an SVG with a script': [
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     'Choose a JPG, PNG or WebP picture',
@@ -114,7 +114,7 @@ const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, stri
         .toBuffer(),
     'Choose a JPG, PNG or WebP picture',
   ],
-  'the beginning of a JPEG': [
+  'a truncated JPEG': [
     async () => (await picture('jpeg', RED, 2000)).subarray(0, 3000),
     'We could not read this picture',
   ],
@@ -122,7 +122,7 @@ const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, stri
     async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5000, 0xa7)]),
     'We could not read this picture',
   ],
-  'a PNG that says it has 100,000 × 100,000 pixels': [
+  'a PNG that claims 100,000 × 100,000 pixels': [
     async () => {
       const bytes = Buffer.from(await picture('png'));
       bytes.writeUInt32BE(100_000, 16);
