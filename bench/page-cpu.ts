@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fillCart } from '#test/crash/purchase.ts';
 import { WebCustomer } from '#test/crash/web-customer.ts';
-import { type Figure, skipped, told } from './figure.ts';
+import { type Figure, reported, skipped } from './figure.ts';
 import { ACCEPT_ENCODING, viewPages } from './load.ts';
 import { withShop } from './own-shop.ts';
 import { cpuMs, hasProc, treeCpuMs } from './proc.ts';
@@ -56,7 +56,7 @@ export async function measurePageCpu(): Promise<Figure[]> {
 
 function figureOf(name: string, pageMs: number, bareMs: number): Figure {
   const note = `${pageMs.toFixed(2)} ms against ${bareMs.toFixed(3)} ms`;
-  return told(name, `×${(pageMs / bareMs).toFixed(0)}`, note);
+  return reported(name, `×${(pageMs / bareMs).toFixed(0)}`, note);
 }
 
 /** In ms. */

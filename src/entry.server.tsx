@@ -54,9 +54,9 @@ export default async function handleRequest(
   const drawn = await new Response(stream).text();
   const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
   if (answered === 200 && request.method === 'GET' && isCached(request, routerContext)) {
-    const kept = hashScripts(html, nonce);
-    headers.set(CACHEABLE_HEADER, kept.hashes.join(' '));
-    return new Response(kept.html, { status: answered, headers });
+    const hashed = hashScripts(html, nonce);
+    headers.set(CACHEABLE_HEADER, hashed.hashes.join(' '));
+    return new Response(hashed.html, { status: answered, headers });
   }
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
 }
@@ -79,7 +79,7 @@ function sayBusy({ staticHandlerContext }: EntryContext): void {
 
 function islandScripts({ manifest }: EntryContext): IslandScripts {
   const first = manifest.hmr?.runtime;
-  return { entry: manifest.entry.module, files: islandFiles, first, asked: new Set() };
+  return { entry: manifest.entry.module, files: islandFiles, first, requested: new Set() };
 }
 
 /** Whether all visitors without cookies get the same page (`handle.keep`): not signed in, no cart. */

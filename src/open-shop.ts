@@ -38,7 +38,7 @@ export interface OpenShop {
   background: Shop;
   accounts: Accounts;
   runner: JobRunner;
-  mail: EmailTransport;
+  email: EmailTransport;
   /** Cached pages for visitors without cookies, cleared when the database notifies of a change. Commands cache none. */
   pageCache: PageCache;
   testMode: boolean;
@@ -109,7 +109,7 @@ export async function openShop(
       shop,
       runner,
       accounts: createAccounts(db, site, signer),
-      mail: emailOf(env, dataDir),
+      email: emailOf(env, dataDir),
       pageCache,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
       reserved: { ...shop, db: reserve.db, cards: cardsOn(reserve.db) },

@@ -107,7 +107,7 @@ export async function openTestShop(
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
-  const jobs = allJobs(shop, { engine, uploads, mail: transport, deliver });
+  const jobs = allJobs(shop, { engine, uploads, email: transport, deliver });
   await runner.start(jobs, { work: false });
 
   whileOpen({

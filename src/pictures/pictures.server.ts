@@ -48,8 +48,8 @@ export function quietRenderer(): Renderer {
 /** Draws and stores a picture unless it exists. Visitors' requests for the same one don't wait for this. */
 export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Promise<void> {
   const key = `pictures/${pictureName(job)}`;
-  const kept = await storage.open(key);
-  if (kept) kept.destroy();
+  const cached = await storage.open(key);
+  if (cached) cached.destroy();
   else await storage.put(key, await draw(storage, job, by));
 }
 
@@ -89,8 +89,8 @@ async function keptOrMade(
   make: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const key = `pictures/${name}`;
-  const kept = await storage.open(key);
-  if (kept) return buffer(kept);
+  const cached = await storage.open(key);
+  if (cached) return buffer(cached);
   const bytes = await make();
   await storage.put(key, bytes);
   return bytes;

@@ -155,8 +155,8 @@ export function messageLinks(message: Message, shopOrigin: string): string[] {
  * Returns the parts with one added at the end, moved by one place, removed, or without its picture. An unknown action
  * changes nothing.
  */
-export function rearranged(blocks: readonly Block[], wish: string, newId: string): Block[] {
-  const [what = '', about = ''] = wish.split(':');
+export function rearranged(blocks: readonly Block[], intent: string, newId: string): Block[] {
+  const [what = '', about = ''] = intent.split(':');
   const kind = BLOCK_KINDS.find((known) => known === about);
   if (what === 'add' && kind) return [...blocks, newBlock(kind, newId)].slice(0, BLOCKS_MAX);
   const at = blocks.findIndex(({ id }) => id === about);

@@ -58,13 +58,13 @@ type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found'
 
 function FilteredList({ category, products, facets, view, fastest }: Found) {
   const shown = productsInView(products, view);
-  const asked = { categoryId: category.id, facets, view };
+  const requested = { categoryId: category.id, facets, view };
   return (
     <>
-      <CategoryFilters {...asked} />
-      <FilterState {...asked} shown={shown.length} of={products.length} />
+      <CategoryFilters {...requested} />
+      <FilterState {...requested} shown={shown.length} of={products.length} />
       <div data-live-part="list">
-        {shown.length > 0 ? <ProductList products={shown} fastest={fastest} /> : <NoneMatch {...asked} />}
+        {shown.length > 0 ? <ProductList products={shown} fastest={fastest} /> : <NoneMatch {...requested} />}
       </div>
       <OwnScript run={liveFilter} />
     </>

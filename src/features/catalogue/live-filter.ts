@@ -10,11 +10,11 @@ export function liveFilter(): void {
 
   const go = async (url: URL, refocus: boolean) => {
     latest += 1;
-    const asked = latest;
+    const request = latest;
     try {
       const answer = await fetch(url);
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      if (asked !== latest) return;
+      if (request !== latest) return;
       if (!answer.ok) throw new Error(String(answer.status));
       for (const part of document.querySelectorAll<HTMLElement>('[data-live-part]'))
         part.replaceChildren(

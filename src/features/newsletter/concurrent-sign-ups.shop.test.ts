@@ -66,7 +66,7 @@ test('concurrent imports and syncs of the same subscribers wait once each, witho
           name: 'fair.csv',
           consent: 'At the fair',
           refused: [],
-          readers: at % 2 ? readers : readers.toReversed(),
+          subscribers: at % 2 ? readers : readers.toReversed(),
         }),
         inTransaction(opened.db, (trx) => applyMembers(trx, said(at).toReversed(), opened.time.now)),
       ]),

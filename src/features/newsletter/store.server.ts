@@ -24,15 +24,15 @@ async function lockAddress(trx: Queries, email: string): Promise<void> {
  */
 export async function keepSubscriber(
   db: Queries,
-  reader: NewSubscriber,
+  subscriber: NewSubscriber,
   status: 'subscribed' | 'pending',
   now: Date,
 ): Promise<string | undefined> {
-  const { email, ...said } = reader;
+  const { email, ...details } = subscriber;
   await lockAddress(db, email);
   const renewed = {
-    ...said,
-    interests: [...reader.interests],
+    ...details,
+    interests: [...subscriber.interests],
     status,
     subscribedAt: now,
     lastActivityAt: now,

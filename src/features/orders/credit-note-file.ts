@@ -9,8 +9,8 @@ import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.serve
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
-  const asked = { id: params.orderId ?? '', key: url.searchParams.get('key') };
-  const order = await openPlacedOrder(shop, user, asked);
+  const requested = { id: params.orderId ?? '', key: url.searchParams.get('key') };
+  const order = await openPlacedOrder(shop, user, requested);
   const note = order && (await readCreditNote(shop.db, order.id, params.noteNumber ?? ''));
   if (!order || !note) return documentNotFound('Credit note');
   return pdfAnswer(note.noteNumber, await drawCreditNote(order, note));

@@ -11,8 +11,8 @@ import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.serve
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
-  const asked = { id: params.orderId ?? '', key: url.searchParams.get('key') };
-  const order = await openPlacedOrder(shop, user, asked);
+  const requested = { id: params.orderId ?? '', key: url.searchParams.get('key') };
+  const order = await openPlacedOrder(shop, user, requested);
   const invoice = order && (await invoiceOf(shop, order.id));
   if (!order || !invoice) return documentNotFound('Invoice');
   return pdfAnswer(invoice.invoiceNumber, await drawInvoice(order, invoice));

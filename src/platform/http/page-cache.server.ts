@@ -54,8 +54,8 @@ export class PageCache {
   }
 
   /** `begunIn` is the generation before the page was rendered. */
-  keep(key: string, page: CachedPage, begunIn: number): void {
-    if (!this.isListening || begunIn !== this.forgotten) return;
+  store(key: string, page: CachedPage, startedIn: number): void {
+    if (!this.isListening || startedIn !== this.forgotten) return;
     const known = this.pages.get(key);
     if (known) this.remove(key, known);
     this.add(key, page);
@@ -94,18 +94,18 @@ export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandle
     const { pathname, search } = new URL(c.req.url);
     const key = `${encodingOf(c.req.header('accept-encoding'))} ${pathname}${search}`;
     const minute = Math.floor(clock().getTime() / 60_000);
-    const kept = pages.read(key, minute);
-    if (kept) {
-      c.res = new Response(kept.body, { headers: kept.headers });
+    const cached = pages.read(key, minute);
+    if (cached) {
+      c.res = new Response(cached.body, { headers: cached.headers });
       return;
     }
-    const begunIn = pages.generation;
+    const startedIn = pages.generation;
     await next();
     const { res } = c;
     if (res.status !== 200 || !res.headers.has(CACHEABLE_HEADER) || res.headers.has('set-cookie')) return;
     const body = new Uint8Array(await res.arrayBuffer());
     const headers = [...res.headers];
-    pages.keep(key, { headers, body, minute }, begunIn);
+    pages.store(key, { headers, body, minute }, startedIn);
     c.res = undefined;
     c.res = new Response(body, { headers });
   };

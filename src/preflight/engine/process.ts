@@ -19,9 +19,9 @@ const worker = import.meta.filename.endsWith('.ts')
   ? undefined
   : new URL('./engine-worker.js', import.meta.url);
 const pool = compileMupdf().then((wasm) => {
-  const fresh = new Pool(wasm, options, worker);
-  fresh.warm();
-  return fresh;
+  const created = new Pool(wasm, options, worker);
+  created.warm();
+  return created;
 });
 process.on('message', async ({ id, job }: Request) => {
   const answer = await (await pool).run(job, {

@@ -24,7 +24,7 @@ export const UNCONFIRMED =
   'This address has a customer account, but the address was never confirmed, so someone else may have registered it. ' +
   'We have emailed a link to it. Sign in (if you don’t know the password, choose a new one at /forgot-password), open the link, then try again.';
 
-interface Wanted {
+interface AdministratorDetails {
   email: string;
   /** Called when a password is needed, for a new account or a promoted one. */
   password: () => Promise<string>;
@@ -42,15 +42,15 @@ interface Wanted {
 export async function makeAdministrator(
   shop: Shop,
   accounts: Accounts,
-  wanted: Wanted,
+  details: AdministratorDetails,
 ): Promise<AdministratorOutcome> {
-  if (wanted.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
-  const email = wanted.email.trim().toLowerCase();
+  if (details.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
+  const email = details.email.trim().toLowerCase();
   const known = await findUserByEmail(shop.db, email);
-  if (known) return promote(shop, { id: known.id, email }, wanted.password);
-  const password = await wanted.password();
+  if (known) return promote(shop, { id: known.id, email }, details.password);
+  const password = await details.password();
   if (isWeak(password)) return 'weak-password';
-  const [firstName = '', ...others] = (wanted.name ?? '').trim().split(/\s+/);
+  const [firstName = '', ...others] = (details.name ?? '').trim().split(/\s+/);
   const called = firstName
     ? { firstName, lastName: others.join(' ') }
     : { firstName: 'Shop', lastName: 'Owner' };

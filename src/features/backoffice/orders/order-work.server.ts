@@ -12,7 +12,7 @@ import type { OrderView } from './order-view.ts';
 /** What only staff see of an order. Times are ISO strings, as in JSON. */
 export interface OrderWork {
   artworkProblem: string | null;
-  mails: {
+  emails: {
     id: string;
     template: string;
     recipient: string;

@@ -96,8 +96,8 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
 async function sendSeen(shop: Shop, actor: Actor, id: string, version: number): Promise<never> {
   const outcome = await sendOrSchedule(shop, actor, { id, version, at: null, fields: null });
   if (!outcome.ok && outcome.kind === 'missing') throw data('Campaign not found.', { status: 404 });
-  const said = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
-  throw redirect(`${campaignPath(id)}?done=${said}`);
+  const notice = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
+  throw redirect(`${campaignPath(id)}?done=${notice}`);
 }
 
 function refusal(

@@ -63,8 +63,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!consent.success) return refuse(unsaid);
   const read = readImport(textOf(await file.bytes()));
   if (!read.ok) return refuse({ file: read.message });
-  const { readers, refused } = read;
-  const given = { name: file.name, consent: consent.data, readers, refused };
+  const { subscribers, refused } = read;
+  const given = { name: file.name, consent: consent.data, subscribers, refused };
   const id = await importSubscribers(context.get(shopContext), actor, given);
   throw redirect(`${href('/admin/email-marketing/import')}?done=${id}`);
 }

@@ -38,11 +38,11 @@ export async function countOutOfStep(db: Queries): Promise<number> {
 export async function noteInStep(
   db: Queries,
   { id, version }: OutOfStep,
-  said: { status: string | null; problem: string | null },
+  result: { status: string | null; problem: string | null },
 ): Promise<void> {
   await db
     .updateTable('subscribers')
-    .set({ mailchimpVersion: version, mailchimpStatus: said.status, mailchimpProblem: said.problem })
+    .set({ mailchimpVersion: version, mailchimpStatus: result.status, mailchimpProblem: result.problem })
     .where('id', '=', id)
     .execute();
 }

@@ -26,7 +26,7 @@ test('an invalid, missing or repeated address is refused with its row number', (
   const text = 'Email\nnot an address\njane@example.com\nJane@Example.com\n""\n=1+1@x\n';
   const read = readImport(text);
   if (!read.ok) throw new Error(read.message);
-  expect(read.readers.map(({ email }) => email)).toEqual(['jane@example.com']);
+  expect(read.subscribers.map(({ email }) => email)).toEqual(['jane@example.com']);
   expect(read.refused.map(({ row, reason }) => `${row} ${reason}`)).toEqual([
     '2 This is not an email address',
     '4 Listed more than once. Row 3 was used',

@@ -176,12 +176,12 @@ export async function applyImport(
   actor: Actor,
   id: string,
 ): Promise<ChangeOutcome | { ok: false; kind: 'applied' }> {
-  const kept = await readImport(shop.db, id);
-  if (!kept || kept.appliedAt) return { ok: false, kind: 'applied' };
+  const stored = await readImport(shop.db, id);
+  if (!stored || stored.appliedAt) return { ok: false, kind: 'applied' };
   return changePrices(
     shop,
     actor,
-    { kind: 'import', description: `Import of ${kept.fileName}`, changes: kept.changes },
+    { kind: 'import', description: `Import of ${stored.fileName}`, changes: stored.changes },
     async (trx) => {
       await trx
         .updateTable('priceImports')

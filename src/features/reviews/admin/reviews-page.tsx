@@ -33,9 +33,9 @@ export const meta = () => [{ title: 'Reviews | Back office' }, { name: 'robots',
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
-  const asked = url.searchParams;
-  const state = REVIEW_STATES.find((known) => known === asked.get('status')) ?? 'pending';
-  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const query = url.searchParams;
+  const state = REVIEW_STATES.find((known) => known === query.get('status')) ?? 'pending';
+  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   const { reviews, counts } = await listReviews(db, { state, page });
   const shown = reviews.map((review) => ({ ...review, time: formatTime(review.createdAt) }));
   return {
@@ -44,7 +44,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     pages: Math.max(1, Math.ceil(counts[state] / PAGE_SIZE)),
     counts,
     reviews: shown,
-    done: asked.has('done'),
+    done: query.has('done'),
   };
 }
 

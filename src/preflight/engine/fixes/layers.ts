@@ -47,12 +47,12 @@ export function dropHiddenAnnotations(doc: PDFDocument): void {
   for (let i = 0; i < doc.countPages(); i++) {
     const annotations = own(doc.findPage(i), 'Annots');
     if (!annotations?.isArray()) continue;
-    const kept = doc.newArray();
+    const remaining = doc.newArray();
     annotations.forEach((it) => {
       const layer = dictionary(it) && own(it, 'OC');
-      if (!layer || printed(layer) !== false) kept.push(it);
+      if (!layer || printed(layer) !== false) remaining.push(it);
     });
-    doc.findPage(i).put('Annots', kept);
+    doc.findPage(i).put('Annots', remaining);
   }
 }
 
