@@ -107,7 +107,7 @@ function withOrders<T>(count: number, work: (office: Office) => Promise<T>): Pro
       await fill(shop.dataDir, count);
       await makeRegular(shop.dataDir);
       const cookie = await signIn(shop.base);
-      const pages = pagesOf(await anOrder(shop.base, cookie));
+      const pages = pagesOf(await sampleOrder(shop.base, cookie));
       await atRest(shop);
       return work({ shop, cookie, pages: Object.entries(pages).map(([name, path]) => ({ name, path })) });
     },
@@ -148,22 +148,22 @@ async function fill(dataDir: string, count: number): Promise<void> {
 }
 
 async function signIn(base: string): Promise<string> {
-  const answer = await fetch(`${base}/login`, {
+  const response = await fetch(`${base}/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: base },
     body: new URLSearchParams(STAFF),
   });
-  const cookie = answer.headers
+  const cookie = response.headers
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ');
-  if (answer.status !== 302 || !cookie) throw new Error(`not signed in: ${answer.status}`);
+  if (response.status !== 302 || !cookie) throw new Error(`not signed in: ${response.status}`);
   return cookie;
 }
 
 /** The twentieth order of the list, as a person would copy it from there. */
-async function anOrder(base: string, cookie: string) {
+async function sampleOrder(base: string, cookie: string) {
   const html = await (await fetch(`${base}/admin/orders`, { headers: { cookie } })).text();
   const row = html.split('<tr data-row').at(20) ?? '';
   const read = (pattern: RegExp) => pattern.exec(row)?.[1] ?? '';

@@ -45,7 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const now = clock();
   const today = londonDay(now);
   const frame = await readFrame(db, visitor, today);
-  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, gone, added } = frame;
+  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, archived, added } = frame;
   const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };
   return {
     ...({
@@ -55,7 +55,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       visiting,
       delivery,
       passwordMinimum,
-      gone,
+      archived,
       today,
       origin: site.publicOrigin,
     } satisfies FrameData),
@@ -142,7 +142,7 @@ function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain
       <IslandFrame shared={data.shared}>
         <Header
           {...data.header}
-          gone={data.gone}
+          archived={data.archived}
           live={live}
           focused={handles.some((handle) => handle?.focused)}
         />

@@ -291,9 +291,9 @@ async function mailTo(address: string): Promise<string> {
   await expect
     .poll(async () => {
       for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
-        const mail = await PostalMime.parse(await readFile(join(folder, name)));
-        if (mail.to?.some((to) => to.address === address))
-          found = `${mail.subject}\n${mail.text}\n${mail.html}`;
+        const email = await PostalMime.parse(await readFile(join(folder, name)));
+        if (email.to?.some((to) => to.address === address))
+          found = `${email.subject}\n${email.text}\n${email.html}`;
       }
       return found;
     })

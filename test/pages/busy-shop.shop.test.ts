@@ -94,12 +94,12 @@ test('while every page is waiting, payment events still get through', async () =
   const pages = Array.from({ length: 14 }, () => customer.browser.get('/account'));
   await lock.waitedForBy(10);
   const before = performance.now();
-  const heard = await opened.app.request('http://localhost:3000/webhooks/stripe', {
+  const received = await opened.app.request('http://localhost:3000/webhooks/stripe', {
     method: 'POST',
     headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
     body,
   });
-  expect(heard.status).toBe(200);
+  expect(received.status).toBe(200);
   expect(performance.now() - before).toBeLessThan(LIMITS.lockMs);
   await lock.letGo();
   for (const one of await Promise.all(pages)) expect([200, 503]).toContain(one.status);

@@ -154,9 +154,9 @@ test('a single file, as the product page’s script sends it, is accepted just u
   const guest = newShopper(overHttp());
   const post = (bytes: number) =>
     guest.browser.post('/product/a5-flyers-001/artwork', { artworkFile: flyer(bytes) });
-  const taken = await post(UNDER);
-  expect(taken.status).toBe(200);
-  expect((await taken.json()).artwork.bytes).toBe(UNDER);
+  const accepted = await post(UNDER);
+  expect(accepted.status).toBe(200);
+  expect((await accepted.json()).artwork.bytes).toBe(UNDER);
   const refused = await post(OVER);
   expect(refused.status).toBe(413);
   expect((await refused.json()).refusal.title).toBe(TOO_BIG);
@@ -178,14 +178,14 @@ test('a file that is sent in pieces is accepted just under 50 MB', async () => {
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
   const tus = { 'Tus-Resumable': '1.0.0', origin: 'http://localhost:3000' };
   const { port } = server.address() as AddressInfo;
-  const begun = await fetch(`http://127.0.0.1:${port}/uploads`, {
+  const started = await fetch(`http://127.0.0.1:${port}/uploads`, {
     method: 'POST',
     headers: { ...tus, 'Upload-Length': String(file.length), 'Upload-Metadata': metadata.join(',') },
   });
-  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? browser.cookie;
-  let last = begun;
+  const cookie = started.headers.get('set-cookie')?.split(';')[0] ?? browser.cookie;
+  let last = started;
   for (let offset = 0; offset < file.length; offset += 5 * MB)
-    last = await fetch(`http://127.0.0.1:${port}${begun.headers.get('location')}`, {
+    last = await fetch(`http://127.0.0.1:${port}${started.headers.get('location')}`, {
       method: 'PATCH',
       headers: {
         ...tus,

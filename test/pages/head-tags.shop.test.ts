@@ -254,12 +254,12 @@ test('town and position are the owner’s settings', async () => {
 });
 
 test('a product that is no longer sold leaves no page with a missing picture', async () => {
-  const standing = ['a5-flyers-001', 'order-of-service-funeral-001', 'stapled-booklet-001'];
+  const portrait = ['a5-flyers-001', 'order-of-service-funeral-001', 'stapled-booklet-001'];
   const archive = (archivedAt: Date | null) =>
     opened.db
       .updateTable('products')
       .set({ archivedAt })
-      .where('id', 'in', [...standing, 'letterheads-001', '6x3-banners-001'])
+      .where('id', 'in', [...portrait, 'letterheads-001', '6x3-banners-001'])
       .execute();
   await archive(opened.time.now);
   try {

@@ -54,7 +54,7 @@ interface Pressed {
   makes: Partial<Record<Parameters<typeof count>[0], number>>;
 }
 
-const LETTER = { name: 'Autumn', description: 'Leaves', category: 'News' };
+const TEMPLATE = { name: 'Autumn', description: 'Leaves', category: 'News' };
 
 /** Back office buttons that create something, move money or send an email. */
 const PRESSES: Readonly<Record<string, Pressed>> = {
@@ -119,7 +119,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
   'a template is made': {
     at: () => '/admin/email-marketing/templates/new',
     button: 'Save template',
-    typed: LETTER,
+    typed: TEMPLATE,
     makes: { emailTemplates: 1, auditLog: 1 },
   },
   'a price is changed': {

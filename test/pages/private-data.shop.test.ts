@@ -63,8 +63,8 @@ test('an invalid order address finds no order (H3)', async () => {
     ['session_id', ''],
     ['session_id', '\0'],
   ]) {
-    const asked = new URLSearchParams({ success: 'true', key, [query ?? '']: value ?? '' });
-    expect((await newShopper(opened).open(`/shop?${asked}`)).text).not.toContain('Order Confirmed');
+    const search = new URLSearchParams({ success: 'true', key, [query ?? '']: value ?? '' });
+    expect((await newShopper(opened).open(`/shop?${search}`)).text).not.toContain('Order Confirmed');
   }
 });
 

@@ -85,9 +85,9 @@ test('a guest without script chooses, uploads, uses a code and pays, and the ema
   expect((await guest.open('/cart')).text).toContain('Your Cart is Empty');
 
   await opened.runJobs();
-  const mails = mailTo(DETAILS.email);
-  expect(mails).toHaveLength(1);
-  const [mail] = mails;
+  const emails = mailTo(DETAILS.email);
+  expect(emails).toHaveLength(1);
+  const [mail] = emails;
   expect(mail?.subject).toContain(order.orderNumber);
   for (const part of [mail?.text, mail?.html.replace(/<!-- -->/g, '')])
     for (const words of [

@@ -116,7 +116,7 @@ test('opening a page changes nothing, whatever its address contains', async () =
     users: await opened.db.selectFrom('users').select('id').execute(),
   });
   const before = await state();
-  const asked = [
+  const requested = [
     '/cart?intent=remove&lineId=x',
     '/cart?intent=apply-code&code=WELCOME10',
     '/checkout?intent=pay',
@@ -128,7 +128,7 @@ test('opening a page changes nothing, whatever its address contains', async () =
     '/functions/create-checkout-session',
     '/account?intent=save-profile',
   ];
-  for (const path of asked)
+  for (const path of requested)
     for (const method of ['GET', 'HEAD'])
       await opened.app.request(`http://localhost:3000${path}`, { method, headers: { cookie } });
   expect(await state()).toEqual(before);

@@ -64,13 +64,13 @@ describe('every page', () => {
   });
 
   test('has one canonical address, whatever link led to it', async () => {
-    for (const [asked, own] of [
+    for (const [requested, own] of [
       ['/product/a5-flyers-001?size=a5&quantity=500&utm_source=mail', '/product/a5-flyers-001'],
       ['/shop?utm_campaign=x', '/shop'],
       ['/Contact/', '/contact'],
       ['/?gclid=1', '/'],
     ] as const)
-      expect(canonicals((await open(asked)).html)).toEqual([`${ORIGIN}${own}`]);
+      expect(canonicals((await open(requested)).html)).toEqual([`${ORIGIN}${own}`]);
   });
 
   test('has the shop’s name from the settings, without another query', async () => {

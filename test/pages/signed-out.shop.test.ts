@@ -53,8 +53,8 @@ test('a chosen file is requested again, by its name', async () => {
   const page = await shopper.press('Import', { consent: 'At the fair', file: file('readers.csv') });
   expect(page.text).toContain('Choose readers.csv again');
   await sendOnceSignedIn(shopper, email, { file: file('readers.csv') });
-  const readers = await opened.db.selectFrom('subscribers').select(['email', 'consentText']).execute();
-  expect(readers).toEqual([{ email: 'reader@example.com', consentText: 'At the fair' }]);
+  const subscribers = await opened.db.selectFrom('subscribers').select(['email', 'consentText']).execute();
+  expect(subscribers).toEqual([{ email: 'reader@example.com', consentText: 'At the fair' }]);
 });
 
 test('passwords are not stored in the page', async () => {

@@ -142,12 +142,12 @@ describe('a save does not undo what happened to the order while its page was ope
     await pay(page.sessionId);
     expect(await eraseAccount(shop, customer.userId)).toEqual({ ok: true });
     await settlePayment(shop, page.sessionId);
-    const [mail] = await shop.db
+    const [email] = await shop.db
       .selectFrom('mails')
       .select('recipient')
       .where('orderId', '=', placed.orderId)
       .execute();
-    expect(mail?.recipient).toBe('jane@example.com');
+    expect(email?.recipient).toBe('jane@example.com');
     expect(await orderOf(placed.orderId)).toMatchObject({
       status: 'pending',
       attention: 'paid-after-cancel',
@@ -163,8 +163,8 @@ describe('a save does not undo what happened to the order while its page was ope
     const { createSession } = shop.cards;
     const slow: typeof shop.cards = {
       ...shop.cards,
-      async createSession(asked) {
-        const session = await createSession.call(shop.cards, asked);
+      async createSession(request) {
+        const session = await createSession.call(shop.cards, request);
         await ada.press('Save Changes', { status: 'cancelled' });
         return session;
       },
@@ -240,8 +240,8 @@ describe('a save does not undo a decision made about an ordered file while its p
     const { path, orderId, itemId, artworkId } = await orderOnAccount();
     await ada.open(path);
     await ada.press('Ask the customer to approve the proof of A5 Flyers');
-    const said = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
-    expect(await answerProof(shop, { orderId, itemId, artworkId, ...said })).toEqual({ ok: true });
+    const answer = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
+    expect(await answerProof(shop, { orderId, itemId, artworkId, ...answer })).toEqual({ ok: true });
     await ada.press('Mark as approved: the artwork of A5 Flyers');
     expectTold('Jane Doe');
     expect(await stateOf(itemId)).toEqual({

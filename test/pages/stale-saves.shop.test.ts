@@ -183,8 +183,8 @@ describe('two administrators change the same thing at once, and nothing is lost'
     );
     expect(page.text).toContain(`Saved by ${winner} Trade Yours`);
     const [own = ''] = words;
-    const kept = loser.filledIn(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
-    expect(kept.fields).toMatchObject(form.typed(own));
+    const retry = loser.filledIn(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
+    expect(retry.fields).toMatchObject(form.typed(own));
     const again = await loser.press(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
     expect(again.status).toBe(200);
     expect((await saves()) - before).toBe(2);
@@ -272,9 +272,9 @@ async function expectToldAfterSlip({ at, button, typed, slip }: Shared): Promise
   const fixed = Object.fromEntries(Object.keys(slip ?? {}).map((name) => [name, was[name] ?? '']));
   expect((await grace.press(button, typed('Then Grace'))).status).toBe(200);
   expect((await ada.press(button, { ...typed('Then Ada'), ...slip })).status).toBe(422);
-  const told = await ada.press(button, { ...fixed, ...typed('Then Ada') });
-  expect(told.status).toBe(409);
-  expect(told.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
+  const result = await ada.press(button, { ...fixed, ...typed('Then Ada') });
+  expect(result.status).toBe(409);
+  expect(result.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
 }
 
 async function expectBothLetters(at: string, button: string, name: string): Promise<void> {

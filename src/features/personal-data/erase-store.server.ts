@@ -11,7 +11,7 @@ const ERASED_ACTOR = 'Erased account';
 const SHIPPED_DAYS = 30;
 
 /** Locks the customer's carts, then their trade account, in the lock order. Returns what they owe, in pence. */
-export async function lockWhatTheyOwe(db: Queries, userId: string): Promise<number> {
+export async function lockDebt(db: Queries, userId: string): Promise<number> {
   await sql`select id from carts where user_id = ${userId} for update`.execute(db);
   const { rows } = await sql<{ owed: number }>`
     select current_balance_pence as owed from credit_accounts where user_id = ${userId} for update`.execute(
@@ -90,7 +90,7 @@ export async function closeTradeAccount(db: Queries, userId: string): Promise<vo
 }
 
 /** What they wrote under their name stays, without the name. */
-export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
+export async function removeNames(db: Queries, userId: string): Promise<void> {
   await sql`update reviews set user_id = null, author_name = 'A customer' where user_id = ${userId}`.execute(
     db,
   );

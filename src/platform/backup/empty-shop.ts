@@ -29,14 +29,14 @@ export async function refuseUnlessEmpty(client: ClientBase, migrations: Migratio
  */
 export async function isStillEmpty(connection: PoolConfig): Promise<boolean> {
   const limited = { ...connection, statement_timeout: 10_000 };
-  const asking = withClient(limited, 'galley-restore-check', async (client) => {
+  const check = withClient(limited, 'galley-restore-check', async (client) => {
     for (const table of IN_USE) {
       if (!(await exists(client, `public.${table}`))) continue;
       if ((await client.query(`select 1 from public.${table} limit 1`)).rowCount !== 0) return false;
     }
     return true;
   });
-  return asking.catch(() => false);
+  return check.catch(() => false);
 }
 
 async function refuseForeignTables(client: ClientBase, migrations: Migrations): Promise<void> {

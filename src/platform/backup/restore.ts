@@ -7,7 +7,7 @@ import type { PgBoss } from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Migrations, migrationTexts } from '../db/migrations.ts';
 import type { Storage } from '../storage/storage.ts';
-import { beside, type Entry, readArchive } from './archive.ts';
+import { type Entry, readArchive, temporaryName } from './archive.ts';
 import type { BackupSummary } from './back-up.ts';
 import { prepareTransaction, quoted, readTables } from './catalog.ts';
 import { checkArchive } from './check-archive.ts';
@@ -175,7 +175,7 @@ async function replaceSecret(path: string, secret: string): Promise<() => Promis
 }
 
 async function writeWhole(path: string, content: string): Promise<void> {
-  const partial = beside(path);
+  const partial = temporaryName(path);
   await writeFile(partial, content, { mode: 0o600, flush: true });
   await rename(partial, path);
 }

@@ -11,9 +11,9 @@ const opened = () => {
 
 test('a page started before a change is not cached after it', () => {
   const pages = opened();
-  const begunIn = pages.generation;
+  const startedIn = pages.generation;
   pages.listening.onNews();
-  pages.store('/', page(10), begunIn);
+  pages.store('/', page(10), startedIn);
   expect(pages.read('/', 7)).toBeUndefined();
   pages.store('/', page(10), pages.generation);
   expect(pages.read('/', 7)).toBeDefined();

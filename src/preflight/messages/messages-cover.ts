@@ -37,10 +37,10 @@ function insideAdvice(wanted: number, covers: number): string {
   const inside = wanted - COVER_PAGES;
   const how = 'as a second wide page like the first, or as two single pages';
   if (inside === 0) return `Upload one PDF with the inside of the cover too, ${how}.`;
-  const behind = `Upload one PDF: the cover first, then the ${pages(inside)} inside, one by one`;
+  const insidePages = `Upload one PDF: the cover first, then the ${pages(inside)} inside, one by one`;
   return covers === 1
-    ? `${behind}. To have the inside of the cover printed too, add it ${how}.`
-    : `${behind}.`;
+    ? `${insidePages}. To have the inside of the cover printed too, add it ${how}.`
+    : `${insidePages}.`;
 }
 
 function misplaced(finding: Finding): FindingText | null {

@@ -66,14 +66,14 @@ function checkContract(network: Network, request: ApiRequest): void {
 
 /** Puts `/line_items/0/quantity must be integer` in the provider's words. */
 function refusalOf(error: string): Refusal {
-  const [, pointer = '', said = ''] = /^(\S*) (.*)$/.exec(error) ?? [];
-  const extra = /must NOT have additional properties (.+)$/.exec(said)?.[1];
+  const [, pointer = '', problem = ''] = /^(\S*) (.*)$/.exec(error) ?? [];
+  const extra = /must NOT have additional properties (.+)$/.exec(problem)?.[1];
   const [first = '', ...rest] = [...pointer.split('/').slice(1), ...(extra ? [extra] : [])];
   const param = [first, ...rest.map((key) => `[${key}]`)].join('');
   if (extra) return unknownParameter(param);
-  if (said.includes('integer'))
+  if (problem.includes('integer'))
     return new Refusal(`Invalid integer at ${param}`, { code: 'parameter_invalid_integer', param });
-  return new Refusal(`Invalid ${param || 'request'}: ${said || error}`, { ...(param ? { param } : {}) });
+  return new Refusal(`Invalid ${param || 'request'}: ${problem || error}`, { ...(param ? { param } : {}) });
 }
 
 function unknownParameter(param: string): Refusal {

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.server.ts';
 import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from '../password.ts';
 import { hashPassword } from '../password-hash.server.ts';
 import { endSessions } from '../sessions.server.ts';
-import { tellOfNewPassword } from '../sign-in/password-reset.server.ts';
+import { emailNewPasswordNotice } from '../sign-in/password-reset.server.ts';
 import { sendVerification } from '../sign-in/verify-email.server.ts';
 import { findUserByEmail, hasAdministrator, lockUser, readRole, setRole } from '../store.server.ts';
 
@@ -83,7 +83,7 @@ async function promote(
     await endSessions(trx, user.id, null);
     await endLinks(trx, user.id);
     await giveRole(trx, user.id);
-    await tellOfNewPassword(shop, trx, user, `promoted:${user.id}:${shop.clock().toISOString()}`);
+    await emailNewPasswordNotice(shop, trx, user, `promoted:${user.id}:${shop.clock().toISOString()}`);
     return 'promoted';
   });
 }

@@ -180,6 +180,6 @@ async function offered(bytes: Uint8Array, spec: ArtworkSpec) {
   const kind = sniffArtwork(bytes) as ArtworkKind;
   const { report } = await engine.inspect(file, kind);
   const { findings } = judgeArtwork(report, spec);
-  const told = findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
-  return { file, kind, report, findings: told, repairs: fixesFor(report, spec, findings) };
+  const problems = findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
+  return { file, kind, report, findings: problems, repairs: fixesFor(report, spec, findings) };
 }

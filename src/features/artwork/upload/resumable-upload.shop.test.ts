@@ -44,8 +44,8 @@ test('a file sent in two pieces is one artwork, checked like any other', async (
   const { path, cookie, status } = await begin(file.length);
   expect(status).toBe(201);
   expect((await piece(path, cookie, 0, file.subarray(0, 500))).status).toBe(204);
-  const asked = await send(path, 'HEAD', { Cookie: cookie });
-  expect(asked.headers.get('upload-offset')).toBe('500');
+  const response = await send(path, 'HEAD', { Cookie: cookie });
+  expect(response.headers.get('upload-offset')).toBe('500');
   const last = await piece(path, cookie, 500, file.subarray(500));
   expect(last.status).toBe(200);
   const { artwork } = await last.json();

@@ -20,7 +20,7 @@ export async function readMessageForm(request: Request): Promise<FormData> {
  * first, so that they need not be chosen again if the form is refused. `refused`: why a picture was refused, by
  * `{part}-file`; that part keeps its old picture.
  */
-export async function lettersParts(
+export async function messageParts(
   shop: Shop,
   form: FormData,
   owner: MessageOwner,
@@ -31,7 +31,7 @@ export async function lettersParts(
   const blocks: Block[] = [];
   const refused: FieldErrors = {};
   for (const [index, block] of blocksOf(typed).entries()) {
-    const added = block.kind === 'picture' ? await takeChosen(shop, form, block.id, intent) : null;
+    const added = block.kind === 'picture' ? await storeChosen(shop, form, block.id, intent) : null;
     blocks.push(block.kind === 'picture' && added && 'src' in added ? { ...block, src: added.src } : block);
     if (added && 'refusal' in added) refused[`${block.id}-file`] = `Part ${index + 1}: ${added.refusal}`;
   }
@@ -39,7 +39,7 @@ export async function lettersParts(
   return { blocks: await withRestored(shop.db, owner, intent, arranged), refused };
 }
 
-async function takeChosen(shop: Shop, form: FormData, part: string, intent: string) {
+async function storeChosen(shop: Shop, form: FormData, part: string, intent: string) {
   const file = form.get(`${part}.file`);
   const isChosen = file instanceof File && file.size > 0;
   if (intent === `remove:${part}` || (!isChosen && intent !== `upload:${part}`)) return null;

@@ -85,16 +85,16 @@ test('an uploaded photo represents the product: card, gallery, shared link; the 
 test.each(['jpeg', 'png', 'webp'] as const)(
   'nothing that a camera wrote into a %s is kept, and it stands upright',
   async (format) => {
-    const taken = await picture(format);
-    expect((await sharp(taken).metadata()).exif).toBeDefined();
-    await upload(taken);
+    const original = await picture(format);
+    expect((await sharp(original).metadata()).exif).toBeDefined();
+    await upload(original);
     const { storageKey } = await opened.db
       .selectFrom('productPhotos')
       .select('storageKey')
       .executeTakeFirstOrThrow();
-    const kept = await opened.shop.storage.withLocalFile(storageKey, (path) => sharp(path).metadata());
-    expect(kept.exif ?? kept.xmp ?? kept.icc).toBeUndefined();
-    expect({ width: kept.width, height: kept.height }).toEqual({ width: 300, height: 400 });
+    const stored = await opened.shop.storage.withLocalFile(storageKey, (path) => sharp(path).metadata());
+    expect(stored.exif ?? stored.xmp ?? stored.icc).toBeUndefined();
+    expect({ width: stored.width, height: stored.height }).toEqual({ width: 300, height: 400 });
     const [id] = await photoIds();
     expect((await middleOf(`/pictures/photo/${id}-480.webp`)).exif).toBeUndefined();
   },
@@ -150,8 +150,8 @@ test.each(Object.entries(HOSTILE))(
   async (_what, [make, words]) => {
     const page = await upload(await make());
     expect([413, 422]).toContain(page.status);
-    const said = /<p id="file-error" class="field-error">([^<]+)/.exec(page.html)?.[1] ?? '';
-    expect(said).toContain(words);
+    const message = /<p id="file-error" class="field-error">([^<]+)/.exec(page.html)?.[1] ?? '';
+    expect(message).toContain(words);
     expect(page.html).toContain('value="A stack of flyers"');
     expect(await photoIds()).toEqual([]);
   },

@@ -175,8 +175,8 @@ test('someone who left at Mailchimp stays unsubscribed, however staff add the ad
   expect(await statusOf('admin@example.com')).toBe('unsubscribed');
   expect(thereStatus('import@example.com')).toBe('unsubscribed');
   expect(await statusOf('herself@example.com')).toBe('subscribed');
-  const kept = await opened.db.selectFrom('suppressions').select('email').orderBy('email').execute();
-  expect(kept.map(({ email }) => email)).toEqual(['admin@example.com', 'import@example.com']);
+  const suppressed = await opened.db.selectFrom('suppressions').select('email').orderBy('email').execute();
+  expect(suppressed.map(({ email }) => email)).toEqual(['admin@example.com', 'import@example.com']);
   keptToTheContract();
 });
 
@@ -232,9 +232,9 @@ test('a refused key ends the connection until it is tested again', async () => {
   twin.fault({ status: 401 });
   await syncMailchimp(opened.shop);
   expect((await ada.open(SETTINGS)).text).toContain('Not Connected');
-  const asked = twin.requests.length;
+  const requestCount = twin.requests.length;
   await syncMailchimp(opened.shop);
-  expect(twin.requests.length).toBe(asked);
+  expect(twin.requests.length).toBe(requestCount);
 });
 
 test('more than a page of members is read completely, even if many changed in one second', async () => {

@@ -17,8 +17,8 @@ export const CMYK: Space = { is: 'cmyk' };
 export class Spaces {
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
-  private readonly known = new Map<string, Space>();
-  private readonly held: ColorSpace[] = [];
+  private readonly spaces = new Map<string, Space>();
+  private readonly loaded: ColorSpace[] = [];
 
   constructor(mupdf: Mupdf, doc: PDFDocument) {
     this.mupdf = mupdf;
@@ -30,10 +30,10 @@ export class Spaces {
     const name = nameOf(object);
     if (name !== null) return this.named(name, find);
     const key = object.toString(true);
-    let space = this.known.get(key);
+    let space = this.spaces.get(key);
     if (!space) {
       space = this.read(object, find);
-      this.known.set(key, space);
+      this.spaces.set(key, space);
     }
     return space;
   }
@@ -50,21 +50,21 @@ export class Spaces {
   }
 
   destroy(): void {
-    for (const it of this.held) it.destroy();
+    for (const it of this.loaded) it.destroy();
   }
 
   /** RGB, or the space the file maps RGB to (8.6.5.6). */
   private screen(find: (name: string) => PDFObject | null): Space {
-    const meant = find('DefaultRGB');
-    if (meant?.isArray()) return this.of(meant, () => null);
-    let space = this.known.get('RGB');
+    const mapped = find('DefaultRGB');
+    if (mapped?.isArray()) return this.of(mapped, () => null);
+    let space = this.spaces.get('RGB');
     if (!space) {
       space = {
         is: 'converted',
         by: new InkConverter(this.mupdf, this.mupdf.ColorSpace.DeviceRGB, false),
         inInks: false,
       };
-      this.known.set('RGB', space);
+      this.spaces.set('RGB', space);
     }
     return space;
   }
@@ -93,9 +93,9 @@ export class Spaces {
   private spot(object: PDFObject, names: PDFObject | null, find: (name: string) => PDFObject | null): Space {
     const inks = names?.isArray() ? entries(names).map((it) => nameOf(it) ?? '') : [nameOf(names) ?? ''];
     const alternate = own(object, 2);
-    const looks = alternate && this.of(alternate, find);
+    const alternateSpace = alternate && this.of(alternate, find);
     if (!inks.some(isSpotName)) return KEPT;
-    return this.converted(object, looks?.is === 'cmyk');
+    return this.converted(object, alternateSpace?.is === 'cmyk');
   }
 
   /** Colours from a table. Used only by images, which are converted as a whole. */
@@ -104,9 +104,9 @@ export class Spaces {
     base: PDFObject | null,
     find: (name: string) => PDFObject | null,
   ): Space {
-    const meant = base && this.of(base, find);
-    if (!meant || meant.is === 'pattern') throw new NotRewritable('a table of no colours');
-    return meant.is === 'converted' ? this.converted(object, meant.inInks) : meant;
+    const baseSpace = base && this.of(base, find);
+    if (!baseSpace || baseSpace.is === 'pattern') throw new NotRewritable('a table of no colours');
+    return baseSpace.is === 'converted' ? this.converted(object, baseSpace.inInks) : baseSpace;
   }
 
   private uncoloured(base: PDFObject | null, find: (name: string) => PDFObject | null): Space {
@@ -132,7 +132,7 @@ export class Spaces {
     try {
       const space = image.getColorSpace();
       if (!space) throw new NotRewritable('a colour space that can not be read');
-      this.held.push(space);
+      this.loaded.push(space);
       return space;
     } finally {
       image.destroy();
