@@ -21,7 +21,7 @@ const GROWTH_MB_MAX = 15;
  * the fastest possible rate. If the run does not wait for all of them, it says how many were sent.
  */
 export async function measureCampaign(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('a campaign to 100,000 subscribers', 'only Linux tells')];
+  if (!hasProc) return [skipped('a campaign to 100,000 subscribers', 'measured only on Linux')];
   const post = await mailSink();
   const settings = { SMTP_URL: `smtp://127.0.0.1:${post.port}`, MAIL_FROM: 'Bench <bench@example.com>' };
   try {

@@ -14,7 +14,7 @@ const VIEWS = 1000;
  * cart.
  */
 export async function measureMemory(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('all processes together', 'only Linux tells')];
+  if (!hasProc) return [skipped('all processes together', 'measured only on Linux')];
   return withShop(async (shop) => {
     const guest = new WebCustomer(shop.base);
     await fillCart(guest, () => undefined);

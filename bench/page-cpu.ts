@@ -23,7 +23,7 @@ const CONNECTIONS = 4;
  * in turns on the same machine: the median round of each, and their ratio.
  */
 export async function measurePageCpu(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('a page', 'only Linux tells')];
+  if (!hasProc) return [skipped('a page', 'measured only on Linux')];
   return withShop(async (shop) => {
     const guest = new WebCustomer(shop.base);
     await fillCart(guest, () => undefined);

@@ -24,7 +24,7 @@ type Engine = ReturnType<typeof startMupdfEngine>;
  * hostile files.
  */
 export async function measurePreflight(): Promise<Figure[]> {
-  if (!hasProc) return [skipped(SMALL, 'only Linux tells')];
+  if (!hasProc) return [skipped(SMALL, 'measured only on Linux')];
   const folder = await mkdtemp(join(tmpdir(), 'galley-bench-'));
   const engine = startMupdfEngine({ workers: 1 });
   try {

@@ -31,7 +31,7 @@ export default async function handleRequest(
   if (status >= 500 && loadContext.get(busyContext).isBusy) {
     answered = 503;
     headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
-    sayBusy(routerContext);
+    markBusy(routerContext);
   }
   const nonce = loadContext.get(nonceContext);
   if (!isHydrated(routerContext)) await dropHydrationData(routerContext);
@@ -71,7 +71,7 @@ function forwardRetryAfter(headers: Headers, { staticHandlerContext }: EntryCont
 }
 
 /** Makes the error page say that the shop is busy. */
-function sayBusy({ staticHandlerContext }: EntryContext): void {
+function markBusy({ staticHandlerContext }: EntryContext): void {
   const busy = { status: 503, statusText: '', internal: false, data: BUSY_WORDS };
   const errors = Object.keys(staticHandlerContext.errors ?? {});
   staticHandlerContext.errors = Object.fromEntries(errors.map((id) => [id, busy]));
@@ -82,11 +82,13 @@ function islandScripts({ manifest }: EntryContext): IslandScripts {
   return { entry: manifest.entry.module, files: islandFiles, first, requested: new Set() };
 }
 
-/** Whether all visitors without cookies get the same page (`handle.keep`): not signed in, no cart. */
+/** Whether all visitors without cookies get the same page (`handle.isCacheable`): not signed in, no cart. */
 function isCached(request: Request, { staticHandlerContext, routeModules }: EntryContext): boolean {
   const { route } = staticHandlerContext.matches.at(-1) ?? {};
-  const handle = route && (routeModules[route.id]?.handle as { keep?: boolean } | undefined);
-  return Boolean(handle?.keep) && !request.headers.get('cookie') && !request.headers.get('authorization');
+  const handle = route && (routeModules[route.id]?.handle as { isCacheable?: boolean } | undefined);
+  return (
+    Boolean(handle?.isCacheable) && !request.headers.get('cookie') && !request.headers.get('authorization')
+  );
 }
 
 /** Whether one of the page's routes needs script (`handle.hydrate`). */

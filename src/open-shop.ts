@@ -83,7 +83,7 @@ export async function openShop(
     await migrate(background.db);
     const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'background job failed');
     const runner = createJobRunner({ connection, onError, onFailure });
-    const signer = createSigner(env.SECRET_KEY ?? (await keptSecret(dataDir)));
+    const signer = createSigner(env.SECRET_KEY ?? (await storedSecret(dataDir)));
     const site = createSite(env.PUBLIC_URL, env.PORT, [
       env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
     ]);
@@ -181,7 +181,7 @@ async function named(part: string, check: () => Promise<unknown>): Promise<void>
 }
 
 /** The shop's secret: made once, stored beside the data, readable only by its owner. */
-async function keptSecret(dataDir: string): Promise<string> {
+async function storedSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key');
   const made = randomBytes(48).toString('base64url');
   await writeFile(path, made, { mode: 0o600, flag: 'wx', flush: true }).catch((error) => {

@@ -79,7 +79,7 @@ interface Handle {
   /** Parts of the page are hydrated (`Island`), including account and cart in the header. */
   islands?: boolean | ((loaded: unknown) => boolean);
   /** The page is the same for all visitors without cookies within a minute, so it may be cached (page-cache.server.ts). */
-  keep?: boolean;
+  isCacheable?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */

@@ -34,7 +34,7 @@ export async function readPicture(
   const name = pictureName(job);
   const made = underWay.get(name);
   if (made) return made;
-  const work = keptOrMade(storage, name, () => make(job)).finally(() => underWay.delete(name));
+  const work = cachedOrDrawn(storage, name, () => make(job)).finally(() => underWay.delete(name));
   underWay.set(name, work);
   return work;
 }
@@ -79,11 +79,11 @@ async function draw(storage: Storage, job: Job, by = renderer): Promise<Uint8Arr
 }
 
 /** Turns an uploaded file into a picture of ours. Rejects with IntakeRefused if it isn't a picture, or with a RendererError. */
-export function takeUpload(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
+export function processUpload(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
   return renderer.take({ intake: file, showing });
 }
 
-async function keptOrMade(
+async function cachedOrDrawn(
   storage: Storage,
   name: string,
   make: () => Promise<Uint8Array>,

@@ -131,7 +131,7 @@ test('only the page’s own scripts run, allowed by their hashes, as a cached no
     const html = await answer.text();
     expect(html).not.toContain('nonce');
     expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/);
-    expect(answer.headers.has('x-kept')).toBe(false);
+    expect(answer.headers.has('x-cacheable')).toBe(false);
     const own = [...html.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)];
     expect(own.length).toBeGreaterThan(0);
     for (const [, text = ''] of own)

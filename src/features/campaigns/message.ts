@@ -85,7 +85,7 @@ export interface Known {
 }
 
 /** Returns everything that prevents sending, by field (`block-{id}` for a part's). */
-export function whatIsMissing(draft: Draft, known: Known): Record<string, string> {
+export function missingFields(draft: Draft, known: Known): Record<string, string> {
   const missing: Record<string, string> = {};
   if (!draft.subject) missing.subject = 'Enter a subject';
   if (draft.content.blocks.length === 0) missing.blocks = 'The message is empty. Add a heading or some text';

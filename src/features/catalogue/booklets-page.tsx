@@ -8,7 +8,7 @@ import { collectionOf } from './product.ts';
 
 export const loader = categoryLoader('booklets');
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',

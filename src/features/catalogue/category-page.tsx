@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return data({ found: { category, products, facets, view, fastest }, categories: [] });
 }
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export function meta(args: MetaArgs<typeof loader>) {
   const found = args.loaderData?.found;
   if (!found) return pageMeta(args, { title: 'All products', isPrivate: true });

@@ -6,7 +6,7 @@ import { collectionOf } from './product.ts';
 
 export const loader = categoryLoader('funeral');
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards',

@@ -57,7 +57,7 @@ import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
-export const handle = { islands: true, keep: true };
+export const handle = { islands: true, isCacheable: true };
 
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;

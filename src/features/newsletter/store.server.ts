@@ -22,7 +22,7 @@ async function lockAddress(trx: Queries, email: string): Promise<void> {
  * Stores a subscriber, or restores one who had left. Returns their id; undefined if the address is already subscribed.
  * Of two signups at once, one waits for the other's row.
  */
-export async function keepSubscriber(
+export async function storeSubscriber(
   db: Queries,
   subscriber: NewSubscriber,
   status: 'subscribed' | 'pending',

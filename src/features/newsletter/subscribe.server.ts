@@ -3,7 +3,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { Signup } from './forms.ts';
 import { consentText } from './newsletter.ts';
 import { queueConfirmation } from './opt-in.server.ts';
-import { isDoubleOptIn, keepSubscriber, liftSuppression } from './store.server.ts';
+import { isDoubleOptIn, liftSuppression, storeSubscriber } from './store.server.ts';
 import { queueWelcome } from './welcome.server.ts';
 
 export type SubscribeOutcome =
@@ -29,7 +29,7 @@ export async function subscribe(shop: Shop, signup: Signup): Promise<SubscribeOu
   };
   return inTransaction(shop.db, async (trx) => {
     const needsConfirmation = await isDoubleOptIn(trx);
-    const id = await keepSubscriber(trx, subscriber, needsConfirmation ? 'pending' : 'subscribed', now);
+    const id = await storeSubscriber(trx, subscriber, needsConfirmation ? 'pending' : 'subscribed', now);
     if (!id) return { ok: false, reason: 'already-subscribed' };
     if (needsConfirmation) await queueConfirmation(shop, trx, { id, email, subscribedAt: now });
     else {

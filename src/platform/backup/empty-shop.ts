@@ -25,7 +25,7 @@ export async function refuseUnlessEmpty(client: ClientBase, migrations: Migratio
 
 /**
  * Whether a failed restore left the shop empty. Waits up to 10 s for its transaction to end. Also false if the database
- * can't be asked: unreferenced files do less harm than rows without files.
+ * can't be reached: unreferenced files do less harm than rows without files.
  */
 export async function isStillEmpty(connection: PoolConfig): Promise<boolean> {
   const limited = { ...connection, statement_timeout: 10_000 };

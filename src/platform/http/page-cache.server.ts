@@ -83,7 +83,7 @@ const STAFF_WORK = /^\/(admin|functions)\//;
  * Serves visitors without cookies (not signed in, no cart) pages rendered for another such visitor in the same minute.
  * Pages declare themselves cacheable (`CACHEABLE_HEADER`).
  */
-export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandler {
+export function cachePages(pages: PageCache, clock: () => Date): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();

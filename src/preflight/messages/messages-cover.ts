@@ -2,7 +2,7 @@ import type { Finding } from '../report/report.ts';
 import { COVER_PAGES } from '../spec/binding.ts';
 import { between, type FindingText, num, pages, size } from './message-words.ts';
 
-/** Wording for laid-open covers and side-by-side pages; null if a finding is about neither. */
+/** Wording for open covers and side-by-side pages; null if a finding is about neither. */
 export const coverTexts = { count, missing, misplaced, spine, spreads, whiteInside };
 
 const SIDE_BY_SIDE = 'counting two pages side by side as two';

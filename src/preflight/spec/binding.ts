@@ -33,7 +33,7 @@ export function spineMm(pages: number, paper: string, cover: string): number | n
 /** Front, its inside, the back's inside, back. */
 export const COVER_PAGES = 4;
 
-/** A laid-open cover as one sheet: back, spine, front from left to right. Finished sizes in mm. */
+/** An open cover as one sheet: back, spine, front from left to right. Finished sizes in mm. */
 export interface CoverSpread {
   widthMm: number;
   heightMm: number;

@@ -36,12 +36,12 @@ export async function requestEmailChange(
       userId,
       data: link,
     });
-    await tellOldAddress(shop, trx, user, link.linkId);
+    await emailOldAddress(shop, trx, user, link.linkId);
   });
   return null;
 }
 
-async function tellOldAddress(
+async function emailOldAddress(
   shop: Shop,
   trx: Queries,
   user: { id: string; email: string },

@@ -51,10 +51,10 @@ export async function makeAdministrator(
   const password = await details.password();
   if (isWeak(password)) return 'weak-password';
   const [firstName = '', ...others] = (details.name ?? '').trim().split(/\s+/);
-  const called = firstName
+  const names = firstName
     ? { firstName, lastName: others.join(' ') }
     : { firstName: 'Shop', lastName: 'Owner' };
-  const signedUp = await accounts.signUp({ email, password, ...called }, giveRole);
+  const signedUp = await accounts.signUp({ email, password, ...names }, giveRole);
   if (!signedUp) throw new Error(`the account ${email} could not be made`);
   return 'made';
 }
@@ -102,10 +102,10 @@ const isWeak = (password: string) =>
 async function endLinks(trx: Queries, userId: string): Promise<void> {
   await trx
     .deleteFrom('verifications')
-    .where((of) =>
-      of.or([
-        of('value', '=', userId),
-        of('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
+    .where((eb) =>
+      eb.or([
+        eb('value', '=', userId),
+        eb('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
       ]),
     )
     .execute();

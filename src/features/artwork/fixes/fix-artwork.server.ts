@@ -49,7 +49,7 @@ export async function fixArtwork(
   const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
   if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
   const named = { owner, productId, originalName: madeName(sources) };
-  return { ok: true, artworkId: await keepMade(shop, { ...named, ...making, pdf: outcome.pdf }) };
+  return { ok: true, artworkId: await storeFixed(shop, { ...named, ...making, pdf: outcome.pdf }) };
 }
 
 /** Storage lends one file at a time, so each is held while the next is fetched. */
@@ -65,7 +65,7 @@ function withFiles(
   );
 }
 
-type Made = {
+type FixedFile = {
   owner: ArtworkOwner;
   productId: string;
   originalName: string;
@@ -78,7 +78,7 @@ type Made = {
  * Stores the file and enqueues its check in one transaction. If the same file was made in the meantime, returns that
  * one.
  */
-async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<string> {
+async function storeFixed(shop: Shop, { pdf, steps, ...made }: FixedFile): Promise<string> {
   const id = randomUUID();
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
   const sha256 = createHash('sha256').update(pdf).digest('hex');

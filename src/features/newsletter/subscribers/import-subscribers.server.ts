@@ -40,7 +40,7 @@ export async function importSubscribers(
     const refused = [...file.refused];
     let [added, updated] = [0, 0];
     for (let at = 0; at < file.subscribers.length; at += BATCH) {
-      const batch = await takeIn(trx, file.subscribers.slice(at, at + BATCH), file.consent, now);
+      const batch = await importBatch(trx, file.subscribers.slice(at, at + BATCH), file.consent, now);
       added += batch.added;
       updated += batch.updated;
       refused.push(...batch.refused);
@@ -66,7 +66,7 @@ export async function importSubscribers(
   });
 }
 
-async function takeIn(
+async function importBatch(
   trx: Queries,
   subscribers: readonly ImportedSubscriber[],
   consent: string,

@@ -5,12 +5,12 @@ import type { Mupdf } from '../load-mupdf.ts';
 import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
 import { InkConverter } from './cmyk-inks.ts';
 
-/** How colours of a space are converted. `kept`: grey, process inks by name; `cmyk`: only excess ink is removed. */
+/** How colours of a space are converted. `unchanged`: grey, process inks by name; `cmyk`: only excess ink is removed. */
 export type Space =
-  | { is: 'kept' | 'cmyk' | 'pattern' }
+  | { is: 'unchanged' | 'cmyk' | 'pattern' }
   | { is: 'converted'; by: InkConverter; inInks: boolean };
 
-export const KEPT: Space = { is: 'kept' };
+export const UNCHANGED: Space = { is: 'unchanged' };
 export const CMYK: Space = { is: 'cmyk' };
 
 /** The colour spaces of a document (PDF 32000-1, 8.6), each prepared once. */
@@ -40,12 +40,12 @@ export class Spaces {
 
   /** By name, including the abbreviations of inline images (8.9.7). */
   named(name: string, find: (name: string) => PDFObject | null): Space {
-    if (name === 'DeviceGray' || name === 'G' || name === 'CalGray') return KEPT;
+    if (name === 'DeviceGray' || name === 'G' || name === 'CalGray') return UNCHANGED;
     if (name === 'DeviceCMYK' || name === 'CMYK') return CMYK;
     if (name === 'Pattern') return { is: 'pattern' };
     if (name === 'DeviceRGB' || name === 'RGB') return this.screen(find);
     const found = find(name);
-    if (!found || nameOf(found) === name) throw new NotRewritable('a colour space that is not there');
+    if (!found || nameOf(found) === name) throw new NotRewritable('a missing colour space');
     return this.of(found, find);
   }
 
@@ -73,7 +73,7 @@ export class Spaces {
     if (!object.isArray()) throw new NotRewritable('a colour space of an unknown kind');
     const [family, second] = [nameOf(own(object, 0)) ?? '', own(object, 1)];
     if (object.length === 1) return this.named(family, find);
-    if (family === 'CalGray') return KEPT;
+    if (family === 'CalGray') return UNCHANGED;
     if (family === 'ICCBased') return this.byComponents(object, numberOf(second && own(second, 'N')));
     if (family === 'CalRGB' || family === 'Lab') return this.converted(object, false);
     if (family === 'Separation' || family === 'DeviceN') return this.spot(object, second, find);
@@ -83,7 +83,7 @@ export class Spaces {
   }
 
   private byComponents(object: PDFObject, count: number | null): Space {
-    if (count === 1) return KEPT;
+    if (count === 1) return UNCHANGED;
     if (count === 4) return CMYK;
     if (count !== 3) throw new NotRewritable('a profile for an unknown number of colours');
     return this.converted(object, false);
@@ -94,7 +94,7 @@ export class Spaces {
     const inks = names?.isArray() ? entries(names).map((it) => nameOf(it) ?? '') : [nameOf(names) ?? ''];
     const alternate = own(object, 2);
     const alternateSpace = alternate && this.of(alternate, find);
-    if (!inks.some(isSpotName)) return KEPT;
+    if (!inks.some(isSpotName)) return UNCHANGED;
     return this.converted(object, alternateSpace?.is === 'cmyk');
   }
 
@@ -105,7 +105,7 @@ export class Spaces {
     find: (name: string) => PDFObject | null,
   ): Space {
     const baseSpace = base && this.of(base, find);
-    if (!baseSpace || baseSpace.is === 'pattern') throw new NotRewritable('a table of no colours');
+    if (!baseSpace || baseSpace.is === 'pattern') throw new NotRewritable('an indexed space without a base');
     return baseSpace.is === 'converted' ? this.converted(object, baseSpace.inInks) : baseSpace;
   }
 
@@ -131,7 +131,7 @@ export class Spaces {
     const image = this.doc.loadImage(reference);
     try {
       const space = image.getColorSpace();
-      if (!space) throw new NotRewritable('a colour space that can not be read');
+      if (!space) throw new NotRewritable('a colour space that can’t be read');
       this.loaded.push(space);
       return space;
     } finally {

@@ -101,7 +101,7 @@ class LayerEditor implements Editor {
 
   private prints(layer: PDFObject): boolean {
     const prints = this.printed(layer);
-    if (prints === null) throw new NotRewritable('it can not be told whether this layer prints');
+    if (prints === null) throw new NotRewritable('it is unclear whether this layer prints');
     return prints;
   }
 
