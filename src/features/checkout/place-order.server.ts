@@ -131,9 +131,9 @@ async function findLive(
 /** Whether an order has the billing details that this checkout asks for, if everything else is the same. */
 function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
   const typedBilling = storedBilling(customer);
-  const { name, ...kept } = { company: null, ...(stored as StoredBilling) };
+  const { name, ...details } = { company: null, ...(stored as StoredBilling) };
   // Orders from before billing details have no name and use the delivery address.
-  const before = name === undefined ? { ...kept, name: nameOfCustomer(customer) } : { ...kept, name };
+  const before = name === undefined ? { ...details, name: nameOfCustomer(customer) } : { ...details, name };
   return Object.entries(typedBilling).every(([key, value]) => before[key as keyof StoredBilling] === value);
 }
 

@@ -52,7 +52,7 @@ test('concurrent imports and syncs of the same subscribers wait once each, witho
     tags: ['fair'],
     interests: [],
   }));
-  const said = (at: number) =>
+  const members = (at: number) =>
     emails.map((email_address, i) => ({
       email_address,
       status: (i + at) % 2 ? 'subscribed' : 'cleaned',
@@ -68,7 +68,7 @@ test('concurrent imports and syncs of the same subscribers wait once each, witho
           refused: [],
           subscribers: at % 2 ? subscribers : subscribers.toReversed(),
         }),
-        inTransaction(opened.db, (trx) => applyMembers(trx, said(at).toReversed(), opened.time.now)),
+        inTransaction(opened.db, (trx) => applyMembers(trx, members(at).toReversed(), opened.time.now)),
       ]),
     ),
   );

@@ -35,8 +35,8 @@ export async function listEmails(
     .executeTakeFirstOrThrow();
   const emails = await matching
     .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt', 'lastError'])
-    .select((mail) =>
-      mail
+    .select((eb) =>
+      eb
         .selectFrom('orders')
         .select('orderNumber')
         .whereRef('orders.id', '=', 'mails.orderId')

@@ -198,12 +198,12 @@ async function undo(
     return refuse(409, UNDO_WORDS[outcome.kind]);
   }
   if (outcome.skipped.length === 0) return { done: { undone: String(outcome.undone) } };
-  const kept = namedFirst(
+  const names = namedFirst(
     outcome.skipped.map(({ name }) => name),
     ', ',
   );
-  const put = `${countWords(outcome.undone, 'price was', 'prices were')} restored.`;
-  return refuse(409, `${put} These have changed since, so they were left as they are: ${kept}.`);
+  const restored = `${countWords(outcome.undone, 'price was', 'prices were')} restored.`;
+  return refuse(409, `${restored} These have changed since, so they were left as they are: ${names}.`);
 }
 
 async function undoOf(

@@ -28,11 +28,11 @@ export async function readDialog({ db, clock }: Shop, query: URLSearchParams, dr
       kind: 'transfer' as const,
       tab: 'import' as const,
       hasFailed: false,
-      kept: await readShownImport(db, importId),
+      importFile: await readShownImport(db, importId),
     };
   if (query.has('transfer')) {
     const tab: TransferTab = query.get('transfer') === 'import' ? 'import' : 'export';
-    return { kind: 'transfer' as const, tab, hasFailed: query.has('failed'), kept: null };
+    return { kind: 'transfer' as const, tab, hasFailed: query.has('failed'), importFile: null };
   }
   if (history) {
     const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null;

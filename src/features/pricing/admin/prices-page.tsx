@@ -193,10 +193,10 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
     case 'transfer':
       return (
         <TransferDialog
-          key={dialog.kept?.id ?? 'pick'}
+          key={dialog.importFile?.id ?? 'pick'}
           view={view}
           tab={dialog.tab}
-          kept={dialog.kept}
+          importFile={dialog.importFile}
           problem={problem ?? (dialog.hasFailed ? EXPORT_FAILED : null)}
         />
       );

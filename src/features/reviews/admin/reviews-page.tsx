@@ -74,8 +74,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { id, version, intent, from } = parsed.data;
   const refuse = (it: ModeratedReview, why: Pick<RefusedReview, 'conflict' | 'error'>, status: 409 | 422) => {
     const review = { ...it, time: formatTime(it.createdAt) };
-    const kept = { state: intent, reply: typed.reply ?? '', version: String(version) };
-    return data<RefusedReview>({ ...why, review, typed: kept }, { status });
+    const retry = { state: intent, reply: typed.reply ?? '', version: String(version) };
+    return data<RefusedReview>({ ...why, review, typed: retry }, { status });
   };
   const reply = replySchema.safeParse(typed.reply);
   if (!reply.success) {
