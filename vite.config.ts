@@ -84,8 +84,8 @@ function islandFiles(): Plugin {
           : [])
           islands[basename(part, '.tsx')] = [...filesOf(chunk.fileName)];
     },
-    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
-    load: (asked) => (asked === `\0${id}` ? `export default ${JSON.stringify(islands)}` : undefined),
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) => (source === `\0${id}` ? `export default ${JSON.stringify(islands)}` : undefined),
   };
 }
 

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { createCampaign, sendOrSchedule } from '#features/campaigns/save-campaign.server.ts';
 import { until } from '#test/crash/until.ts';
-import { type Figure, limited, skipped, told } from './figure.ts';
+import { type Figure, limited, reported, skipped } from './figure.ts';
 import { withShop } from './own-shop.ts';
 import { hasProc } from './proc.ts';
 import { besideShop, type ShopBeside } from './shop-beside.ts';
 
-const READERS = 100_000;
+const SUBSCRIBERS = 100_000;
 /** BENCH_MAILS=100000 sends to all of them: a quarter of an hour on two cores. */
-const MAILS = Number(process.env.BENCH_MAILS ?? 8000);
+const EMAILS = Number(process.env.BENCH_MAILS ?? 8000);
 const QUEUE_SECONDS_MAX = 10;
 /** Memory is measured after each of these shares; the first one has loaded everything that sending needs. */
 const MARKS = [1 / 4, 1 / 2, 3 / 4, 1];
@@ -21,7 +21,7 @@ const GROWTH_MB_MAX = 15;
  * the fastest possible rate. If the run does not wait for all of them, it says how many were sent.
  */
 export async function measureCampaign(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('a campaign to 100,000 subscribers', 'only Linux tells')];
+  if (!hasProc) return [skipped('a campaign to 100,000 subscribers', 'measured only on Linux')];
   const post = await mailSink();
   const settings = { SMTP_URL: `smtp://127.0.0.1:${post.port}`, MAIL_FROM: 'Bench <bench@example.com>' };
   try {
@@ -37,7 +37,7 @@ export async function measureCampaign(): Promise<Figure[]> {
 async function send(pid: number, { shop, actor }: ShopBeside): Promise<Figure[]> {
   const { db } = shop;
   await sql`insert into subscribers (email, first_name, status, source)
-    select 'reader-' || i || '@example.com', 'Reader ' || i, 'subscribed', 'footer' from generate_series(1, ${READERS}::int) i`.execute(
+    select 'reader-' || i || '@example.com', 'Reader ' || i, 'subscribed', 'footer' from generate_series(1, ${SUBSCRIBERS}::int) i`.execute(
     db,
   );
   // The fastest rate that can be set: 6,000 a minute.
@@ -54,26 +54,30 @@ async function send(pid: number, { shop, actor }: ShopBeside): Promise<Figure[]>
   if (!outcome.ok) throw new Error(`not sent: ${outcome.kind}`);
   const queued = (performance.now() - from) / 1000;
   const sendingFrom = performance.now();
-  const held: { mails: number; mb: number }[] = [];
+  const peaks: { emails: number; mb: number }[] = [];
   for (const share of MARKS) {
-    const mails = Math.round(MAILS * share);
-    await until(`${mails} mails go out`, 60 * 60_000, async () => (await sentOf(db, id)) >= mails);
-    held.push({ mails, mb: statusMb(pid, 'VmRSS') });
+    const emails = Math.round(EMAILS * share);
+    await until(`${emails} emails go out`, 60 * 60_000, async () => (await sentOf(db, id)) >= emails);
+    peaks.push({ emails, mb: statusMb(pid, 'VmRSS') });
   }
-  const perSecond = MAILS / ((performance.now() - sendingFrom) / 1000);
+  const perSecond = EMAILS / ((performance.now() - sendingFrom) / 1000);
   await db.updateTable('campaigns').set({ status: 'paused' }).where('id', '=', id).execute();
-  const [first] = held;
-  const last = held.at(-1);
+  const [first] = peaks;
+  const last = peaks.at(-1);
   return [
     limited('100,000 subscribers, queued', queued, QUEUE_SECONDS_MAX, { unit: ' s', digits: 1 }),
-    told(`sent, of ${MAILS.toLocaleString('en-GB')} waited for`, `${perSecond.toFixed(0)}/s`, 'BENCH_MAILS'),
-    ...held.map(({ mails, mb }) =>
-      told(`  memory after ${mails.toLocaleString('en-GB')} mails`, `${mb.toFixed(0)} MB`),
+    reported(
+      `sent, of ${EMAILS.toLocaleString('en-GB')} waited for`,
+      `${perSecond.toFixed(0)}/s`,
+      'BENCH_MAILS',
+    ),
+    ...peaks.map(({ emails, mb }) =>
+      reported(`  memory after ${emails.toLocaleString('en-GB')} emails`, `${mb.toFixed(0)} MB`),
     ),
     limited('memory, last less first of these', (last?.mb ?? 0) - (first?.mb ?? 0), GROWTH_MB_MAX, {
       unit: ' MB',
     }),
-    told('  the most that the process ever held', `${statusMb(pid, 'VmHWM').toFixed(0)} MB`),
+    reported('  the most that the process ever held', `${statusMb(pid, 'VmHWM').toFixed(0)} MB`),
   ];
 }
 

@@ -30,7 +30,7 @@ export function limited(
 }
 
 /** A figure without a target. */
-export function told(name: string, measured: string, note?: string): Figure {
+export function reported(name: string, measured: string, note?: string): Figure {
   return { name, measured, target: '', verdict: '', binding: false, ...(note ? { note } : {}) };
 }
 

@@ -1,7 +1,7 @@
 import { processTree } from '#test/crash/process-tree.ts';
 import { fillCart } from '#test/crash/purchase.ts';
 import { WebCustomer } from '#test/crash/web-customer.ts';
-import { type Figure, limited, skipped, told } from './figure.ts';
+import { type Figure, limited, reported, skipped } from './figure.ts';
 import { viewPages } from './load.ts';
 import { withShop } from './own-shop.ts';
 import { commandOf, hasProc, pssMb } from './proc.ts';
@@ -14,7 +14,7 @@ const VIEWS = 1000;
  * cart.
  */
 export async function measureMemory(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('all processes together', 'only Linux tells')];
+  if (!hasProc) return [skipped('all processes together', 'measured only on Linux')];
   return withShop(async (shop) => {
     const guest = new WebCustomer(shop.base);
     await fillCart(guest, () => undefined);
@@ -26,9 +26,9 @@ export async function measureMemory(): Promise<Figure[]> {
     const sum = parts.app + parts.engine + parts.postgres;
     return [
       limited('all processes together', sum, 350, { unit: ' MB' }),
-      told('  the app', mb('app')),
-      told('  PostgreSQL, all its processes', mb('postgres')),
-      told('  the artwork engine', mb('engine'), 'ends after a minute without work'),
+      reported('  the app', mb('app')),
+      reported('  PostgreSQL, all its processes', mb('postgres')),
+      reported('  the artwork engine', mb('engine'), 'ends after a minute without work'),
     ];
   });
 }

@@ -38,7 +38,7 @@ function pagesOf(order: { number: string; email: string; name: string }) {
     'search by full name': search(order.name),
     'search by full name, 40 orders at any size': search(REGULAR.name),
     'search by order number': search(order.number),
-    'search by e-mail': search(order.email),
+    'search by email': search(order.email),
     overview: '/admin',
   };
 }
@@ -49,12 +49,12 @@ function pagesOf(order: { number: string; email: string; name: string }) {
  * load on the machine affects both.
  */
 export async function measureOrdersCpu(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('the list of orders', 'only Linux tells')];
+  if (!hasProc) return [skipped('the list of orders', 'measured only on Linux')];
   return withOrders(MANY, (many) =>
     withOrders(FEW, async (few) => {
       const figures: Figure[] = [];
       for (const [i, { name }] of few.pages.entries()) {
-        const [before = 0, ms = 0] = await inTurn([few, many], i);
+        const [before = 0, ms = 0] = await measureInTurn([few, many], i);
         const rows = [await rowsOf(few, i), await rowsOf(many, i)] as const;
         figures.push(...figuresOf(name, before, ms, rows));
       }
@@ -86,7 +86,7 @@ async function rowsOf({ shop, cookie, pages }: Office, index: number): Promise<n
 }
 
 /** CPU-ms of a view of the page at `index` in each of the shops. */
-async function inTurn(offices: readonly Office[], index: number): Promise<number[]> {
+async function measureInTurn(offices: readonly Office[], index: number): Promise<number[]> {
   const view = async ({ shop, cookie, pages }: Office) => {
     const before = treeCpuMs(shop.pid ?? 0);
     await viewPages(shop.base, [pages[index]?.path ?? ''], { amount: VIEWS, connections: 2, cookie });
@@ -107,8 +107,8 @@ function withOrders<T>(count: number, work: (office: Office) => Promise<T>): Pro
       await fill(shop.dataDir, count);
       await makeRegular(shop.dataDir);
       const cookie = await signIn(shop.base);
-      const pages = pagesOf(await anOrder(shop.base, cookie));
-      await atRest(shop);
+      const pages = pagesOf(await sampleOrder(shop.base, cookie));
+      await waitUntilIdle(shop);
       return work({ shop, cookie, pages: Object.entries(pages).map(([name, path]) => ({ name, path })) });
     },
     { start: false, settings: { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password } },
@@ -116,7 +116,7 @@ function withOrders<T>(count: number, work: (office: Office) => Promise<T>): Pro
 }
 
 /** Waits until shop and database are idle: changed pages are written to disk for some time after filling. */
-async function atRest(shop: ShopProcess): Promise<void> {
+async function waitUntilIdle(shop: ShopProcess): Promise<void> {
   for (let second = 0; second < REST_S_MAX; second += 1) {
     const before = treeCpuMs(shop.pid ?? 0);
     await setTimeout(1000);
@@ -148,22 +148,22 @@ async function fill(dataDir: string, count: number): Promise<void> {
 }
 
 async function signIn(base: string): Promise<string> {
-  const answer = await fetch(`${base}/login`, {
+  const response = await fetch(`${base}/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: base },
     body: new URLSearchParams(STAFF),
   });
-  const cookie = answer.headers
+  const cookie = response.headers
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ');
-  if (answer.status !== 302 || !cookie) throw new Error(`not signed in: ${answer.status}`);
+  if (response.status !== 302 || !cookie) throw new Error(`not signed in: ${response.status}`);
   return cookie;
 }
 
 /** The twentieth order of the list, as a person would copy it from there. */
-async function anOrder(base: string, cookie: string) {
+async function sampleOrder(base: string, cookie: string) {
   const html = await (await fetch(`${base}/admin/orders`, { headers: { cookie } })).text();
   const row = html.split('<tr data-row').at(20) ?? '';
   const read = (pattern: RegExp) => pattern.exec(row)?.[1] ?? '';

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fillCart } from '#test/crash/purchase.ts';
 import { WebCustomer } from '#test/crash/web-customer.ts';
-import { type Figure, skipped, told } from './figure.ts';
+import { type Figure, reported, skipped } from './figure.ts';
 import { ACCEPT_ENCODING, viewPages } from './load.ts';
 import { withShop } from './own-shop.ts';
 import { cpuMs, hasProc, treeCpuMs } from './proc.ts';
@@ -23,7 +23,7 @@ const CONNECTIONS = 4;
  * in turns on the same machine: the median round of each, and their ratio.
  */
 export async function measurePageCpu(): Promise<Figure[]> {
-  if (!hasProc) return [skipped('a page', 'only Linux tells')];
+  if (!hasProc) return [skipped('a page', 'measured only on Linux')];
   return withShop(async (shop) => {
     const guest = new WebCustomer(shop.base);
     await fillCart(guest, () => undefined);
@@ -56,7 +56,7 @@ export async function measurePageCpu(): Promise<Figure[]> {
 
 function figureOf(name: string, pageMs: number, bareMs: number): Figure {
   const note = `${pageMs.toFixed(2)} ms against ${bareMs.toFixed(3)} ms`;
-  return told(name, `×${(pageMs / bareMs).toFixed(0)}`, note);
+  return reported(name, `×${(pageMs / bareMs).toFixed(0)}`, note);
 }
 
 /** In ms. */

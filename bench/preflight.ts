@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { hostileFiles, photoBook } from '#test/fixtures/hostile.ts';
-import { type Figure, limited, skipped, told } from './figure.ts';
+import { type Figure, limited, reported, skipped } from './figure.ts';
 import { cpuMs, endedChildrenSeconds, hasProc } from './proc.ts';
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ type Engine = ReturnType<typeof startMupdfEngine>;
  * hostile files.
  */
 export async function measurePreflight(): Promise<Figure[]> {
-  if (!hasProc) return [skipped(SMALL, 'only Linux tells')];
+  if (!hasProc) return [skipped(SMALL, 'measured only on Linux')];
   const folder = await mkdtemp(join(tmpdir(), 'galley-bench-'));
   const engine = startMupdfEngine({ workers: 1 });
   try {
@@ -57,7 +57,7 @@ async function compare(
   const own =
     file.endsWith('flyer.pdf') &&
     limited('  CPU of it, two pages, all done', ours, 0.5, { unit: ' s', digits: 2 });
-  if (script === null) return [told(name, `${ours.toFixed(2)} s`), ...(own ? [own] : [])];
+  if (script === null) return [reported(name, `${ours.toFixed(2)} s`), ...(own ? [own] : [])];
   const note = `${ours.toFixed(2)} s against ${script.toFixed(2)} s of CPU`;
   return [limited(name, ours / script, most, { unit: '×', digits: 2, note }), ...(own ? [own] : [])];
 }
@@ -100,7 +100,7 @@ async function coldCommand(file: string): Promise<Figure> {
   const before = endedChildrenSeconds();
   for (let time = 0; time < TIMES; time += 1) await call();
   const seconds = (endedChildrenSeconds() - before) / TIMES;
-  return told('  the same as a command, from cold', `${seconds.toFixed(2)} s`);
+  return reported('  the same as a command, from cold', `${seconds.toFixed(2)} s`);
 }
 
 /** Wall-clock time from the call to the first finding, in a warm engine. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { undoBatch } from '#features/pricing/admin/change-prices.server.ts';
 import { applyImport, previewImport } from '#features/pricing/admin/import-prices.server.ts';
-import { type Figure, limited, told } from './figure.ts';
+import { type Figure, limited, reported } from './figure.ts';
 import { withShop } from './own-shop.ts';
 import { besideShop, type ShopBeside } from './shop-beside.ts';
 
@@ -35,7 +35,7 @@ async function importPrices({ shop, actor }: ShopBeside): Promise<Figure[]> {
       digits: 1,
       note: `${outcome.changed.toLocaleString('en-GB')} prices changed`,
     }),
-    told('taken back by Undo', `${undone.toFixed(1)} s`),
+    reported('taken back by Undo', `${undone.toFixed(1)} s`),
   ];
 }
 

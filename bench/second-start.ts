@@ -1,4 +1,4 @@
-import { type Figure, limited, told } from './figure.ts';
+import { type Figure, limited, reported } from './figure.ts';
 import { withShop } from './own-shop.ts';
 
 /** `npm start` runs exactly this; npm itself adds about 0.2 s. */
@@ -18,7 +18,7 @@ export async function measureSecondStart(): Promise<Figure[]> {
       const second = await start();
       return [
         limited('second start', second, 3, { unit: ' s', digits: 2 }),
-        told('  first start, on an empty data folder', `${first.toFixed(2)} s`),
+        reported('  first start, on an empty data folder', `${first.toFixed(2)} s`),
       ];
     },
     { start: false, program: PROGRAM },

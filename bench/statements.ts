@@ -2,10 +2,13 @@ import { Browser } from '#test/browser.ts';
 import { fieldsOf } from '#test/crash/web-customer.ts';
 import { addFlyers } from '#test/factories.ts';
 import { type CountedShop, openCountedShop } from './counted-shop.ts';
-import { type Figure, limited, told } from './figure.ts';
+import { type Figure, limited, reported } from './figure.ts';
 
 /** The same in other shops' programs, measured by us with the versions named. */
-const ELSEWHERE = [told('  the same in Vendure 3.7', '327'), told('  the same in Medusa 2.21', '688')];
+const ELSEWHERE = [
+  reported('  the same in Vendure 3.7', '327'),
+  reported('  the same in Medusa 2.21', '688'),
+];
 const STATEMENTS = { unit: '', binding: true };
 
 /** Counts the statements of pages for a guest with a cart, and of a whole purchase by card. */
@@ -44,7 +47,7 @@ async function countPurchase(opened: CountedShop, guest: Browser): Promise<Figur
   let sum = 0;
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const { count, result } = await opened.count(work);
-    steps.push(told(`  ${name}`, String(count)));
+    steps.push(reported(`  ${name}`, String(count)));
     sum += count;
     return result;
   };

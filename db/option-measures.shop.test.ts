@@ -69,7 +69,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('options from before get the measure that they name; what nobody can tell waits for the owner', async () => {
+test('existing options get the measure in their name; unclear ones wait for the owner', async () => {
   const rows = await db.selectFrom('productOptions').selectAll().execute();
   const measured = OWNERS.map(([product, group, , id]) => {
     const row = rows.find((it) => it.productId === product && it.groupKey === group && it.id === id);

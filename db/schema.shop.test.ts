@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { readSchema } from './read-schema.ts';
 
 /** Writes the schema again: `npx vitest run db/schema.shop.test.ts --update`. */
-test('db/schema.sql is what the migrations make', async () => {
+test('db/schema.sql matches the migrated database', async () => {
   const { connection, drop } = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection });
   await migrate(db);

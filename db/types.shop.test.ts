@@ -24,7 +24,7 @@ const ARGS = [
   '--verify',
 ];
 
-test('the types of the code are those of a freshly migrated database', async () => {
+test('the generated types match a freshly migrated database', async () => {
   const { connection, drop } = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection });
   await migrate(db);

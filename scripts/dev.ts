@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const { allJobs } = await load<JobsModule>('/src/jobs.ts');
   const { startMupdfEngine } = await load<PreflightModule>('/src/preflight/index.server.ts');
   const { resumableUploads } = await load<ArtworkModule>('/src/features/artwork/index.server.ts');
-  const { shop, accounts, ready, mail, runner, close } = await openShop(env, {
+  const { shop, accounts, ready, email, runner, close } = await openShop(env, {
     onDatabaseLost: console.error,
   });
   const engine = startMupdfEngine();
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const url = `${shop.site.publicOrigin}/webhooks/stripe`;
     return (await answer(new Request(url, { method: 'POST', body, headers }))).status;
   };
-  await runner.start(allJobs(shop, { engine, uploads, mail, deliver }), { work: true });
+  await runner.start(allJobs(shop, { engine, uploads, email, deliver }), { work: true });
   const pages = getRequestListener(answer);
   const server = createServer((request, response) => {
     vite.middlewares(request, response, () => void pages(request, response));

@@ -17,7 +17,7 @@ import { emailWordsContext } from '#platform/email/email-words.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
-import { keepPages, type PageCache } from '#platform/http/page-cache.server.ts';
+import { cachePages, type PageCache } from '#platform/http/page-cache.server.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
@@ -78,11 +78,11 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c, networkOf(c, proxies)));
   app.use(limitBodies);
   app.post('/webhooks/stripe', (c) => receiveCardEvent(parts.reserved ?? shop, c.req.raw));
-  app.use('/assets/*', keepForever, files);
+  app.use('/assets/*', cachedForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico|jpg)}', files);
-  if (parts.pageCache) app.use(keepPages(parts.pageCache, shop.clock));
+  if (parts.pageCache) app.use(cachePages(parts.pageCache, shop.clock));
   app.use(compress);
-  app.use(keepNothing);
+  app.use(neverCached);
   app.all('*', (c) => {
     const request = asSeenFromOutside(c.req.raw, shop);
     c.set('request', request);
@@ -166,12 +166,12 @@ function networkOf(c: Context<AppEnv>, proxies: TrustedProxies): string {
 }
 
 /** Pages, their data and redirects must not be cached by default; cacheable responses say so themselves. */
-const keepNothing: MiddlewareHandler = async (c, next) => {
+const neverCached: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
 };
 
-const keepForever: MiddlewareHandler = async (c, next) => {
+const cachedForever: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.status === 200) c.header('Cache-Control', 'public, max-age=31536000, immutable');
 };

@@ -30,7 +30,7 @@ export default async function handleRequest(
   if (status >= 500 && loadContext.get(pageNotesContext).isBusy) {
     answered = 503;
     headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
-    sayBusy(routerContext);
+    markBusy(routerContext);
   }
   const nonce = loadContext.get(nonceContext);
   if (!isHydrated(routerContext)) await dropHydrationData(routerContext);
@@ -53,9 +53,9 @@ export default async function handleRequest(
   const drawn = await new Response(stream).text();
   const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
   if (answered === 200 && request.method === 'GET' && isCached(request, routerContext)) {
-    const kept = hashScripts(html, nonce);
-    loadContext.get(pageNotesContext).cacheable = kept.hashes;
-    return new Response(kept.html, { status: answered, headers });
+    const hashed = hashScripts(html, nonce);
+    loadContext.get(pageNotesContext).cacheable = hashed.hashes;
+    return new Response(hashed.html, { status: answered, headers });
   }
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
 }
@@ -70,7 +70,7 @@ function forwardRetryAfter(headers: Headers, { staticHandlerContext }: EntryCont
 }
 
 /** Makes the error page say that the shop is busy. */
-function sayBusy({ staticHandlerContext }: EntryContext): void {
+function markBusy({ staticHandlerContext }: EntryContext): void {
   const busy = { status: 503, statusText: '', internal: false, data: BUSY_WORDS };
   const errors = Object.keys(staticHandlerContext.errors ?? {});
   staticHandlerContext.errors = Object.fromEntries(errors.map((id) => [id, busy]));
@@ -78,14 +78,16 @@ function sayBusy({ staticHandlerContext }: EntryContext): void {
 
 function islandScripts({ manifest }: EntryContext): IslandScripts {
   const first = manifest.hmr?.runtime;
-  return { entry: manifest.entry.module, files: islandFiles, first, asked: new Set() };
+  return { entry: manifest.entry.module, files: islandFiles, first, requested: new Set() };
 }
 
-/** Whether all visitors without cookies get the same page (`handle.keep`): not signed in, no cart. */
+/** Whether all visitors without cookies get the same page (`handle.isCacheable`): not signed in, no cart. */
 function isCached(request: Request, { staticHandlerContext, routeModules }: EntryContext): boolean {
   const { route } = staticHandlerContext.matches.at(-1) ?? {};
-  const handle = route && (routeModules[route.id]?.handle as { keep?: boolean } | undefined);
-  return Boolean(handle?.keep) && !request.headers.get('cookie') && !request.headers.get('authorization');
+  const handle = route && (routeModules[route.id]?.handle as { isCacheable?: boolean } | undefined);
+  return (
+    Boolean(handle?.isCacheable) && !request.headers.get('cookie') && !request.headers.get('authorization')
+  );
 }
 
 /** Whether one of the page's routes needs script (`handle.hydrate`). */

@@ -27,7 +27,7 @@ export interface Frame {
   passwordMinimum: number;
   cart: CartSummary;
   /** addresses of archived categories, and of menu products that are not for sale */
-  gone: string[];
+  archived: string[];
   /** categories added by the owner, in order */
   added: NavLink[];
 }
@@ -43,7 +43,7 @@ export async function readFrame(db: Database, { owner }: Visitor, today: string)
     delivery: DeliveryRates | null;
     passwordMinimum: number | null;
     cart: CartSummary | null;
-    gone: string[];
+    archived: string[];
     added: NavLink[];
   }>`
     select (select value from settings where key = 'company') as company,
@@ -56,7 +56,7 @@ export async function readFrame(db: Database, { owner }: Visitor, today: string)
       (select coalesce(json_agg(address), '[]'::json) from (
         select ${CATEGORY_PATH} || id as address from categories where archived_at is not null
         union all select ${PRODUCT_PATH} || p.id from products p join categories c on c.id = p.category_id
-          where p.id = any(${MENU_PRODUCT_IDS}::text[]) and coalesce(p.archived_at, c.archived_at) is not null) out) as gone,
+          where p.id = any(${MENU_PRODUCT_IDS}::text[]) and coalesce(p.archived_at, c.archived_at) is not null) out) as archived,
       (select coalesce(json_agg(json_build_object('to', ${CATEGORY_PATH} || id, 'label', name) order by position, id), '[]'::json)
         from categories where archived_at is null and id <> all(${SHIPPED_CATEGORY_IDS}::text[])) as added,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
@@ -70,7 +70,7 @@ export async function readFrame(db: Database, { owner }: Visitor, today: string)
     delivery: row.delivery ?? DEFAULT_DELIVERY_RATES,
     passwordMinimum: row.passwordMinimum ?? PASSWORD_LENGTH_MIN,
     cart: row.cart ?? NO_CART,
-    gone: row.gone,
+    archived: row.archived,
     added: row.added,
   };
 }

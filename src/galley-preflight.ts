@@ -26,12 +26,12 @@ const EXIT = { ready: 0, warnings: 1, invalid: 2, unread: 3, usage: 64 } as cons
 
 /** `galley-preflight`: the artwork check without the shop, its database or its server. */
 async function main(args: string[]): Promise<number> {
-  const asked = readArguments(args);
-  if ('problem' in asked) {
-    process.stderr.write(`${asked.problem}\n\n${USAGE}`);
+  const parsed = readArguments(args);
+  if ('problem' in parsed) {
+    process.stderr.write(`${parsed.problem}\n\n${USAGE}`);
     return EXIT.usage;
   }
-  const { file, spec, json } = asked;
+  const { file, spec, json } = parsed;
   const kind = sniff(file);
   if (kind === null) return refuse(`${file} can’t be opened`, json);
   if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
@@ -45,9 +45,9 @@ async function main(args: string[]): Promise<number> {
   return unread ? EXIT.unread : EXIT[report.verdict];
 }
 
-type Asked = { file: string; spec: ArtworkSpec; json: boolean } | { problem: string };
+type ParsedArguments = { file: string; spec: ArtworkSpec; json: boolean } | { problem: string };
 
-function readArguments(args: string[]): Asked {
+function readArguments(args: string[]): ParsedArguments {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...more] = positionals;

@@ -31,7 +31,7 @@ export function allJobs(
   parts: {
     engine: Engine;
     uploads: ResumableUploads;
-    mail: EmailTransport;
+    email: EmailTransport;
     deliver: Deliver;
     /** whether pictures are drawn in advance; default no */
     drawAhead?: boolean;
@@ -42,7 +42,7 @@ export function allJobs(
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),
-    sendEmailJob(shop, parts.mail, MAIL_TEMPLATES),
+    sendEmailJob(shop, parts.email, MAIL_TEMPLATES),
     recoverEmailsJob(shop),
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
@@ -56,7 +56,7 @@ export function allJobs(
     removeErasedFilesJob(shop),
     forgetContactsJob(shop),
     remindDataComplaintJob(shop),
-    sendCampaignJob(shop, parts.mail),
+    sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),
     cleanMessagePicturesJob(shop),
     syncMailchimpJob(shop),

@@ -38,7 +38,7 @@ export interface OpenShop {
   background: Shop;
   accounts: Accounts;
   runner: JobRunner;
-  mail: EmailTransport;
+  email: EmailTransport;
   /** Cached pages for visitors without cookies, cleared when the database notifies of a change. Commands cache none. */
   pageCache: PageCache;
   testMode: boolean;
@@ -83,7 +83,7 @@ export async function openShop(
     await migrate(background.db);
     const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'background job failed');
     const runner = createJobRunner({ connection, onError, onFailure });
-    const signer = createSigner(env.SECRET_KEY ?? (await keptSecret(dataDir)));
+    const signer = createSigner(env.SECRET_KEY ?? (await storedSecret(dataDir)));
     const site = createSite(env.PUBLIC_URL, env.PORT, [
       env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
     ]);
@@ -109,7 +109,7 @@ export async function openShop(
       shop,
       runner,
       accounts: createAccounts(db, site, signer),
-      mail: emailOf(env, dataDir),
+      email: emailOf(env, dataDir),
       pageCache,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
       reserved: { ...shop, db: reserve.db, cards: cardsOn(reserve.db) },
@@ -181,7 +181,7 @@ async function named(part: string, check: () => Promise<unknown>): Promise<void>
 }
 
 /** The shop's secret: made once, stored beside the data, readable only by its owner. */
-async function keptSecret(dataDir: string): Promise<string> {
+async function storedSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key');
   const made = randomBytes(48).toString('base64url');
   await writeFile(path, made, { mode: 0o600, flag: 'wx', flush: true }).catch((error) => {

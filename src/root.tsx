@@ -45,7 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const now = clock();
   const today = londonDay(now);
   const frame = await readFrame(db, visitor, today);
-  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, gone, added } = frame;
+  const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, archived, added } = frame;
   const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };
   return {
     ...({
@@ -55,7 +55,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       visiting,
       delivery,
       passwordMinimum,
-      gone,
+      archived,
       today,
       origin: site.publicOrigin,
     } satisfies FrameData),
@@ -79,7 +79,7 @@ interface Handle {
   /** Parts of the page are hydrated (`Island`), including account and cart in the header. */
   islands?: boolean | ((loaded: unknown) => boolean);
   /** The page is the same for all visitors without cookies within a minute, so it may be cached (page-cache.server.ts). */
-  keep?: boolean;
+  isCacheable?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
@@ -142,7 +142,7 @@ function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain
       <IslandFrame shared={data.shared}>
         <Header
           {...data.header}
-          gone={data.gone}
+          archived={data.archived}
           live={live}
           focused={handles.some((handle) => handle?.focused)}
         />

@@ -29,7 +29,7 @@ test('a shop with sample data switched off gets none', async () => {
   expect(await reviews()).toBe(0);
 });
 
-test('nor does a real shop that never used sample data', async () => {
+test('a real shop that never used sample data gets none either', async () => {
   await forget('sample_data', 'sample_reviews_added');
   await opened.db
     .updateTable('settings')

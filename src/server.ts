@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   };
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const drawAhead = env.DRAW_AHEAD;
-  const jobs = allJobs(open.background, { engine, uploads, mail: open.mail, deliver, drawAhead });
+  const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, drawAhead });
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
   const drain = drainer(server as Server);

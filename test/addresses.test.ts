@@ -13,11 +13,11 @@ const ROUTES = [...readFileSync('src/routes.ts', 'utf8').matchAll(/route\(\s*'([
 const OTHERS =
   /^\/(assets\/|healthz|readyz|uploads|webhooks\/stripe|ping|favicon\.svg|icon\.png|apple-touch-icon\.png|share\.jpg|admin\/)$|^\/(bin|etc|proc|tmp|usr|var)\b/;
 
-test('the list of routes was found', () => {
+test('the list of routes can be read', () => {
   expect(ROUTES.length).toBeGreaterThan(100);
 });
 
-test('addresses of pages are made by href(), which the type check compares with the routes; none is glued', () => {
+test('addresses of pages are made by href(), which the type check compares with the routes; none is concatenated', () => {
   const firsts = [...new Set(ROUTES.map((path) => path.split('/')[1]))].join('|').replaceAll('.', '\\.');
   const glued = new RegExp(
     `\`(?:\\$\\{[\\w.]*[oO]rigin\\})?/(?:${firsts})(?=[/?#$])[^\`]*\\$\\{|'/(?:${firsts})/(?:[\\w/-]+/)?' *(?:\\+|\\|\\|)`,
@@ -29,7 +29,7 @@ test('addresses of pages are made by href(), which the type check compares with 
   expect(found).toEqual([]);
 });
 
-test('an address written out is one that the shop has', () => {
+test('every address in the code is one that the shop has', () => {
   const strange = FILES.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(['"])(\/[a-z][\w\-/.:]*)(?:[?#][^'"\n]*)?\1/g)].flatMap(
       ([, , path = '']) => {

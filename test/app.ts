@@ -48,7 +48,7 @@ export async function openTestShop(
     /** the proxies whose `X-Forwarded-For` is trusted */
     proxies?: TrustedProxies;
     /** where email goes; collected in `emails` by default */
-    mail?: EmailTransport;
+    email?: EmailTransport;
     /** page cache, as in the shop; off by default, since most tests write by SQL and look at once */
     pageCache?: PageCache;
   } = {},
@@ -98,7 +98,7 @@ export async function openTestShop(
     ...(options.pageCache ? { pageCache: options.pageCache } : {}),
   });
   const mails: OutgoingEmail[] = [];
-  const transport: EmailTransport = options.mail ?? {
+  const transport: EmailTransport = options.email ?? {
     async deliver(mail: OutgoingEmail) {
       mails.push(mail);
     },
@@ -107,7 +107,7 @@ export async function openTestShop(
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
-  const jobs = allJobs(shop, { engine, uploads, mail: transport, deliver });
+  const jobs = allJobs(shop, { engine, uploads, email: transport, deliver });
   await runner.start(jobs, { work: false });
 
   whileOpen({

@@ -40,7 +40,7 @@ function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string
   const { db, shop } = opened;
   return {
     /** An order of £25.98; with `heard` false the shop does not know yet that it is paid. */
-    async paidOrder(heard = true) {
+    async paidOrder(delivered = true) {
       const guest = newGuest();
       await addFlyers(shop, guest);
       const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
@@ -48,7 +48,7 @@ function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string
       const page = await openCardPage(shop, outcome.orderId);
       if (!page.ok) throw new Error('no card page');
       await network.pay(page.sessionId);
-      if (heard) await settlePayment(shop, page.sessionId);
+      if (delivered) await settlePayment(shop, page.sessionId);
       const { payments } = await network.ledger();
       return { orderId: outcome.orderId, paymentId: payments.at(-1)?.id ?? '', sessionId: page.sessionId };
     },
@@ -109,7 +109,7 @@ function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string
       return rows.map(({ action, actor }) => `${action} ${actor}`);
     },
     /** Delivers an event to the shop as the card network would; returns the shop's status. */
-    async tell({ body }: EventRecord) {
+    async deliver({ body }: EventRecord) {
       const headers = { 'stripe-signature': signEvent(body, network.webhookSecret) };
       const answer = await opened.app.request('/webhooks/stripe', { method: 'POST', body, headers });
       return answer.status;

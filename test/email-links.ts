@@ -8,8 +8,8 @@ export async function emailsTo(opened: TestShop, email: string) {
 
 /** The path and query linked in the newest email with this subject. Throws if there is none. */
 export async function linkFrom(opened: TestShop, email: string, subject: RegExp): Promise<string> {
-  const mail = (await emailsTo(opened, email)).findLast((sent) => subject.test(sent.subject));
-  const found = /http:\/\/localhost:3000(\/[\w-]+\?token=[\w.-]+)/.exec(mail?.text ?? '');
+  const sent = (await emailsTo(opened, email)).findLast((sent) => subject.test(sent.subject));
+  const found = /http:\/\/localhost:3000(\/[\w-]+\?token=[\w.-]+)/.exec(sent?.text ?? '');
   if (!found?.[1]) throw new Error(`no link to ${email} in a mail ${subject}`);
   return found[1];
 }

@@ -67,8 +67,8 @@ export class Shopper {
     throw new Error(`no button “${words}” on ${this.page.path}: ${this.page.text.slice(0, 600)}`);
   }
 
-  async #arrive(asked: string, first: Response): Promise<Page> {
-    let path = asked;
+  async #arrive(requested: string, first: Response): Promise<Page> {
+    let path = requested;
     let response = first;
     for (let hops = 0; response.status >= 300 && response.status < 400 && hops < HOPS_MAX; hops += 1) {
       const to = new URL(response.headers.get('location') ?? '/', `${ORIGIN}${path}`);

@@ -83,11 +83,11 @@ ${imports}
 ${enquiries}
 `;
 
-test('the page of states says what the tables say', async () => {
+test('the page of states matches the tables in the code', async () => {
   await expect(page).toMatchFileSnapshot('../docs/states.md');
 });
 
-test('an order is only written by the verbs of its own room', () => {
+test('only the orders feature writes orders', () => {
   const writes = /updateTable\('orders'\)|update orders\b|insertInto\('orders'\)|insert into orders\b/;
   const writers = globSync('src/**/*.{ts,tsx}').filter(
     (file) => !file.includes('.test.') && writes.test(readFileSync(file, 'utf8')),

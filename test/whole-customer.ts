@@ -151,7 +151,7 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
       reason: 'Late',
     })
     .execute();
-  const asked = new Date('2026-11-20T10:00:00Z');
+  const requestedAt = new Date('2026-11-20T10:00:00Z');
   await db
     .insertInto('disputes')
     .values({
@@ -161,16 +161,16 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
       state: 'closed',
       isRefundable: true,
       reason: 'unrecognized',
-      openedAt: asked,
-      closedAt: asked,
-      askedAt: asked,
+      openedAt: requestedAt,
+      closedAt: requestedAt,
+      askedAt: requestedAt,
     })
     .execute();
 }
 
 async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
   const name = { firstName: ZELDA.firstName, lastName: ZELDA.lastName };
-  const reader = await db
+  const subscriber = await db
     .insertInto('subscribers')
     .values({
       ...name,
@@ -190,7 +190,7 @@ async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('campaignRecipients')
-    .values({ campaignId: campaign.id, subscriberId: reader.id, state: 'sent' })
+    .values({ campaignId: campaign.id, subscriberId: subscriber.id, state: 'sent' })
     .execute();
   await db
     .insertInto('contactMessages')

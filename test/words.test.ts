@@ -69,8 +69,8 @@ test.each([
 });
 
 function wrongIn({ file, text }: VisibleText): string[] {
-  const asked = ALLOWED.reduce((rest, allowed) => rest.replace(allowed.text, ''), text);
-  return FORBIDDEN.filter((it) => it.word.test(asked) && (it.in?.test(file) ?? true)).map(
+  const rest = ALLOWED.reduce((rest, allowed) => rest.replace(allowed.text, ''), text);
+  return FORBIDDEN.filter((it) => it.word.test(rest) && (it.in?.test(file) ?? true)).map(
     ({ use }) => `${file}: “${text}”: use “${use}”`,
   );
 }

@@ -20,6 +20,6 @@ export function manyLines(typed: string): string {
 
 /** Returns '' if nothing would be visible. */
 function seen(text: string): string {
-  const kept = text.replace(UNSEEN, '').trim();
-  return VISIBLE.test(kept.replace(FILLERS, '')) ? kept : '';
+  const visible = text.replace(UNSEEN, '').trim();
+  return VISIBLE.test(visible.replace(FILLERS, '')) ? visible : '';
 }

@@ -5,8 +5,8 @@ export {
   filesOfPhoto,
   IntakeRefused,
   pictureName,
+  processUpload as takeUpload,
   quietRenderer,
   RendererError,
-  takeUpload,
 } from './pictures.server.ts';
 export type { Renderer } from './renderer/renderer.server.ts';

@@ -25,7 +25,7 @@ const productOf = (id: string) => {
 };
 const attribute = (tag: string, name: string) => Number(new RegExp(` ${name}="([-\\d.]+)"`).exec(tag)?.[1]);
 /** Words in a picture are outlines, so convert the expected words too. */
-const says = (svg: string, words: string, cut: 'bold' | 'heavy' | 'text' = 'bold') =>
+const contains = (svg: string, words: string, cut: 'bold' | 'heavy' | 'text' = 'bold') =>
   svg.includes(outlines(words, cut));
 
 /** The only rectangle in a flat view that is the product. */
@@ -134,17 +134,17 @@ test('a memory board does not shrink the memorial cards next to it', () => {
 
 test('the picture shows the product’s measurements', () => {
   const svg = draw(productOf('10x2-banners-001'));
-  expect(says(svg, '3,048 mm')).toBe(true);
-  expect(says(svg, '610 mm')).toBe(true);
-  expect(says(draw(productOf('perforated-tickets-001')), '52.5 mm')).toBe(true);
-  expect(says(draw(productOf('a4-folded-leaflets-001')), '99 mm')).toBe(true);
+  expect(contains(svg, '3,048 mm')).toBe(true);
+  expect(contains(svg, '610 mm')).toBe(true);
+  expect(contains(draw(productOf('perforated-tickets-001')), '52.5 mm')).toBe(true);
+  expect(contains(draw(productOf('a4-folded-leaflets-001')), '99 mm')).toBe(true);
 });
 
 test('the flat view shows bleed in magenta, safe area in cyan, and no bleed if none is needed', () => {
   const flyer = draw(productOf('a5-flyers-001'), 'front');
   expect(flyer).toMatch(/fill="none" stroke="#C2005F"/);
   expect(flyer).toMatch(/fill="none" stroke="#00A0DC"/);
-  expect(says(flyer, 'Bleed 3 mm, cut off', 'text')).toBe(true);
+  expect(contains(flyer, 'Bleed 3 mm, cut off', 'text')).toBe(true);
   expect(draw(productOf('envelopes-001'), 'front')).not.toMatch(/fill="none" stroke="#C2005F"/);
 });
 
@@ -161,11 +161,11 @@ test('a ten foot banner has more eyelets than a two foot one', () => {
 });
 
 test('the close-up states the paper’s weight', () => {
-  expect(says(draw(productOf('a5-flyers-001'), 'detail'), '130 gsm, about 0.14 mm a sheet')).toBe(true);
+  expect(contains(draw(productOf('a5-flyers-001'), 'detail'), '130 gsm, about 0.14 mm a sheet')).toBe(true);
 });
 
 test('the calendar shows the real January of 2026', () => {
-  expect(says(draw(productOf('a3-wall-calendars-2026-001')), 'January 2026')).toBe(true);
+  expect(contains(draw(productOf('a3-wall-calendars-2026-001')), 'January 2026')).toBe(true);
 });
 
 test('the text for people who can’t see the picture names the product and its size', () => {
@@ -209,13 +209,13 @@ test('the customer’s own page replaces the sample design completely', () => {
   const svg = drawPicture(inputOf(voucher), 'scene', own);
   expect(svg).toContain('data:image/jpeg;base64,AAAA');
   expect(svg).toContain('viewBox="0.02 0.01 0.96 0.98"');
-  expect(says(svg, 'Gift voucher')).toBe(false);
-  expect(says(draw(voucher), 'Gift voucher')).toBe(true);
+  expect(contains(svg, 'Gift voucher')).toBe(false);
+  expect(contains(draw(voucher), 'Gift voucher')).toBe(true);
 });
 
 test('an empty category shows its name on an empty stage', () => {
   const svg = drawEmptyStage('Pavement Signs');
-  expect(says(svg, 'Pavement Signs', 'heavy')).toBe(true);
+  expect(contains(svg, 'Pavement Signs', 'heavy')).toBe(true);
   expect(svg).not.toContain('data-part="object"');
 });
 

@@ -34,7 +34,7 @@ export async function readPicture(
   const name = pictureName(job);
   const made = underWay.get(name);
   if (made) return made;
-  const work = keptOrMade(storage, name, () => make(job)).finally(() => underWay.delete(name));
+  const work = cachedOrDrawn(storage, name, () => make(job)).finally(() => underWay.delete(name));
   underWay.set(name, work);
   return work;
 }
@@ -48,8 +48,8 @@ export function quietRenderer(): Renderer {
 /** Draws and stores a picture unless it exists. Visitors' requests for the same one don't wait for this. */
 export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Promise<void> {
   const key = `pictures/${pictureName(job)}`;
-  const kept = await storage.open(key);
-  if (kept) kept.destroy();
+  const cached = await storage.open(key);
+  if (cached) cached.destroy();
   else await storage.put(key, await draw(storage, job, by));
 }
 
@@ -79,18 +79,18 @@ async function draw(storage: Storage, job: Job, by = renderer): Promise<Uint8Arr
 }
 
 /** Turns an uploaded file into a picture of ours. Rejects with IntakeRefused if it isn't a picture, or with a RendererError. */
-export function takeUpload(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
+export function processUpload(file: Uint8Array, showing: Showing): Promise<TakenPicture> {
   return renderer.take({ intake: file, showing });
 }
 
-async function keptOrMade(
+async function cachedOrDrawn(
   storage: Storage,
   name: string,
   make: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const key = `pictures/${name}`;
-  const kept = await storage.open(key);
-  if (kept) return buffer(kept);
+  const cached = await storage.open(key);
+  if (cached) return buffer(cached);
   const bytes = await make();
   await storage.put(key, bytes);
   return bytes;

@@ -42,14 +42,14 @@ export function hull(spots: readonly Spot[]): Spot[] {
 }
 
 function chain(spots: readonly Spot[]): Spot[] {
-  const kept: Spot[] = [];
+  const hull: Spot[] = [];
   for (const spot of spots) {
     for (;;) {
-      const [a, b] = kept.slice(-2);
+      const [a, b] = hull.slice(-2);
       if (!a || !b || (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]) > 0) break;
-      kept.pop();
+      hull.pop();
     }
-    kept.push(spot);
+    hull.push(spot);
   }
-  return kept.slice(0, -1);
+  return hull.slice(0, -1);
 }

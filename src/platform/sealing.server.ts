@@ -19,9 +19,9 @@ export function unseal(signer: Signer, purpose: string, sealed: string): string 
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, keyOf(signer, purpose), bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const kept = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  const ciphertext = bytes.subarray(NONCE_BYTES + TAG_BYTES);
   try {
-    return Buffer.concat([decipher.update(kept), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
   } catch {
     return null; // authentication failed: the only reason `final` throws here
   }

@@ -25,9 +25,9 @@ export function createSigner(secret: string): Signer {
       return `${end}.${mac(purpose, value, end).toString('base64url')}`;
     },
     verify(purpose, value, signature, now) {
-      const [end = '', given = ''] = signature?.split('.') ?? [];
+      const [end = '', digest = ''] = signature?.split('.') ?? [];
       const expected = mac(purpose, value, end);
-      const bytes = Buffer.from(given, 'base64url');
+      const bytes = Buffer.from(digest, 'base64url');
       if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return false;
       return end === '' || Number(end) * 1000 > now.getTime();
     },

@@ -27,7 +27,7 @@ export function createSite(
       https: protocol === 'https:',
       cardPageOrigins,
       originOf: () => origin,
-      allowsOrigin: (asked) => asked === origin,
+      allowsOrigin: (requested) => requested === origin,
     };
   }
   const publicOrigin = `http://localhost:${port}`;
@@ -37,6 +37,7 @@ export function createSite(
     https: false,
     cardPageOrigins,
     originOf: ({ url }) => (isOurs(new URL(url)) ? new URL(url).origin : publicOrigin),
-    allowsOrigin: (asked) => URL.canParse(asked) && asked.startsWith('http://') && isOurs(new URL(asked)),
+    allowsOrigin: (requested) =>
+      URL.canParse(requested) && requested.startsWith('http://') && isOurs(new URL(requested)),
   };
 }

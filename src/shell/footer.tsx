@@ -4,7 +4,7 @@ import { SmallSignup } from '#features/newsletter/small-signup.tsx';
 import type { NavLink } from '#ui/navigation.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';
-import { FOOTER_PRODUCTS, withoutGone } from './menus.ts';
+import { FOOTER_PRODUCTS, withoutArchived } from './menus.ts';
 
 const QUICK_LINKS = [
   { to: '/shop', label: 'All Products' },
@@ -30,13 +30,13 @@ const TRUST_BADGES = [
 ];
 
 /** The company and how to reach it, on every page. */
-export function Footer({ company, opening, gone }: Pick<FrameData, 'company' | 'opening' | 'gone'>) {
+export function Footer({ company, opening, archived }: Pick<FrameData, 'company' | 'opening' | 'archived'>) {
   return (
     <footer className="no-print mt-20 border-t border-rule bg-white">
       <div className="frame grid gap-8 py-12 text-sm sm:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1fr_1.7fr]">
         <Trader company={company} opening={opening} />
         <FooterLinks title="Quick links" links={QUICK_LINKS} />
-        <FooterLinks title="Products" links={withoutGone(FOOTER_PRODUCTS, gone)} />
+        <FooterLinks title="Products" links={withoutArchived(FOOTER_PRODUCTS, archived)} />
         <section aria-labelledby="footer-newsletter">
           <h2 id="footer-newsletter" className="mb-2 text-base">
             Newsletter

@@ -13,7 +13,7 @@ export interface FrameData {
   /** minimum password length */
   passwordMinimum: number;
   /** menu addresses that are no longer in the shop */
-  gone: string[];
+  archived: string[];
   /** today's date in Belfast, `2026-11-24` */
   today: string;
   /** without a trailing slash; canonical addresses start with it */

@@ -18,7 +18,7 @@ export interface HeaderData {
   signedIn: boolean;
   query: string;
   /** addresses to leave out of the menus because they are no longer in the shop */
-  gone: readonly string[];
+  archived: readonly string[];
   /** categories added by the owner */
   added: readonly NavLink[];
   /** whether the page is hydrated: then account and cart update with each action */

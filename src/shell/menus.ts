@@ -68,16 +68,22 @@ export const SHIPPED_CATEGORY_IDS: readonly string[] = [
   'window-graphics',
 ];
 
-/** Returns links without those no longer in the shop; `gone` has their addresses. */
-export function withoutGone(links: readonly NavLink[], gone: readonly string[]): NavLink[] {
-  return links.filter(({ to }) => !gone.includes(to));
+/** Returns links without those no longer in the shop; `archived` has their addresses. */
+export function withoutArchived(links: readonly NavLink[], archived: readonly string[]): NavLink[] {
+  return links.filter(({ to }) => !archived.includes(to));
 }
 
 /** Returns the shop's current menus: the owner's categories are added at the end, removed ones left out. */
-export function menusOf({ gone, added }: { gone: readonly string[]; added: readonly NavLink[] }): NavMenu[] {
+export function menusOf({
+  archived,
+  added,
+}: {
+  archived: readonly string[];
+  added: readonly NavLink[];
+}): NavMenu[] {
   return MENUS.map((menu) => ({
     ...menu,
-    links: [...withoutGone(menu.links, gone), ...(menu.to === '/shop' ? added : [])],
+    links: [...withoutArchived(menu.links, archived), ...(menu.to === '/shop' ? added : [])],
   }));
 }
 

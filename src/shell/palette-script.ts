@@ -17,24 +17,24 @@ export function startPalette(): void {
   const TYPING_MS = 120;
   let items: Item[] = [];
   let chosen = -1;
-  let asked = 0;
+  let requests = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
   const palette = () => part<HTMLDialogElement>('palette');
   const field = () => part<HTMLInputElement>('palette-query');
-  const say = (words: string) => {
+  const announce = (words: string) => {
     part('palette-status').textContent = words;
   };
   // Without browser storage (private windows, blocked storage) the palette works without recent places.
-  const kept = (key: string): string | null => {
+  const stored = (key: string): string | null => {
     try {
       return localStorage.getItem(key);
     } catch {
       return null;
     }
   };
-  const keep = (key: string, value: string | null) => {
+  const store = (key: string, value: string | null) => {
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
@@ -44,7 +44,7 @@ export function startPalette(): void {
   };
   const recents = (): Item[] => {
     try {
-      const list: unknown = JSON.parse(kept(RECENT) ?? '[]');
+      const list: unknown = JSON.parse(stored(RECENT) ?? '[]');
       return Array.isArray(list)
         ? list.filter((it) => typeof it?.to === 'string' && it.to.startsWith('/'))
         : [];
@@ -83,22 +83,22 @@ export function startPalette(): void {
     choose(found.length > 0 ? 0 : -1);
   };
   const load = async (query: string) => {
-    asked += 1;
-    const turn = asked;
+    requests += 1;
+    const request = requests;
     try {
       const address = new URL('/admin/find/results', location.origin);
       address.searchParams.set('q', query);
       const answer = await fetch(address);
       const { found } = (await answer.json()) as { found: Item[] };
-      if (turn !== asked) return;
+      if (request !== requests) return;
       const before = query === '' ? recents().map((it) => ({ ...it, kind: 'Recent' })) : [];
       draw([...before, ...found.filter(({ to }) => !before.some((it) => it.to === to))]);
       const count = items.length;
-      say(count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'result' : 'results'}`);
+      announce(count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'result' : 'results'}`);
     } catch {
-      if (turn !== asked) return;
+      if (request !== requests) return;
       draw([]);
-      say('The search isn’t responding. Press Enter to search on a separate page.');
+      announce('The search isn’t responding. Press Enter to search on a separate page.');
     }
   };
   const open = () => {
@@ -106,7 +106,7 @@ export function startPalette(): void {
     part<HTMLDialogElement>('shortcuts-dialog').close();
     field().value = '';
     draw([]);
-    say('');
+    announce('');
     part('palette-list').role = 'listbox';
     part('palette-list').ariaLabel = 'Results';
     palette().showModal();
@@ -118,7 +118,7 @@ export function startPalette(): void {
     if (!item) return;
     const { label, detail, to } = item;
     const list = [{ kind: 'Recent', label, detail, to }, ...recents().filter((it) => it.to !== to)];
-    keep(RECENT, JSON.stringify(list.slice(0, RECENT_MAX)));
+    store(RECENT, JSON.stringify(list.slice(0, RECENT_MAX)));
     palette().close();
     location.assign(to);
   };
@@ -126,7 +126,7 @@ export function startPalette(): void {
     for (const label of document.querySelectorAll<HTMLElement>('[data-single-keys]')) {
       label.hidden = false;
       const box = label.querySelector('input');
-      if (box) box.checked = kept(KEYS) !== 'off';
+      if (box) box.checked = stored(KEYS) !== 'off';
     }
   };
   const shortcuts = () => {
@@ -154,7 +154,7 @@ export function startPalette(): void {
       }
       return;
     }
-    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || kept(KEYS) === 'off') return;
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || stored(KEYS) === 'off') return;
     if (target?.closest('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]')) return;
     event.preventDefault();
     shortcuts();
@@ -175,16 +175,16 @@ export function startPalette(): void {
     // The list doesn't match the typed text yet: Enter before the response goes to the search page. A response to
     // earlier text is dropped, so that a scanner's Enter can't choose from it.
     choose(-1);
-    asked += 1;
+    requests += 1;
     timer = setTimeout(() => void load(field().value.trim()), TYPING_MS);
   });
   document.addEventListener('change', (event) => {
     const box = event.target instanceof HTMLInputElement ? event.target : null;
-    if (box?.closest('[data-single-keys]')) keep(KEYS, box.checked ? null : 'off');
+    if (box?.closest('[data-single-keys]')) store(KEYS, box.checked ? null : 'off');
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (form.getAttribute('action') === '/logout') keep(RECENT, null);
+    if (form.getAttribute('action') === '/logout') store(RECENT, null);
     if (form !== field().form || chosen < 0) return;
     event.preventDefault();
     go(chosen);

@@ -209,7 +209,7 @@ function Surfaces() {
 
 function Interruptions() {
   const [open, setOpen] = useState(false);
-  const tell = useToast();
+  const showToast = useToast();
   return (
     <section aria-labelledby="interruptions">
       <h2 id="interruptions">Dialog and toast</h2>
@@ -217,7 +217,11 @@ function Interruptions() {
         <button type="button" className="button" onClick={() => setOpen(true)}>
           Open a dialog
         </button>
-        <button type="button" className="button" onClick={() => tell('Saved.', () => tell('Undone.'))}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => showToast('Saved.', () => showToast('Undone.'))}
+        >
           Show a toast
         </button>
       </p>

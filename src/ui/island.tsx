@@ -11,7 +11,7 @@ export interface IslandScripts {
   /** what hot reload runs first; only in development */
   first?: string | undefined;
   /** the files of this page's islands, collected while it renders; `scriptTags` writes them at its end */
-  asked: Set<string>;
+  requested: Set<string>;
 }
 
 const ScriptsContext = createContext<IslandScripts | null>(null);
@@ -46,7 +46,7 @@ export function Island<Props extends object>({
   const shared = useContext(SharedContext);
   const nonce = useNonce();
   if (scripts && !scripts.first)
-    for (const file of [scripts.entry, ...(scripts.files[name] ?? [])]) scripts.asked.add(file);
+    for (const file of [scripts.entry, ...(scripts.files[name] ?? [])]) scripts.requested.add(file);
   return (
     <>
       <div data-island={name}>{createElement(part, props)}</div>
@@ -77,9 +77,9 @@ export function Island<Props extends object>({
  * use it. They load after the style sheet, fonts and pictures: the page is complete without them, and on a slow
  * connection 75 kB of script before its styles delay the first paint by 0.6 s (Lighthouse, simulated slow 4G).
  */
-export function scriptTags({ entry, asked }: IslandScripts, nonce: string): string {
-  if (asked.size === 0) return '';
+export function scriptTags({ entry, requested }: IslandScripts, nonce: string): string {
+  if (requested.size === 0) return '';
   const attributes = `fetchpriority="low"${nonce && ` nonce="${nonce}"`}`;
-  const links = [...asked].map((file) => `<link rel="modulepreload" href="${file}" ${attributes}>`);
+  const links = [...requested].map((file) => `<link rel="modulepreload" href="${file}" ${attributes}>`);
   return `${links.join('')}<script type="module" src="${entry}" ${attributes}></script>`;
 }

@@ -13,7 +13,7 @@ export function openTabs(tabs: HTMLElement): void {
       panelOf(link)?.toggleAttribute('hidden', link !== chosen);
     }
   };
-  const asked = () => links.find((link) => link.hash === location.hash);
+  const requestedTab = () => links.find((link) => link.hash === location.hash);
   list?.setAttribute('role', 'tablist');
   for (const [index, link] of links.entries()) {
     link.parentElement?.setAttribute('role', 'presentation');
@@ -33,10 +33,10 @@ export function openTabs(tabs: HTMLElement): void {
       next.focus();
     });
   }
-  show(asked() ?? links[0]);
+  show(requestedTab() ?? links[0]);
   tabs.dataset.live = 'true';
   addEventListener('hashchange', () => {
-    const link = asked();
+    const link = requestedTab();
     if (link) show(link);
   });
 }

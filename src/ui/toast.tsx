@@ -14,23 +14,23 @@ const ToastContext = createContext<((text: string, undo?: () => void) => void) |
 
 /** Announces a success. Errors are shown next to what they concern, and stay. */
 export function useToast(): (text: string, undo?: () => void) => void {
-  const tell = useContext(ToastContext);
-  if (!tell) throw new Error('useToast must be used within a ToastProvider');
-  return tell;
+  const showToast = useContext(ToastContext);
+  if (!showToast) throw new Error('useToast must be used within a ToastProvider');
+  return showToast;
 }
 
 /** The container for toasts: one live region, in the page from the start so that screen readers register it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const last = useRef(0);
-  const tell = useCallback((text: string, undo?: () => void) => {
+  const showToast = useCallback((text: string, undo?: () => void) => {
     last.current += 1;
     const toast = { id: last.current, text, undo };
     setToasts((now) => [...now, toast]);
   }, []);
   const close = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
   return (
-    <ToastContext value={tell}>
+    <ToastContext value={showToast}>
       {children}
       <div role="status" className="toasts no-print">
         {toasts.map((toast) => (

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { expectInvariants } from '../invariants.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from '../twins/card-network/start.ts';
-import { checkOut, comeBack, fillCart, type Step, type Told, WrongAnswer } from './purchase.ts';
+import { checkOut, comeBack, fillCart, type Report, type Step, WrongAnswer } from './purchase.ts';
 import { type ShopProcess, shopProcess } from './shop-process.ts';
 import { until } from './until.ts';
 import { WebCustomer } from './web-customer.ts';
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(shop.dataDir, { recursive: true, force: true });
 });
 
-test('killed ten times in the middle of purchases, the shop has every paid order once, whole, and no other', async () => {
+test('killed ten times during purchases, the shop has every paid order once, complete, and no others', async () => {
   onTestFailed(() => console.error(`CRASH_SEED=${SEED}, ${JSON.stringify(KILLS)}\n${shop.log()}`));
   const street = openStreet();
   await Promise.race([killTenTimes(street), street.broken]);
@@ -107,7 +107,7 @@ interface Street {
 
 function openStreet(): Street {
   const waiting = new Map<Step, { left: number; reached: () => void }>();
-  const tell: Told = (kind) => {
+  const report: Report = (kind) => {
     const wait = waiting.get(kind);
     if (wait && --wait.left === 0) wait.reached();
   };
@@ -135,15 +135,15 @@ function openStreet(): Street {
   async function shopOnce(): Promise<void> {
     const number = ++customers;
     const customer = new WebCustomer(shop.base);
-    await again(() => fillCart(customer, tell));
-    const cardPage = await again(() => checkOut(customer, `customer-${number}@example.com`, tell));
+    await again(() => fillCart(customer, report));
+    const cardPage = await again(() => checkOut(customer, `customer-${number}@example.com`, report));
     const sessionId = new URL(cardPage).pathname.split('/').pop() ?? '';
     await cards.pay(sessionId);
     paid.push(sessionId);
-    tell('pay');
+    report('pay');
     // Every third one closes the browser on the card page, so only the provider's event, or recovery, informs the shop.
     if (number % 3 === 0) return;
-    await again(() => comeBack(customer, `${shop.base}/shop?success=true&session_id=${sessionId}`, tell));
+    await again(() => comeBack(customer, `${shop.base}/shop?success=true&session_id=${sessionId}`, report));
   }
   async function keepShopping(): Promise<void> {
     while (!closed) await shopOnce();

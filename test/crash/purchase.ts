@@ -5,7 +5,7 @@ const PRODUCT = '/product/a5-flyers-001';
 const FLYER = new Uint8Array(goodA5());
 
 /** Called for every request of a purchase as it is sent; times the kills. */
-export type Told = (step: Step) => void;
+export type Report = (step: Step) => void;
 const STEPS = ['upload', 'add', 'checkout', 'pay', 'return'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -20,27 +20,27 @@ export class WrongAnswer extends Error {
 }
 
 /** Uploads a flyer and puts 250 of them, printed on both sides, into the cart. */
-export async function fillCart(customer: WebCustomer, tell: Told): Promise<void> {
+export async function fillCart(customer: WebCustomer, report: Report): Promise<void> {
   const page = await customer.get(PRODUCT);
   if (page.status !== 200) throw new WrongAnswer('product page', page);
-  tell('upload');
+  report('upload');
   const artworkFile = new File([FLYER], 'flyer.pdf', { type: 'application/pdf' });
   const uploaded = await customer.post(`${PRODUCT}/artwork`, { artworkFile });
   if (uploaded.status !== 200) throw new WrongAnswer('upload', uploaded);
   const { artwork } = JSON.parse(uploaded.text) as { artwork: { id: string } };
   const checked = await customer.get(`/artwork/${artwork.id}/state`);
   if (checked.status !== 200) throw new WrongAnswer('artwork check', checked);
-  tell('add');
+  report('add');
   const fields = { ...fieldsOf(page.text), sides: 'double-sided', quantity: '250', artworkId: artwork.id };
   const added = await customer.post(PRODUCT, { ...fields, intent: 'add' });
   if (added.location !== '/cart') throw new WrongAnswer('add to cart', added);
 }
 
 /** Fills in and sends the checkout form; returns the address of the card page. */
-export async function checkOut(customer: WebCustomer, email: string, tell: Told): Promise<string> {
+export async function checkOut(customer: WebCustomer, email: string, report: Report): Promise<string> {
   const page = await customer.get('/checkout');
   if (page.status !== 200) throw new WrongAnswer('checkout page', page);
-  tell('checkout');
+  report('checkout');
   const sent = await customer.post('/checkout', {
     ...fieldsOf(page.text),
     email,
@@ -58,8 +58,8 @@ export async function checkOut(customer: WebCustomer, email: string, tell: Told)
 }
 
 /** Comes back from the card page; the shop must say that the order is confirmed. */
-export async function comeBack(customer: WebCustomer, successUrl: string, tell: Told): Promise<void> {
-  tell('return');
+export async function comeBack(customer: WebCustomer, successUrl: string, report: Report): Promise<void> {
+  report('return');
   let answer = await customer.get(successUrl);
   for (let hops = 0; answer.location && hops < 3; hops += 1)
     answer = await customer.get(new URL(answer.location, successUrl).href);

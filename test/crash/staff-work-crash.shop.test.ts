@@ -141,7 +141,7 @@ async function register(): Promise<string> {
 const BY_THE_CLOCK =
   /Order within [\dhmin ]+|Open now until [\d:]+|Closed now\. Opens \w+ at [\d:]+|Last run finished .*? Changed here from Mailchimp \d+/g;
 
-test('everything the staff did is there after the shop and its database were killed', async () => {
+test('everything the staff did survives when the shop and its database are killed', async () => {
   onTestFailed(() => console.error(shop.log()));
   const seen = await doEverything();
   const read = async () => {

@@ -55,19 +55,19 @@ function sendSlowly(path: string, { type, body }: { type: string; body: Buffer }
 
 /** Reads a response with pauses; resolves with the number of bytes received. */
 function readSlowly(path: string, cookie: string) {
-  return new Promise<{ bytes: number; said: number }>((resolve, reject) => {
-    const asked = request(new URL(path, shop.base), { headers: { cookie } }, (answer) => {
+  return new Promise<{ bytes: number; expected: number }>((resolve, reject) => {
+    const call = request(new URL(path, shop.base), { headers: { cookie } }, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         answer.pause();
         setTimeout(() => answer.resume(), 25);
       });
-      answer.on('end', () => resolve({ bytes, said: Number(answer.headers['content-length']) }));
+      answer.on('end', () => resolve({ bytes, expected: Number(answer.headers['content-length']) }));
       answer.on('error', reject);
     });
-    asked.on('error', reject);
-    asked.end();
+    call.on('error', reject);
+    call.end();
   });
 }
 
@@ -84,7 +84,7 @@ test('the shop finishes an upload and a download on slow connections before it s
   await pause(300);
   await expect(fetch(`${shop.base}/healthz`)).rejects.toThrow();
   const read = await download;
-  expect(read.bytes).toBe(read.said);
+  expect(read.bytes).toBe(read.expected);
   expect(read.bytes).toBe(large.length);
   const answer = await upload;
   expect(answer.status).toBe(200);

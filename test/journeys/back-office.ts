@@ -62,9 +62,9 @@ export async function mailTo(address: string, subject: RegExp): Promise<string> 
   await expect
     .poll(async () => {
       for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
-        const mail = await PostalMime.parse(await readFile(join(folder, name)));
-        if (mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''))
-          text = mail.text ?? '';
+        const email = await PostalMime.parse(await readFile(join(folder, name)));
+        if (email.to?.some((to) => to.address === address) && subject.test(email.subject ?? ''))
+          text = email.text ?? '';
       }
       return text;
     })

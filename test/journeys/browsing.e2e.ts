@@ -236,7 +236,7 @@ for (const width of WIDTHS) {
     await plain.context().close();
   });
 
-  test(`a refused form says why on top and beside its fields, and keeps what was typed (${width} px)`, async ({
+  test(`a refused form says why at the top and beside its fields, and keeps what was typed (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

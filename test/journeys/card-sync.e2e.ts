@@ -21,7 +21,7 @@ async function aRunUnderWay() {
     values ('test', ${TOTAL}::int, now(), now()) returning id`.execute(db);
   const id = rows[0]?.id ?? '';
   return {
-    async tell(to: number) {
+    async release(to: number) {
       await sql`with seen as (update sync_runs set seen_at = now() where id = ${id})
         insert into sync_results (run_id, product_id, status, message, position)
         select ${id}, id, 'synced', 'Created', n from (select id, row_number() over (order by id) as n from products) p
@@ -35,7 +35,9 @@ async function aRunUnderWay() {
 // A shop runs one sync at a time, so these run one after another.
 test.describe.configure({ mode: 'default' });
 
-test('the catalogue is synced with the card provider, twice, and nothing twice', async ({ page }) => {
+test('the catalogue is synced with the card provider twice, and nothing is created twice', async ({
+  page,
+}) => {
   await openOffice(page, '/admin/sync');
   await inOrder(page);
   await page.getByRole('button', { name: /^Sync/ }).press('Enter');
@@ -56,7 +58,7 @@ test('a sync shows its progress in place, or by Refresh without script, and is r
   browser,
 }) => {
   const run = await aRunUnderWay();
-  await run.tell(3);
+  await run.release(3);
   await openOffice(live, '/admin/sync');
   await live.setViewportSize({ width: 1440, height: 900 });
   const line = live.locator('[role=status]').filter({ hasText: 'of 85' });
@@ -64,7 +66,7 @@ test('a sync shows its progress in place, or by Refresh without script, and is r
   const same = await line.elementHandle();
   await expect(live.getByRole('link', { name: 'Refresh' })).toBeHidden();
   await inOrder(live);
-  await run.tell(40);
+  await run.release(40);
   await expect(line).toHaveText('Syncing: 40 of 85');
   // The same element in the same page, so that only the change is announced.
   expect(await same?.evaluate((element) => element.isConnected && element.textContent)).toBe(

@@ -18,12 +18,12 @@ for (const width of [360, 1280])
     await page.goto(`${HOME()}?tab=campaigns`);
     await page.getByRole('button', { name: 'Create Campaign' }).click();
     await page.getByLabel('Subject').fill(`Autumn ${width}`);
-    const letter = page.frameLocator('iframe[title="Preview of the message"]');
+    const preview = page.frameLocator('iframe[title="Preview of the message"]');
     await page
       .getByRole('textbox', { name: 'Text', exact: true })
       .first()
       .fill('Hello {firstName}, as you type');
-    await expect(letter.getByText('Hello Jane, as you type')).toBeVisible();
+    await expect(preview.getByText('Hello Jane, as you type')).toBeVisible();
     await page.getByRole('button', { name: 'Phone' }).click();
     await expect(page.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
     const count = page.locator('#audience [role=status]');
@@ -33,7 +33,7 @@ for (const width of [360, 1280])
     await page.getByLabel(`w${width}`, { exact: true }).check();
     await expect(count).toHaveText('3 recipients');
     await addPicture(page);
-    await expect(letter.getByRole('img', { name: 'A stack of papers' })).toBeVisible();
+    await expect(preview.getByRole('img', { name: 'A stack of papers' })).toBeVisible();
     await expect(page.getByLabel(`w${width}`, { exact: true })).toBeChecked();
     await inOrder(page);
     await page.getByRole('button', { name: 'Add Button' }).click();
@@ -74,29 +74,29 @@ test('what is typed before the script runs is kept, and is in the preview', asyn
   const text = page.getByRole('textbox', { name: 'Text', exact: true }).first();
   await text.fill('Hello {firstName}, in a hurry');
   letGo();
-  const letter = page.frameLocator('iframe[title="Preview of the message"]');
-  await expect(letter.getByText('Hello Jane, in a hurry')).toBeVisible();
+  const preview = page.frameLocator('iframe[title="Preview of the message"]');
+  await expect(preview.getByText('Hello Jane, in a hurry')).toBeVisible();
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });
 
-test('leaving unsaved words asks first, and Ctrl-S saves them', async ({ page }) => {
+test('leaving with unsaved text asks first, and Ctrl-S saves it', async ({ page }) => {
   await page.goto(`${HOME()}?tab=campaigns`);
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Subject').fill('Half a thought');
-  const asked: string[] = [];
+  const questions: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    questions.push(dialog.type());
     void dialog.dismiss();
   });
   await page.getByRole('link', { name: 'Campaigns' }).click({ noWaitAfter: true });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => questions).toEqual(['beforeunload']);
   await page.getByLabel('Subject').press('Control+s');
   await expect(page.getByText('Draft saved.')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('Half a thought');
   await page.goto(`${HOME()}/reports`);
   await inOrder(page);
-  expect(asked).toHaveLength(1);
+  expect(questions).toHaveLength(1);
 });
 
 /** Chooses a file that is not a picture, then one that is: both get a response without a button press. */

@@ -72,7 +72,7 @@ test('on a phone no visible column of the list is cut off', async ({ page }) => 
   }
 });
 
-test('on a tablet the list of orders keeps its last column', async ({ page }) => {
+test('on a tablet the list of orders shows its last column', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   for (const width of [700, 768, 1024, 1279]) {
     await page.setViewportSize({ width, height: 900 });
@@ -80,7 +80,7 @@ test('on a tablet the list of orders keeps its last column', async ({ page }) =>
   }
 });
 
-test('rows are walked through, ticked and opened with the keyboard alone', async ({ page }) => {
+test('rows are selected, ticked and opened with the keyboard alone', async ({ page }) => {
   await openOffice(page, '/admin/orders');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -184,7 +184,7 @@ test('the overview shows what is to do and what sold, as charts and as tables', 
   await plain.context().close();
 });
 
-test('a button pressed twice before it answers does its work once', async ({ page }) => {
+test('a button pressed twice before the response does its work once', async ({ page }) => {
   await openOffice(page, '/admin/orders?status=delivered&payment=paid');
   await page.locator('[data-row] a').last().click();
   await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible();

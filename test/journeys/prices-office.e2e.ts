@@ -49,7 +49,7 @@ test('a base price is edited in its row and undone, and its history shows both',
   await plain.context().close();
 });
 
-test('after a warning about somebody else’s price one can save over it, and continue by keyboard', async ({
+test('after a warning about somebody else’s price staff can save over it, and continue by keyboard', async ({
   page,
 }) => {
   await openOffice(page, `${VOUCHERS}&edit=gift-vouchers-001`);
@@ -76,7 +76,7 @@ test('after a warning about somebody else’s price one can save over it, and co
   await expect(page.getByText('Gift Vouchers £23.10 → £23.20')).toBeVisible();
 });
 
-test('without script a dialog is inside the window, however long the list is, and can be closed', async ({
+test('without script a dialog fits in the window, however long the list is, and can be closed', async ({
   page,
   browser,
 }) => {

@@ -89,7 +89,7 @@ test('a category is archived after a warning, and restored', async ({ page }) =>
   await expect(page.getByText('is back in the shop.')).toBeVisible();
 });
 
-test('the question mark shows the shortcuts, not while one types, and not where they are switched off', async ({
+test('the question mark shows the shortcuts, but not while typing, and not if they are switched off', async ({
   page,
 }) => {
   await page.goto(`${SHOP()}/admin/orders`);
@@ -110,21 +110,21 @@ test('the question mark shows the shortcuts, not while one types, and not where 
   await expect(list).toBeHidden();
 });
 
-test('unsaved changes of a product are asked about, Ctrl-S saves them, and two presses of Save save once', async ({
+test('leaving a product with unsaved changes asks first, Ctrl-S saves them, and pressing Save twice saves once', async ({
   page,
 }) => {
   await page.goto(`${SHOP()}/admin/products/a2-posters-001`);
   const field = page.getByLabel('Position');
   const was = await field.inputValue();
-  const asked: string[] = [];
+  const questions: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    questions.push(dialog.type());
     void dialog.dismiss();
   });
   await field.click();
   await page.keyboard.type('1');
   await page.getByRole('link', { name: 'Price history' }).click();
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => questions).toEqual(['beforeunload']);
   await expect(field).toHaveValue(`${was}1`);
   await inOrder(page);
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -147,15 +147,15 @@ test('unsaved changes of a product are asked about, Ctrl-S saves them, and two p
   expect(sent).toBe(1);
   await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
   await expect(page.getByText('This was changed by')).toHaveCount(0);
-  expect(asked).toHaveLength(1);
+  expect(questions).toHaveLength(1);
   // Several forms on one page: saving one asks about unsaved changes in the other, which can then be saved.
   await page.goto(`${SHOP()}/admin/settings`);
   await page.getByLabel('Free from (£)').press('End');
   await page.keyboard.type('0');
   await page.getByRole('button', { name: 'Save: Passwords' }).click();
-  await expect.poll(() => asked).toHaveLength(2);
+  await expect.poll(() => questions).toHaveLength(2);
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Save: Passwords' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(questions).toHaveLength(2);
 });

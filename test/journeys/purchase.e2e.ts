@@ -153,7 +153,7 @@ test('with the keyboard alone the same purchase works', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
 });
 
-test('the cart is changed in place, and the basket in the header follows', async ({ page }) => {
+test('the cart is changed in place, and the basket in the header is updated', async ({ page }) => {
   await chooseFlyers(page);
   await expect(page.getByRole('link', { name: 'Basket, 1 item, £60.99' })).toBeVisible();
   await page.getByRole('button', { name: 'Duplicate A5 Flyers' }).click();
@@ -317,9 +317,9 @@ async function mailTo(address: string): Promise<string> {
   await expect
     .poll(async () => {
       for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
-        const mail = await PostalMime.parse(await readFile(join(folder, name)));
-        if (mail.to?.some((to) => to.address === address))
-          found = `${mail.subject}\n${mail.text}\n${mail.html}`;
+        const email = await PostalMime.parse(await readFile(join(folder, name)));
+        if (email.to?.some((to) => to.address === address))
+          found = `${email.subject}\n${email.text}\n${email.html}`;
       }
       return found;
     })

@@ -81,7 +81,7 @@ test('of three dropped files the wrong one is named with its reason, and the oth
   await picture(page, 'parts-refused');
 });
 
-test('pasted files are joined too, and a locked one says so', async ({ page }) => {
+test('pasted files are joined too, and a locked one is reported', async ({ page }) => {
   await open(page);
   const files = [
     { name: 'front.pdf', bytes: [...ONE] },
@@ -144,7 +144,7 @@ test('three parts are moved and removed with the keyboard alone, and focus is ne
   await expect(parts(page).getByRole('list')).toBeFocused();
 });
 
-test('a cover and its inside are recognised, and the missing back is asked for', async ({ page }) => {
+test('a cover and its inside are recognised, and the missing back is requested', async ({ page }) => {
   await open(page, '/product/stapled-booklet-001?weight=12-pages');
   await field(page).setInputFiles([
     pdf('inside.pdf', goodA5({ pages: 8 })),

@@ -198,8 +198,8 @@ test('staff are invited by email, join, and can be removed; the outbox shows the
   await page.getByLabel('Email').fill('press@example.com');
   await page.getByRole('button', { name: 'Send Invitation' }).press('Enter');
   await expect(page.getByText('Invitation sent. The link works for 7 days.')).toBeVisible();
-  const letter = await mailTo('press@example.com', /./);
-  const link = /https?:\/\/[^\s>]+\/join-staff\?[^\s>)\]]+/.exec(letter)?.[0] ?? '';
+  const email = await mailTo('press@example.com', /./);
+  const link = /https?:\/\/[^\s>]+\/join-staff\?[^\s>)\]]+/.exec(email)?.[0] ?? '';
   const context = await browser.newContext();
   const joiner = await context.newPage();
   await joiner.goto(`${SHOP()}${new URL(link).pathname}${new URL(link).search}`);

@@ -23,7 +23,7 @@ test('the slides turn every five seconds, until they are paused', async ({ page 
   await expect(slides(page).getByRole('heading', { name: 'Posters' })).toBeInViewport();
 });
 
-test('the slides wait while the pointer or the keyboard is on them', async ({ page }) => {
+test('the slides pause while the pointer or the focus is on them', async ({ page }) => {
   await page.clock.install();
   await page.goto(SHOP());
   await slides(page).hover();
@@ -35,7 +35,7 @@ test('the slides wait while the pointer or the keyboard is on them', async ({ pa
   await expect(shown(page)).toHaveAccessibleName(FLYERS);
 });
 
-test('the slides stand still for people who ask for less motion', async ({ browser }) => {
+test('the slides don’t move for people who prefer reduced motion', async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.clock.install();
@@ -58,7 +58,7 @@ test('without script all four slides can be reached, and there is no button that
   await context.close();
 });
 
-test('a price of the table chooses its quantity and turnaround in place', async ({ page }) => {
+test('a price in the table selects its quantity and turnaround in place', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001?sides=double-sided`);
   const cell = page.getByRole('link', { name: '£75.99 · 15.2p each' });
   await cell.click();

@@ -38,12 +38,12 @@ export default async function startShop(): Promise<() => Promise<void>> {
 
 /** Waits until the server prints its address. */
 async function announced(output: NodeJS.ReadableStream): Promise<void> {
-  let said = '';
+  let printed = '';
   for await (const chunk of output) {
-    said += String(chunk);
-    if (said.includes('Galley is open')) break;
+    printed += String(chunk);
+    if (printed.includes('Galley is open')) break;
   }
-  if (!said.includes('Galley is open')) throw new Error(`the shop did not start: ${said}`);
+  if (!printed.includes('Galley is open')) throw new Error(`the shop did not start: ${printed}`);
   output.resume();
 }
 

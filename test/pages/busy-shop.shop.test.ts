@@ -44,7 +44,7 @@ afterEach(async () => {
 
 // Guards: `connectionTimeoutMillis`, `lock_timeout` and the second pool. Without the first two every page waits half a
 // minute and then returns 500, without the third the payment's event does too.
-test('while twelve changes wait for one cart, others get 503 with Retry-After, and nothing is lost', async () => {
+test('while twelve changes wait for one cart, further ones get 503 with Retry-After, and nothing is lost', async () => {
   const guest = newGuest();
   const other = newShopper(opened);
   await addFlyers(opened.shop, guest);
@@ -79,7 +79,7 @@ test('while twelve changes wait for one cart, others get 503 with Retry-After, a
   expect(await cart.text()).toContain('A5 Flyers');
 });
 
-test('while every page waits, payment events still get through', async () => {
+test('while every page is waiting, payment events still get through', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
@@ -94,12 +94,12 @@ test('while every page waits, payment events still get through', async () => {
   const pages = Array.from({ length: 14 }, () => customer.browser.get('/account'));
   await lock.waitedForBy(10);
   const before = performance.now();
-  const heard = await opened.app.request('http://localhost:3000/webhooks/stripe', {
+  const received = await opened.app.request('http://localhost:3000/webhooks/stripe', {
     method: 'POST',
     headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
     body,
   });
-  expect(heard.status).toBe(200);
+  expect(received.status).toBe(200);
   expect(performance.now() - before).toBeLessThan(LIMITS.lockMs);
   await lock.letGo();
   for (const one of await Promise.all(pages)) expect([200, 503]).toContain(one.status);

@@ -23,7 +23,7 @@ const emailsTo = (email: string) => opened.mails.filter(({ to }) => to === email
 const SHOP_MAIL = 'hello@laganvalleypress.example';
 
 describe('/help', () => {
-  test('leads to files that really are there: four template cards and two guides', async () => {
+  test('links to files that exist: four template cards and two guides', async () => {
     const { html, text } = await open('/help');
     const files = [...html.matchAll(/<a href="([^"]+\.pdf)" download/g)].map(([, path = '']) => path);
     expect(files.length).toBeGreaterThan(14);
@@ -50,7 +50,7 @@ describe('/help', () => {
       expect((await browser.get(`/guides/${name}`)).status).toBe(404);
   });
 
-  test('says the documented figures', async () => {
+  test('states the documented figures', async () => {
     const { text } = await open('/help');
     for (const words of [
       '300 DPI',
@@ -74,7 +74,7 @@ describe('/help', () => {
 });
 
 describe('/contact', () => {
-  test('contacts no map service: our own drawing, the address, and a link', async () => {
+  test('contacts no map service: it shows our own drawing, the address and a link', async () => {
     const page = await open('/contact?map=1');
     expect(page.html).not.toContain('<iframe');
     expect(page.html).toContain(
@@ -136,14 +136,14 @@ describe('/about', () => {
     expect(text).not.toMatch(/FSC|PEFC|ISO \d/);
   });
 
-  test('carries two testimonials, each marked as a sample, while sample data is on', async () => {
+  test('has two testimonials, each marked as a sample, while sample data is on', async () => {
     const { html, text } = await open('/about');
     expect(html.match(/<blockquote/g)).toHaveLength(2);
     expect(html.match(/>Sample review</g)).toHaveLength(2);
     expect(text).toContain(DEMONSTRATION);
   });
 
-  test('shows real reviews then, and nothing where there are none', async () => {
+  test('shows real reviews once sample data is off, and nothing if there are none', async () => {
     await setTo('sample_data', false);
     const page = await open('/about');
     await setTo('sample_data', true);
@@ -161,7 +161,7 @@ describe('a data protection complaint (L15)', () => {
   };
   const only = () => opened.db.selectFrom('dataComplaints').selectAll().executeTakeFirstOrThrow();
 
-  test('is acknowledged at once, kept with the day on which its answer is due, and handed on', async () => {
+  test('is acknowledged at once, stored with the date its answer is due, and forwarded', async () => {
     const page = await complain();
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('una@example.com') });
     expect(await only()).toMatchObject({ ...COMPLAINT, dueOn: '2026-12-24', closedAt: null });
@@ -173,7 +173,7 @@ describe('a data protection complaint (L15)', () => {
     expect(emailsTo(SHOP_MAIL).at(-1)?.subject).toContain('answer by Thursday 24 December');
   });
 
-  test('refused says why beside each field and loses nothing', async () => {
+  test('that is refused says why beside each field and loses nothing typed', async () => {
     const visitor = newShopper(opened);
     await visitor.open('/privacy/complaint');
     const page = await visitor.press('Send Complaint', { name: 'Una', email: 'una', complaint: '' });
@@ -184,7 +184,7 @@ describe('a data protection complaint (L15)', () => {
       expect(page.text).toContain(words);
   });
 
-  test('the shop is reminded of it before its answer is due, once, and not of what is answered', async () => {
+  test('sends the shop one reminder before its answer is due, and none once it is answered', async () => {
     const { id } = await only();
     const job = remindDataComplaintJob(opened.shop);
     await job.run({ id });
@@ -204,7 +204,7 @@ describe('a data protection complaint (L15)', () => {
     expect((await only()).remindedAt).toBeNull();
   });
 
-  test('its outcome is told once, with where else to go', async () => {
+  test('has its outcome emailed once, with who else to contact', async () => {
     const { id } = await only();
     expect(await answerDataComplaint(opened.shop, id, 'We have taken your address off the list.')).toBe(true);
     expect(await answerDataComplaint(opened.shop, id, 'Again')).toBe(false);

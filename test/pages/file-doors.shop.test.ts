@@ -82,7 +82,7 @@ const linkTo = async () => {
 };
 
 describe('a new file for an order', () => {
-  test('of just under 50 MB is taken by the link of the email', async () => {
+  test('of just under 50 MB is accepted through the link in the email', async () => {
     const guest = newShopper(overHttp());
     await guest.open(await linkTo());
     const page = await send(guest, 'Send and check', {
@@ -92,7 +92,7 @@ describe('a new file for an order', () => {
     expect((await guest.press('Use this file')).text).toContain('replaced your old file');
   });
 
-  test('of just under 50 MB is taken from the order of a signed-in customer', async () => {
+  test('of just under 50 MB is accepted on a signed-in customer’s order page', async () => {
     const { shopper, userId } = await newCustomer(overHttp(), 'Tom');
     const path = await linkTo();
     const orderId = /orders\/([0-9a-f-]{36})/.exec(path)?.[1] ?? '';
@@ -118,19 +118,19 @@ describe('a file on the product page without script', () => {
     return guest;
   };
 
-  test('of just under 50 MB is taken', async () => {
+  test('of just under 50 MB is accepted', async () => {
     const page = await send(await open(), 'Update price', { artworkFile: flyer(UNDER) });
     expect(page.status).toBe(200);
     expect(page.text).toContain('Ready to print');
   });
 
-  test('of just over 50 MB is refused in words', async () => {
+  test('of just over 50 MB is refused with a reason', async () => {
     const page = await send(await open(), 'Update price', { artworkFile: flyer(OVER) });
     expect([413, 422]).toContain(page.status);
     expect(page.text).toContain(TOO_BIG);
   });
 
-  test('two of them, together just under 100 MB, are taken; over it is refused in words', async () => {
+  test('two of them, together just under 100 MB, are accepted; over it they are refused with a reason', async () => {
     for (const [bytes, words] of [
       [UNDER, null],
       [UNDER, 'The selected files must be smaller than 100MB together'],
@@ -150,13 +150,13 @@ describe('a file on the product page without script', () => {
   });
 });
 
-test('a file by itself, as the product page’s script sends it, is taken just under 50 MB and refused in words just over', async () => {
+test('a single file, as the product page’s script sends it, is accepted just under 50 MB and refused with a reason just over', async () => {
   const guest = newShopper(overHttp());
   const post = (bytes: number) =>
     guest.browser.post('/product/a5-flyers-001/artwork', { artworkFile: flyer(bytes) });
-  const taken = await post(UNDER);
-  expect(taken.status).toBe(200);
-  expect((await taken.json()).artwork.bytes).toBe(UNDER);
+  const accepted = await post(UNDER);
+  expect(accepted.status).toBe(200);
+  expect((await accepted.json()).artwork.bytes).toBe(UNDER);
   const refused = await post(OVER);
   expect(refused.status).toBe(413);
   expect((await refused.json()).refusal.title).toBe(TOO_BIG);
@@ -170,7 +170,7 @@ test('a 40 MB video is refused as not a PDF, JPG or PNG as soon as it is sent', 
   expect(page.text).toContain('The selected file must be a PDF, JPG or PNG');
 });
 
-test('a file that is sent in pieces is taken just under 50 MB', async () => {
+test('a file that is sent in pieces is accepted just under 50 MB', async () => {
   const { browser } = newShopper(overHttp());
   const file = Buffer.from(await flyer(UNDER).arrayBuffer());
   const metadata = ['filename flyer.pdf', 'productId a5-flyers-001']
@@ -178,14 +178,14 @@ test('a file that is sent in pieces is taken just under 50 MB', async () => {
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
   const tus = { 'Tus-Resumable': '1.0.0', origin: 'http://localhost:3000' };
   const { port } = server.address() as AddressInfo;
-  const begun = await fetch(`http://127.0.0.1:${port}/uploads`, {
+  const started = await fetch(`http://127.0.0.1:${port}/uploads`, {
     method: 'POST',
     headers: { ...tus, 'Upload-Length': String(file.length), 'Upload-Metadata': metadata.join(',') },
   });
-  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? browser.cookie;
-  let last = begun;
+  const cookie = started.headers.get('set-cookie')?.split(';')[0] ?? browser.cookie;
+  let last = started;
   for (let offset = 0; offset < file.length; offset += 5 * MB)
-    last = await fetch(`http://127.0.0.1:${port}${begun.headers.get('location')}`, {
+    last = await fetch(`http://127.0.0.1:${port}${started.headers.get('location')}`, {
       method: 'PATCH',
       headers: {
         ...tus,
@@ -215,7 +215,7 @@ test('pages are added from a file of just under 50 MB; one just over is refused 
 });
 const ADD_PAGES = 'Combine both files';
 
-test('a program’s file is checked just under 50 MB, and refused in words just over', async () => {
+test('a program’s file is checked just under 50 MB, and refused with a reason just over', async () => {
   const { browser } = newShopper(overHttp());
   const post = (bytes: number) =>
     browser.post('/api/preflight', { file: flyer(bytes), product: 'a5-flyers-001' });
@@ -248,7 +248,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a file with subscribers', () => {
+describe('a file of subscribers', () => {
   /** Each with a note that nobody reads. */
   const csv = (bytes: number) => {
     const rows = Array.from(
@@ -293,7 +293,7 @@ describe('a price file', () => {
   });
 });
 
-describe('reports saved from a mail program', () => {
+describe('reports saved from an email program', () => {
   const email = (bytes: number) => {
     const head = 'From: someone@example.com\nSubject: A photo\n\n';
     return new File([head, Buffer.alloc(bytes - head.length, 'x')], 'report.eml');

@@ -183,7 +183,7 @@ test('every page is either listed here with its tags, or private', () => {
 });
 
 test.each(Object.values(LISTED).flatMap(({ paths, ...kind }) => paths.map((path) => ({ path, ...kind }))))(
-  '$path has every tag once, a picture that is there, and says that it is a $type',
+  '$path has every tag once, a picture that exists, and says that it is a $type',
   async ({ path, ...kind }) => {
     const page = await open(path);
     expect(page.status).toBe(200);
@@ -192,11 +192,11 @@ test.each(Object.values(LISTED).flatMap(({ paths, ...kind }) => paths.map((path)
 );
 
 test.each(['/shop?search=a5+flyers', '/shop?search=zzzzzz'])(
-  '%s has them too, but is kept out of search engines',
+  '%s has them too, but is hidden from search engines',
   async (path) => expectWhole(await open(path), { type: 'SearchResultsPage' }, 'noindex'),
 );
 
-test('each page in the sitemap is one of those listed, and describes itself in words of its own', async () => {
+test('each page in the sitemap is one of those listed, and has its own description', async () => {
   const xml = await (await newShopper(opened).browser.get('/sitemap.xml')).text();
   const paths = [...xml.matchAll(/<loc>[^<]*?:3000([^<]*)<\/loc>/g)].map(([, path = '']) => path);
   const fixed = paths.filter((path) => !/^\/(shop|product)\/./.test(path));
@@ -254,12 +254,12 @@ test('town and position are the owner’s settings', async () => {
 });
 
 test('a product that is no longer sold leaves no page with a missing picture', async () => {
-  const standing = ['a5-flyers-001', 'order-of-service-funeral-001', 'stapled-booklet-001'];
+  const portrait = ['a5-flyers-001', 'order-of-service-funeral-001', 'stapled-booklet-001'];
   const archive = (archivedAt: Date | null) =>
     opened.db
       .updateTable('products')
       .set({ archivedAt })
-      .where('id', 'in', [...standing, 'letterheads-001', '6x3-banners-001'])
+      .where('id', 'in', [...portrait, 'letterheads-001', '6x3-banners-001'])
       .execute();
   await archive(opened.time.now);
   try {
@@ -270,7 +270,7 @@ test('a product that is no longer sold leaves no page with a missing picture', a
   }
 });
 
-test('private pages stay out of search engines and have no picture', async () => {
+test('private pages are hidden from search engines and have no picture', async () => {
   const { shopper: jane, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
   const ada = await newAdministrator(opened);

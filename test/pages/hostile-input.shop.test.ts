@@ -42,23 +42,27 @@ const ODD: Readonly<Record<string, { at: () => string; send?: Typed; status: num
     at: () => `/admin/customers/${ids.customer}/statement.pdf?from=0000-01-01&to=2026-11-30`,
     status: 422,
   },
-  'a closed day of the year 0 to open': {
+  'reopening a closed day in the year 0': {
     at: () => '/admin/settings',
     send: { section: 'closed-days', intent: 'open', day: '0000-01-01' },
     status: 422,
   },
-  'a note of nothing that can be seen': {
+  'a note of invisible characters': {
     at: () => `/admin/orders/${ids.order}`,
     send: { status: 'pending', version: '1', notes: '\0', trackingNumber: '\0' },
     status: 302,
   },
-  'an outcome of nothing that can be seen': {
+  'an outcome of invisible characters': {
     at: () => `/admin/enquiries/complaint/${complaint}`,
     send: { intent: 'answer', outcome: '\0' },
     status: 422,
   },
-  'a wish that every object knows': { at: () => MARKETING, send: { intent: 'constructor' }, status: 422 },
-  'a reader whose name is cut through an emoji': {
+  'an intent named like a method of every object': {
+    at: () => MARKETING,
+    send: { intent: 'constructor' },
+    status: 422,
+  },
+  'a subscriber whose name is cut through an emoji': {
     at: () => `${MARKETING}/import`,
     send: {
       consent: 'Trade fair',
@@ -66,11 +70,11 @@ const ODD: Readonly<Record<string, { at: () => string; send?: Typed; status: num
     },
     status: 302,
   },
-  'a method that a page does not take': { at: () => '/admin/audit', send: {}, status: 405 },
+  'a method that a page does not accept': { at: () => '/admin/audit', send: {}, status: 405 },
 };
 
 describe.each(Object.entries(ODD))('%s', (_what, { at, send, status }) => {
-  test('is answered as a bad request, and not as a server error', async () => {
+  test('gets a bad request, not a server error', async () => {
     logged.length = 0;
     const answer = await (send ? admin.browser.post(at(), send) : admin.browser.get(at()));
     await answer.text();
@@ -134,7 +138,7 @@ const WRONG: readonly { page: () => string; press: string; typed: Typed; field: 
 ];
 
 describe.each(WRONG)('$said', ({ page, press, typed, field, said }) => {
-  test('stands beside the field, which keeps what was typed', async () => {
+  test('is shown beside the field, which keeps what was typed', async () => {
     await admin.open(page());
     const { status, html } = await admin.press(press, typed);
     expect(status).toBe(422);
@@ -170,14 +174,14 @@ test('an answer to a review that is too long is not lost', async () => {
   expect(again.text).toContain('Saved.');
 });
 
-test('a width that is not a number has its error beside the width, and nowhere else', async () => {
+test('a width that is not a number gets an error beside the width, and nowhere else', async () => {
   await admin.open('/admin/products/a5-flyers-001');
   const { html } = await admin.press('Save', { widthMm: '148,5', pagesMin: 'two' });
   const wrong = [...html.matchAll(/<input\b[^>]*aria-invalid="true"[^>]*>/g)];
   expect(wrong.map(([tag]) => /name="(\w+)"/.exec(tag)?.[1])).toEqual(['widthMm', 'pagesMin']);
 });
 
-test('whatever is sent instead of a form is answered as what it is', async () => {
+test('whatever is sent instead of a form gets a fitting error', async () => {
   const paths = [
     '/admin/prices',
     '/admin/email-marketing/import',
@@ -188,7 +192,7 @@ test('whatever is sent instead of a form is answered as what it is', async () =>
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
 
-test('a field removed from a form is not answered in a library’s words', async () => {
+test('a field removed from a form gets an error in our words, not a library’s', async () => {
   const answers = await Promise.all(
     ['/admin/products/new', '/admin/categories/new', '/admin/staff', '/admin/discount-codes'].map((path) =>
       admin.browser.tab().post(path, {}),

@@ -87,7 +87,7 @@ test.each([
   ['/sample-pack', 'Request Free Sample Pack', {}],
   ['/newsletter', 'Subscribe', {}],
   ['/privacy/complaint', 'Send Complaint', {}],
-])('the form at %s sent empty is right HTML, with its errors', async (path, button, typed) => {
+])('the form at %s, sent empty, is valid HTML with its errors', async (path, button, typed) => {
   const shopper = newShopper(opened);
   await shopper.open(path);
   const page = await shopper.press(button, typed);

@@ -22,7 +22,7 @@ test('the footer of every page names the seller, links to the terms, and shows t
   }
 });
 
-test('delivery: what it costs, and when it leaves', async () => {
+test('delivery: what it costs, and when orders leave', async () => {
   const { text } = await open('/delivery');
   for (const words of [
     '£4.99 for the whole order',
@@ -56,7 +56,7 @@ test('returns: print made to order can’t be cancelled, other goods for 14 days
     expect(text).toContain(words);
 });
 
-test('privacy: how to complain about the use of data, and to whom after us', async () => {
+test('privacy: how to complain about the use of data, to us and then to the regulator', async () => {
   const { text, html } = await open('/privacy');
   expect(html).toContain('id="complaints"');
   for (const words of [
@@ -80,14 +80,14 @@ test('the cookie page names every cookie that the shop sets', async () => {
   for (const name of names) expect(text).toContain(name);
 });
 
-test('looking around sets no cookie', async () => {
+test('browsing sets no cookie', async () => {
   const guest = newShopper(opened);
   for (const path of ['/', '/shop/flyers', '/newsletter', '/privacy', '/product/a5-flyers-001'])
     await guest.open(path);
   expect(guest.browser.cookie).toBe('');
 });
 
-test('header and footer say whether the press is open now, by the opening hours in the settings', async () => {
+test('header and footer say whether the press is open now, following the opening hours in the settings', async () => {
   expect((await open('/help')).text).toContain('Open now until 18:00');
   const hours = [{ fromDay: 1, toDay: 7, hours: { opens: '12:00', closes: '13:00' } }];
   const setTo = (value: unknown) =>

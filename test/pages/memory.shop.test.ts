@@ -26,8 +26,8 @@ const VIEWS = 60;
 
 /** Reads a page as a browser on the shop's own address does. */
 async function read(path: string): Promise<void> {
-  const asked = get({ port, path, headers: { host: 'localhost:3000' } });
-  const [answer] = await once(asked, 'response');
+  const request = get({ port, path, headers: { host: 'localhost:3000' } });
+  const [answer] = await once(request, 'response');
   for await (const _chunk of answer);
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const REFUSED = 'Please enter your email and accept the terms.';
 const SUBSCRIBED = 'Successfully subscribed to our newsletter!';
 
-const readerOf = (email: string) =>
+const subscriberOf = (email: string) =>
   opened.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst();
 const isSuppressed = async (email: string) =>
   (await opened.db.selectFrom('suppressions').selectAll().where('email', '=', email).execute()).length > 0;
@@ -30,7 +30,7 @@ const signUpSmall = (email: string, place = 'footer') =>
 const linkOf = (email: string) => unsubscribeUrl(opened.shop, email).replace('http://localhost:3000', '');
 
 describe('signing up', () => {
-  test('with the whole form records what was agreed to, in which words, when and where', async () => {
+  test('with the full form records what was agreed to, in which words, when and where', async () => {
     const page = await signUp({
       email: ' Anna@Boyd.example ',
       firstName: 'Anna',
@@ -38,7 +38,7 @@ describe('signing up', () => {
       consent: 'on',
     });
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining(SUBSCRIBED) });
-    expect(await readerOf('anna@boyd.example')).toMatchObject({
+    expect(await subscriberOf('anna@boyd.example')).toMatchObject({
       status: 'subscribed',
       firstName: 'Anna',
       lastName: null,
@@ -50,7 +50,7 @@ describe('signing up', () => {
     });
   });
 
-  test('asks for the address only in the footer of every page, and on the home page', async () => {
+  test('asks only for the address in the footer of every page and on the home page', async () => {
     for (const [path, place] of [
       ['/', 'home'],
       ['/help', 'footer'],
@@ -59,22 +59,22 @@ describe('signing up', () => {
       await visitor.open(path);
       const page = await visitor.press('Subscribe', { email: `${place}@example.com` });
       expect(page.text).toContain(SUBSCRIBED);
-      expect(await readerOf(`${place}@example.com`)).toMatchObject({
+      expect(await subscriberOf(`${place}@example.com`)).toMatchObject({
         source: place,
         consentText: expect.stringContaining('By subscribing'),
       });
     }
   });
 
-  test('has no box ticked beforehand', async () => {
+  test('has no box ticked in advance', async () => {
     const { html } = await newShopper(opened).open('/newsletter');
     expect(html.match(/<input[^>]*type="checkbox"[^>]*>/g)).toHaveLength(7);
     expect(html).not.toMatch(/<input[^>]*\schecked/);
   });
 
-  test('stores that offers are wanted only where that box was ticked', async () => {
+  test('records consent to offers only if that box was ticked', async () => {
     await signUp({ email: 'offers@example.com', consent: 'on', marketingConsent: 'on' });
-    expect(await readerOf('offers@example.com')).toMatchObject({
+    expect(await subscriberOf('offers@example.com')).toMatchObject({
       marketingConsent: true,
       consentText: expect.stringContaining('special offers'),
     });
@@ -86,7 +86,7 @@ describe('a signup is refused', () => {
     ['without an address', { consent: 'on' }, REFUSED, 'email'],
     ['without consent', { email: 'x@example.com' }, REFUSED, 'consent'],
     [
-      'for what is no address',
+      'for an invalid address',
       { email: 'x@example', consent: 'on' },
       'Please enter a valid email address',
       'email',
@@ -154,10 +154,10 @@ describe('the confirmation', () => {
   test('goes out once with the link to unsubscribe, for email programs too (RFC 8058)', async () => {
     await signUpSmall('welcome@example.com');
     await opened.runJobs();
-    const mails = opened.mails.filter(({ to }) => to === 'welcome@example.com');
-    expect(mails).toHaveLength(1);
+    const emails = opened.mails.filter(({ to }) => to === 'welcome@example.com');
+    expect(emails).toHaveLength(1);
     const link = `http://localhost:3000${linkOf('welcome@example.com')}`;
-    expect(mails[0]).toMatchObject({
+    expect(emails[0]).toMatchObject({
       subject: 'You’re subscribed to the newsletter from Lagan Valley Press',
       text: expect.stringContaining(link),
       headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
@@ -178,9 +178,9 @@ describe('unsubscribing', () => {
     const page = await visitor.open(linkOf('leaver@example.com'));
     expect(page.text).toContain('leaver@example.com');
     expect(page.html).toContain('content="noindex"');
-    expect((await readerOf('leaver@example.com'))?.status).toBe('subscribed');
+    expect((await subscriberOf('leaver@example.com'))?.status).toBe('subscribed');
     expect((await visitor.press('Unsubscribe')).text).toContain('You’re unsubscribed.');
-    expect((await readerOf('leaver@example.com'))?.status).toBe('unsubscribed');
+    expect((await subscriberOf('leaver@example.com'))?.status).toBe('unsubscribed');
     expect(await isSuppressed('leaver@example.com')).toBe(true);
   });
 
@@ -192,10 +192,10 @@ describe('unsubscribing', () => {
       body: 'List-Unsubscribe=One-Click',
     });
 
-  test('an email program does it by one POST, harmlessly twice, without a redirect', async () => {
+  test('an email program does it with one POST; a second is harmless, and neither redirects', async () => {
     await signUpSmall('oneclick@example.com');
     for (let i = 0; i < 2; i += 1) expect((await oneClick(linkOf('oneclick@example.com'))).status).toBe(200);
-    expect((await readerOf('oneclick@example.com'))?.status).toBe('unsubscribed');
+    expect((await subscriberOf('oneclick@example.com'))?.status).toBe('unsubscribed');
   });
 
   test('a link for another address, or none, unsubscribes nobody', async () => {
@@ -210,19 +210,19 @@ describe('unsubscribing', () => {
       expect((await oneClick(`/unsubscribe?${query}`)).status).toBe(400);
       expect((await newShopper(opened).open(`/unsubscribe?${query}`)).status).toBe(400);
     }
-    expect((await readerOf('stays@example.com'))?.status).toBe('subscribed');
+    expect((await subscriberOf('stays@example.com'))?.status).toBe('subscribed');
   });
 
   test('another site can’t press the button', async () => {
     await signUpSmall('foreign@example.com');
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await oneClick(linkOf('foreign@example.com'), headers)).status).toBe(403);
-    expect((await readerOf('foreign@example.com'))?.status).toBe('subscribed');
+    expect((await subscriberOf('foreign@example.com'))?.status).toBe('subscribed');
   });
 
-  test('takes the subscriber out of a campaign that has not been sent yet (invariant 10)', async () => {
+  test('removes the subscriber from a campaign that has not been sent yet (invariant 10)', async () => {
     await signUpSmall('campaign@example.com');
-    const reader = await readerOf('campaign@example.com');
+    const subscriber = await subscriberOf('campaign@example.com');
     const campaign = await opened.db
       .insertInto('campaigns')
       .values({ name: 'November', subject: 'News', content: '{}', status: 'sending' })
@@ -230,7 +230,7 @@ describe('unsubscribing', () => {
       .executeTakeFirstOrThrow();
     await opened.db
       .insertInto('campaignRecipients')
-      .values({ campaignId: campaign.id, subscriberId: reader?.id ?? '' })
+      .values({ campaignId: campaign.id, subscriberId: subscriber?.id ?? '' })
       .execute();
     expect((await oneClick(linkOf('campaign@example.com'))).status).toBe(200);
     const recipient = await opened.db
@@ -248,7 +248,7 @@ describe('unsubscribing', () => {
     opened.time.now = new Date('2026-12-01T09:00:00Z');
     expect((await signUp({ email: 'Back@example.com', consent: 'on' })).text).toContain(SUBSCRIBED);
     expect(await isSuppressed('back@example.com')).toBe(false);
-    expect(await readerOf('back@example.com')).toMatchObject({
+    expect(await subscriberOf('back@example.com')).toMatchObject({
       status: 'subscribed',
       source: 'newsletter',
       subscribedAt: opened.time.now,
@@ -277,22 +277,22 @@ describe('with double opt-in', () => {
     return /http:\/\/localhost:3000(\/newsletter\/confirm\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link';
   }
 
-  test('a sign-up waits until its address confirms the email, by a button and not by a scanner’s visit', async () => {
+  test('a sign-up waits until the email is confirmed by its button; a scanner’s visit does not count', async () => {
     const page = await signUp({ email: 'maeve@example.com', consent: 'on' });
     expect(page.text).toContain('One step to go');
     expect(page.text).not.toContain(SUBSCRIBED);
     const link = await linkTo('maeve@example.com');
-    const reader = newShopper(opened);
-    await reader.open(link);
-    expect(await readerOf('maeve@example.com')).toMatchObject({ status: 'pending' });
-    expect((await reader.press('Confirm My Subscription')).text).toContain(SUBSCRIBED);
-    expect(await readerOf('maeve@example.com')).toMatchObject({ status: 'subscribed' });
+    const subscriber = newShopper(opened);
+    await subscriber.open(link);
+    expect(await subscriberOf('maeve@example.com')).toMatchObject({ status: 'pending' });
+    expect((await subscriber.press('Confirm My Subscription')).text).toContain(SUBSCRIBED);
+    expect(await subscriberOf('maeve@example.com')).toMatchObject({ status: 'subscribed' });
     await opened.runJobs();
     expect(opened.mails.at(-1)?.subject).toContain('You’re subscribed');
-    expect((await reader.open(link)).status).toBe(410);
+    expect((await subscriber.open(link)).status).toBe(410);
   });
 
-  test('a link holds a week, is of its own signup, and can’t be made up', async () => {
+  test('a link is valid for a week, belongs to its own sign-up, and can’t be forged', async () => {
     await signUpSmall('orla@example.com');
     const first = await linkTo('orla@example.com');
     opened.time.now = new Date(opened.time.now.getTime() + 60_000);
@@ -313,9 +313,9 @@ describe('with double opt-in', () => {
     await setTo(true);
     await signUpSmall('back@example.com');
     expect(await isSuppressed('back@example.com')).toBe(true);
-    const reader = newShopper(opened);
-    await reader.open(await linkTo('back@example.com'));
-    await reader.press('Confirm My Subscription');
+    const subscriber = newShopper(opened);
+    await subscriber.open(await linkTo('back@example.com'));
+    await subscriber.press('Confirm My Subscription');
     expect(await isSuppressed('back@example.com')).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ const costOf = (path: string, headers?: Record<string, string>) =>
   opened.countStatements(async () => (await stranger(path, headers)).text());
 
 test.each(PAGES)(
-  '%s is made for one stranger, and given to the next without a question to the database',
+  '%s is rendered for one visitor, and served to the next without a database query',
   async (path) => {
     const first = await costOf(path);
     const second = await costOf(path);
@@ -62,7 +62,7 @@ test.each(PAGES)(
   },
 );
 
-test('compressed for those who accept it, each in their own way', async () => {
+test('cached pages are compressed for each browser in a way it accepts', async () => {
   const plain = await (await stranger('/help')).text();
   const packed = () => stranger('/help', { 'accept-encoding': 'gzip, br' });
   await (await packed()).arrayBuffer();
@@ -90,7 +90,7 @@ test('the next visitor sees what staff changed', async () => {
   expect((await costOf('/product/a5-flyers-001')).result).toContain('£21.50');
 });
 
-test('changes made by a command or another server arrive, too', async () => {
+test('changes made by a command or another server arrive too', async () => {
   await costOf('/product/a5-flyers-001');
   await opened.db
     .updateTable('products')
@@ -100,7 +100,7 @@ test('changes made by a command or another server arrive, too', async () => {
   await expect.poll(async () => (await costOf('/product/a5-flyers-001')).result).toContain('£23.45');
 });
 
-test('every table that such a page reads tells of its changes', async () => {
+test('every table that a cached page reads announces its changes', async () => {
   const { rows: tables } = await sql<{ name: string; tells: boolean }>`
     select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'tell_pages') as tells
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(opened.db);
@@ -124,7 +124,7 @@ test('opening hours and despatch dates change by the minute', async () => {
   expect(after.result).not.toBe(before.result);
 });
 
-test('only the page’s own scripts run, by what they say, for the same nonce would do for everybody', async () => {
+test('only the page’s own scripts run, allowed by their hashes, as a cached nonce would be the same for everybody', async () => {
   for (const path of ['/', '/product/a5-flyers-001']) {
     const answer = await stranger(path);
     const policy = answer.headers.get('content-security-policy') ?? '';

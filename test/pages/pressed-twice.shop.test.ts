@@ -54,11 +54,11 @@ interface Pressed {
   makes: Partial<Record<Parameters<typeof count>[0], number>>;
 }
 
-const LETTER = { name: 'Autumn', description: 'Leaves', category: 'News' };
+const TEMPLATE = { name: 'Autumn', description: 'Leaves', category: 'News' };
 
 /** Back office buttons that create something, move money or send an email. */
 const PRESSES: Readonly<Record<string, Pressed>> = {
-  'an e-mail is sent again': {
+  'an email is sent again': {
     at: () => `/admin/orders/${ids.card}`,
     button: 'Send again: Confirmation',
     makes: { mails: 1, auditLog: 1 },
@@ -81,7 +81,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
     typed: { amount: '1.00' },
     makes: { creditLedger: 1, creditNotes: 1, auditLog: 1 },
   },
-  'a payment is noted': {
+  'a payment is recorded': {
     at: () => `/admin/customers/${ids.trader}`,
     button: 'Record payment',
     typed: { amount: '2.00', reference: 'BACS 4711' },
@@ -93,13 +93,13 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
     typed: { status: 'shipped' },
     makes: { mails: 1, orderStatusHistory: 1, auditLog: 1 },
   },
-  'another file is asked for': {
+  'another file is requested': {
     at: () => `/admin/orders/${ids.account}`,
     button: 'Ask for a new file by email',
     typed: { artworkProblem: 'The logo is blurred' },
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
   },
-  'a yes to the proof is asked for': {
+  'approval of the proof is requested': {
     at: () => `/admin/orders/${ids.account}`,
     button: 'Ask the customer to approve the proof of A5 Flyers',
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
@@ -110,7 +110,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
     typed: { code: 'TWICE', name: 'Twice', value: '10' },
     makes: { discountCodes: 1, auditLog: 1 },
   },
-  'a reader is added': {
+  'a subscriber is added': {
     at: () => '/admin/email-marketing?tab=subscribers&add',
     button: 'Add Subscriber',
     typed: { email: 'new@example.com', consent: 'on' },
@@ -119,7 +119,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
   'a template is made': {
     at: () => '/admin/email-marketing/templates/new',
     button: 'Save template',
-    typed: LETTER,
+    typed: TEMPLATE,
     makes: { emailTemplates: 1, auditLog: 1 },
   },
   'a price is changed': {
@@ -130,7 +130,7 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
   },
 };
 
-describe('pressed twice at once, and once more after Back, it is done once', () => {
+describe('pressed twice at once, and once more after Back, a button acts once', () => {
   test.each(Object.entries(PRESSES))('%s', async (_what, { at, button, typed = {}, makes }) => {
     await ada.open(at());
     const { path, fields } = ada.filledIn(button, typed);
@@ -145,7 +145,7 @@ describe('pressed twice at once, and once more after Back, it is done once', () 
   });
 });
 
-test('another invitation replaces the one before', async () => {
+test('another invitation replaces the previous one', async () => {
   await ada.open('/admin/staff');
   await ada.press('Send Invitation', { email: 'hedy@example.com' });
   const before = await count('mails');

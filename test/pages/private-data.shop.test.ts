@@ -63,12 +63,12 @@ test('an invalid order address finds no order (H3)', async () => {
     ['session_id', ''],
     ['session_id', '\0'],
   ]) {
-    const asked = new URLSearchParams({ success: 'true', key, [query ?? '']: value ?? '' });
-    expect((await newShopper(opened).open(`/shop?${asked}`)).text).not.toContain('Order Confirmed');
+    const search = new URLSearchParams({ success: 'true', key, [query ?? '']: value ?? '' });
+    expect((await newShopper(opened).open(`/shop?${search}`)).text).not.toContain('Order Confirmed');
   }
 });
 
-test('a signed link opens one order and one file, for as long as it says, and nothing else (H9)', async () => {
+test('a signed link opens one order and one file until it expires, and nothing else (H9)', async () => {
   const { shop, time } = opened;
   const { browser } = newShopper(opened);
   const until = new Date(time.now.getTime() + 300_000);
@@ -98,7 +98,7 @@ test('a file comes as a download in a sandbox, and only the customer’s own bro
   expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
 });
 describe('the back office', () => {
-  test('answers programs without rights in JSON, and browsers with a page', async () => {
+  test('refuses programs without rights in JSON, and browsers with a page', async () => {
     const { stranger, a } = ids;
     for (const path of ['/admin/orders', `/admin/orders/${ids.order}`]) {
       const none = await stranger.browser.postJson(path, { status: 'shipped' });
@@ -136,7 +136,7 @@ describe('the back office', () => {
   });
 });
 
-test('nobody becomes anything by fields that a form does not have (H5)', async () => {
+test('nobody gains a role by sending fields that a form does not have (H5)', async () => {
   const mass = {
     role: 'admin',
     isAdmin: 'true',
@@ -174,7 +174,7 @@ test('nobody becomes anything by fields that a form does not have (H5)', async (
   expect(userId).not.toBe(ids.order);
 });
 
-test('signing out ends the session at the server, and a link to it does nothing', async () => {
+test('signing out ends the session on the server, and a link to sign-out does nothing', async () => {
   const { shopper } = await newCustomer(opened, 'Olga');
   const { cookie } = shopper.browser;
   await shopper.open('/logout');

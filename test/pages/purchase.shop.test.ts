@@ -52,7 +52,7 @@ async function onlyOrder(email: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a guest without script chooses, uploads, uses a code, pays, and reads all of it in the email', async () => {
+test('a guest without script chooses, uploads, uses a code and pays, and the email lists it all', async () => {
   const guest = newShopper(opened);
   await addFlyersByForm(guest);
   expect(guest.page.text).toContain('Add £11.01 more for free shipping');
@@ -85,9 +85,9 @@ test('a guest without script chooses, uploads, uses a code, pays, and reads all 
   expect((await guest.open('/cart')).text).toContain('Your Cart is Empty');
 
   await opened.runJobs();
-  const mails = mailTo(DETAILS.email);
-  expect(mails).toHaveLength(1);
-  const [mail] = mails;
+  const emails = mailTo(DETAILS.email);
+  expect(emails).toHaveLength(1);
+  const [mail] = emails;
   expect(mail?.subject).toContain(order.orderNumber);
   for (const part of [mail?.text, mail?.html.replace(/<!-- -->/g, '')])
     for (const words of [
@@ -133,7 +133,7 @@ test('the link in a guest’s email opens the order, with its artwork, on any de
   expect(forged.headers.get('location')).toMatch(/^\/login/);
 });
 
-test('a file and `Add to Cart` in one go waits for the check', async () => {
+test('a file sent together with `Add to Cart` waits for the check', async () => {
   const guest = newShopper(opened);
   await guest.open('/product/a5-flyers-001');
   const added = guest.press('Add to Cart - £12.99', { sides: 'double-sided', artworkFile: flyer() });
@@ -177,7 +177,7 @@ describe('a customer', () => {
     expect(mailTo(email)).toHaveLength(1);
   });
 
-  test('with a trade account orders on account, and sees what is left of it', async () => {
+  test('with a trade account orders on account, and sees the remaining credit', async () => {
     const { shopper, userId, email } = await newCustomer(opened, 'Anna');
     await opened.db
       .insertInto('creditAccounts')
@@ -202,7 +202,7 @@ describe('a customer', () => {
     expect(shopper.filledIn('Place order and pay £68.98').fields).toMatchObject({ city: 'Lisburn' });
   });
 
-  test('who signs in on the way keeps the guest’s cart', async () => {
+  test('who signs in during the purchase keeps the guest’s cart', async () => {
     const { shopper, email, userId } = await newCustomer(opened, 'Gwen');
     await shopper.open('/account');
     await shopper.press('Sign Out');

@@ -102,7 +102,7 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
       postalCode: 'BT28 1AA',
       phone: '',
     }),
-  'a complaint about data': ({ browser }) =>
+  'a data complaint': ({ browser }) =>
     browser.post('/privacy/complaint', {
       name: 'Jane',
       email: 'jane@example.com',
@@ -122,7 +122,7 @@ describe.each(Object.entries(ADDRESSES))('%s', (_name, ask) => {
   });
 });
 
-test('a new file for an order, and one that is fixed', async () => {
+test('uploads of new and fixed files for an order are limited', async () => {
   const orderId = await makePaidOrder(strict.shop);
   const { id } = await strict.db
     .selectFrom('orderItems')
@@ -147,7 +147,7 @@ test('a new file for an order, and one that is fixed', async () => {
     }
 });
 
-test('a customer’s link sent again, new address, data and account', async () => {
+test('a customer’s requests for a new link, a new address, their data and deletion are limited', async () => {
   const roomy = await openTestShop({ throttleScale: 0.11 });
   const { shopper, email } = await newCustomer(roomy, 'Tom');
   const { browser } = shopper;

@@ -26,8 +26,8 @@ async function post({ origin, site, type, host = 'localhost', path = '/cart' }: 
   return (await opened.app.request(`http://${host}:3000${path}`, init)).status;
 }
 
-describe('a change is taken', () => {
-  test('from our own pages, whichever name of this machine they are open under', async () => {
+describe('a change is accepted', () => {
+  test('from our own pages, under any name of this machine', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect({ host, status: await post({ host, origin: `http://${host}:3000` }) }).toEqual({
         host,
@@ -35,7 +35,7 @@ describe('a change is taken', () => {
       });
   });
 
-  test('without an Origin where the browser says that it is the same site', async () => {
+  test('without an Origin if the browser says that it is the same site', async () => {
     expect(await post({ site: 'same-origin' })).toBe(302);
   });
 });
@@ -68,7 +68,7 @@ describe('a change is refused', () => {
     expect(await post({ site: 'cross-site', type: 'application/json' })).toBe(403);
   });
 
-  test('from another site on every address of the shop', async () => {
+  test('from another site at every address of the shop', async () => {
     for (const pattern of paths(routes as Entry[]))
       expect({ pattern, status: await post({ path: pattern, origin: 'https://evil.example' }) }).toEqual({
         pattern,
@@ -92,7 +92,7 @@ const paths = (entries: readonly Entry[]): string[] =>
     entry.children ? paths(entry.children) : [`/${(entry.path ?? '').replace(/[:*]/g, '')}`],
   );
 
-test('the card provider’s events need no Origin, but a signature', async () => {
+test('the card provider’s events need a signature, but no Origin', async () => {
   expect(await post({ path: '/webhooks/stripe' })).toBe(400);
   expect(await post({ path: '/webhooks/stripe', origin: 'https://evil.example' })).toBe(400);
   const cards = testCards(opened.db, opened.shop.signer.deriveKey('test-card-events'));
@@ -105,7 +105,7 @@ test('the card provider’s events need no Origin, but a signature', async () =>
   expect(answer.status).toBe(200);
 });
 
-test('opening a page changes nothing, whatever its address asks for', async () => {
+test('opening a page changes nothing, whatever its address contains', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const cookie = `galley_cart=${guest.cartToken}`;
@@ -116,7 +116,7 @@ test('opening a page changes nothing, whatever its address asks for', async () =
     users: await opened.db.selectFrom('users').select('id').execute(),
   });
   const before = await state();
-  const asked = [
+  const requested = [
     '/cart?intent=remove&lineId=x',
     '/cart?intent=apply-code&code=WELCOME10',
     '/checkout?intent=pay',
@@ -128,7 +128,7 @@ test('opening a page changes nothing, whatever its address asks for', async () =
     '/functions/create-checkout-session',
     '/account?intent=save-profile',
   ];
-  for (const path of asked)
+  for (const path of requested)
     for (const method of ['GET', 'HEAD'])
       await opened.app.request(`http://localhost:3000${path}`, { method, headers: { cookie } });
   expect(await state()).toEqual(before);

@@ -104,7 +104,7 @@ const FORMS: readonly [Who, path: string, button: string, required: readonly str
   ['administrator', '/admin/email-marketing?tab=subscribers&add', 'Add Subscriber', ['email', 'consent']],
 ];
 
-describe('a field that may not stay empty says so to screen readers', () => {
+describe('a required field says so to screen readers', () => {
   test.each(FORMS)('for a %s at %s: %s', async (who, path, button, required) => {
     const { before, refused, status } = await sendEmpty(visitor(who), path, button);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -188,7 +188,7 @@ const PAGES: readonly [Who, readonly string[]][] = [
   ],
 ];
 
-describe('on every page, each field is marked as required or may stay empty', () => {
+describe('on every page, each field is marked as required or is optional', () => {
   const expectMarks = ({ path, html }: { path: string; html: string }) => {
     const faults = sentControls(html).flatMap((control) => {
       const { name, label, kind, isMarked } = control;
@@ -224,7 +224,7 @@ describe('on every page, each field is marked as required or may stay empty', ()
     },
   );
 
-  test('orders, customers and campaigns, which have addresses of their own', async () => {
+  test('on the pages of orders, customers and campaigns too', async () => {
     const [campaign] = await opened.db.selectFrom('campaigns').select('id').execute();
     const { orders, userId } = customer;
     for (const id of Object.values(orders)) expectMarks(await ada.open(`/admin/orders/${id}`));

@@ -282,7 +282,7 @@ beforeAll(async () => {
   visitors = [ids.stranger, ids.a, ids.b, ids.admin];
 });
 
-test('every address of the shop says who may come in', () => {
+test('every address of the shop states who may open it', () => {
   expect(PATTERNS.filter((pattern) => !(pattern in RIGHTS))).toEqual([]);
   expect(Object.keys(RIGHTS).filter((pattern) => !PATTERNS.includes(pattern))).toEqual([]);
 });
@@ -293,12 +293,12 @@ describe.each(TRIED)('%s', (pattern) => {
   const expected = RIGHTS[pattern];
   const path = () => expected?.at?.() ?? pattern;
 
-  test('opens to those who may see it, and to nobody else', async () => {
+  test('opens for those who may see it, and for nobody else', async () => {
     const answers = await Promise.all(visitors.map(({ browser }) => browser.get(path())));
     expect(named(answers)).toEqual(named(expected?.get.map((status) => ({ status })) ?? []));
   });
 
-  test('takes changes from those who may make them', async () => {
+  test('accepts changes only from those who may make them', async () => {
     const answers = await Promise.all(visitors.map(({ browser }) => browser.tab().post(path(), {})));
     expect(named(answers)).toEqual(named(expected?.post.map((status) => ({ status })) ?? []));
   });
@@ -307,7 +307,7 @@ describe.each(TRIED)('%s', (pattern) => {
 const named = (answers: readonly { status: number }[]) =>
   Object.fromEntries(answers.map(({ status }, i) => [WHO[i], status]));
 
-test('the data behind a page is as closed as the page', async () => {
+test('the data behind a page is as protected as the page', async () => {
   const closed = [
     '/account',
     '/orders',

@@ -36,7 +36,7 @@ test('the first view of a product page sends at most 105 kB of script', async ()
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PRODUCT_BYTES_MAX);
 });
 
-test('scripts are sent compressed, and may be kept for ever', async () => {
+test('scripts are sent compressed, and may be cached forever', async () => {
   const { browser } = newShopper(opened);
   const html = await (await browser.get('/product/a5-flyers-001')).text();
   for (const path of await scriptsOf(html)) {
@@ -68,7 +68,7 @@ test.each([
   ['/about', ['pageManners']],
   ['/contact', ['pageManners']],
   ['/login', ['pageManners']],
-])('%s sends our own small scripts, inside the page, and no framework', async (path, names) => {
+])('%s sends only our own small inline scripts, and no framework', async (path, names) => {
   const { html } = await newShopper(opened).open(path);
   const running = runningIn(html);
   expect(running.map((text) => NAME.exec(text)?.[1])).toEqual(names);
@@ -76,7 +76,7 @@ test.each([
   expect(html).not.toMatch(/modulepreload|<script[^>]* src=/);
 });
 
-test('a proof sends our own small scripts, and no framework', async () => {
+test('a proof sends only our own small scripts, and no framework', async () => {
   const { shopper, userId } = await newCustomer(opened);
   const artwork = await makeArtwork(opened.shop, { userId, cartToken: null });
   const { html } = await shopper.open(`/artwork/${artwork}/proof`);

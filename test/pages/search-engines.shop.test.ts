@@ -40,7 +40,7 @@ const PUBLIC = [
 ];
 
 describe('every page', () => {
-  test.each(PUBLIC)('%s says who it is, once', async (path) => {
+  test.each(PUBLIC)('%s names its canonical address, once', async (path) => {
     const { html, status } = await open(path);
     expect(status).toBe(200);
     expect(canonicals(html)).toEqual([`${ORIGIN}${path}`]);
@@ -55,7 +55,7 @@ describe('every page', () => {
     expect(html).toMatch(/<meta name="twitter:card" content="summary(_large_image)?"\/>/);
   });
 
-  test('has titles and descriptions of its own', async () => {
+  test('has its own title and description', async () => {
     const pages = await Promise.all(PUBLIC.map(open));
     expect(new Set(pages.map(({ html }) => titles(html)[0])).size).toBe(PUBLIC.length);
     expect(new Set(pages.map(({ html }) => one(html, /name="description" content="([^"]+)"/g)[0])).size).toBe(
@@ -63,17 +63,17 @@ describe('every page', () => {
     );
   });
 
-  test('is one page, whatever link led to it', async () => {
-    for (const [asked, own] of [
+  test('has one canonical address, whatever link led to it', async () => {
+    for (const [requested, own] of [
       ['/product/a5-flyers-001?size=a5&quantity=500&utm_source=mail', '/product/a5-flyers-001'],
       ['/shop?utm_campaign=x', '/shop'],
       ['/Contact/', '/contact'],
       ['/?gclid=1', '/'],
     ] as const)
-      expect(canonicals((await open(asked)).html)).toEqual([`${ORIGIN}${own}`]);
+      expect(canonicals((await open(requested)).html)).toEqual([`${ORIGIN}${own}`]);
   });
 
-  test('has the shop’s name from the settings, without another statement', async () => {
+  test('has the shop’s name from the settings, without another query', async () => {
     const { html } = await open('/terms');
     expect(titles(html)).toEqual(['Terms of sale | Lagan Valley Press']);
     const { count } = await opened.countStatements(() => open('/terms'));
@@ -92,7 +92,7 @@ test('pages with a form have one title, which says so when it was refused', asyn
   expect(await titleOf('/nothing')).toEqual(['Page not found | Lagan Valley Press']);
 });
 
-test('anything but the shop’s own pages is kept out of search engines', async () => {
+test('everything but the shop’s public pages is hidden from search engines', async () => {
   for (const path of ['/shop?search=flyer', '/shop/nothing', '/product/nothing'])
     expect({ path, robots: robots((await open(path)).html) }).toEqual({ path, robots: ['noindex'] });
   // robots.txt covers the cart and the checkout.
@@ -101,7 +101,7 @@ test('anything but the shop’s own pages is kept out of search engines', async 
 });
 
 describe('for search engines', () => {
-  test('home and contact say where the press is and when it is open', async () => {
+  test('home and contact state where the press is and when it is open', async () => {
     for (const path of ['/', '/contact']) {
       const { html } = await open(path);
       expect(typed(html, 'LocalBusiness')).toEqual([
@@ -123,7 +123,7 @@ describe('for search engines', () => {
     }
   });
 
-  test('a product gives its lowest price, for thirty days, and claims no ratings', async () => {
+  test('a product states its lowest price, for thirty days, and claims no ratings', async () => {
     const { html, text } = await open('/product/a5-flyers-001');
     const [product] = typed(html, 'Product') as { offers: { price: string } }[];
     expect(product).toMatchObject({
@@ -141,7 +141,7 @@ describe('for search engines', () => {
     expect(html).not.toContain('aggregateRating');
   });
 
-  test('a category lists its products, and breadcrumbs are said', async () => {
+  test('a category lists its products and its breadcrumbs', async () => {
     const { html } = await open('/shop/flyers');
     expect(typed(html, 'CollectionPage')).toEqual([
       expect.objectContaining({
@@ -163,7 +163,7 @@ describe('for search engines', () => {
     ]);
   });
 
-  test('a product’s name can’t get out of its description (I4)', async () => {
+  test('a product’s name can’t break out of its structured data (I4)', async () => {
     const name = 'Flyers </script><script>alert(1)</script>';
     const update = (to: string) =>
       opened.db.updateTable('products').set({ name: to }).where('id', '=', 'a5-flyers-001').execute();
@@ -189,7 +189,7 @@ describe('sitemap.xml', () => {
     return one(xml, /<loc>([^<]*)<\/loc>/g).map((url = '') => url.replace(ORIGIN, ''));
   };
 
-  test('lists pages, categories with products and products, each once, and each is there', async () => {
+  test('lists pages, categories with products and products, each once, and each exists', async () => {
     const listed = await paths();
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed).toEqual(expect.arrayContaining(PUBLIC));
@@ -205,7 +205,7 @@ describe('sitemap.xml', () => {
     }
   });
 
-  test('leaves out what is no longer sold', async () => {
+  test('leaves out products that are no longer sold', async () => {
     const archive = (archivedAt: Date | null) =>
       opened.db.updateTable('products').set({ archivedAt }).where('id', '=', 'a5-flyers-001').execute();
     await archive(opened.time.now);

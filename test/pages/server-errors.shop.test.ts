@@ -8,7 +8,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-test('a server error is explained in plain words, with the reference it has in the log, and no stack trace', async () => {
+test('a server error is explained in plain words, with its reference in the log and no stack trace', async () => {
   const logged: unknown[] = [];
   opened.shop.log.error = (entry: unknown) => void logged.push(entry);
   await sql`alter table categories rename to categories_away`.execute(opened.db);
@@ -21,6 +21,6 @@ test('a server error is explained in plain words, with the reference it has in t
   expect(page.text).not.toMatch(/categories|\.ts:\d/);
 });
 
-test('a missing page has no reference: nothing is wrong on our side', async () => {
+test('a missing page has no reference, as it is not an error of ours', async () => {
   expect((await newShopper(opened).open('/nothing')).text).not.toContain('If you contact us about it');
 });

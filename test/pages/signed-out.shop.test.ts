@@ -22,7 +22,7 @@ async function sendOnceSignedIn(shopper: Shopper, email: string, more: Typed = {
   return shopper.browser.post(path, fields);
 }
 
-test('a message typed while the session ended is sent once its writer has signed in again', async () => {
+test('a message typed when the session ended is sent after signing in again', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Ada');
   await setRole(opened.db, userId, 'admin');
   await shopper.open('/admin/email-marketing/templates/new');
@@ -44,7 +44,7 @@ test('a message typed while the session ended is sent once its writer has signed
   expect(saved).toMatchObject([{ category: 'Offer', description: words.description }]);
 });
 
-test('a file that was chosen is asked for again, by its name', async () => {
+test('a chosen file is requested again, by its name', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Ada');
   await setRole(opened.db, userId, 'admin');
   await shopper.open('/admin/email-marketing/import');
@@ -53,11 +53,11 @@ test('a file that was chosen is asked for again, by its name', async () => {
   const page = await shopper.press('Import', { consent: 'At the fair', file: file('readers.csv') });
   expect(page.text).toContain('Choose readers.csv again');
   await sendOnceSignedIn(shopper, email, { file: file('readers.csv') });
-  const readers = await opened.db.selectFrom('subscribers').select(['email', 'consentText']).execute();
-  expect(readers).toEqual([{ email: 'reader@example.com', consentText: 'At the fair' }]);
+  const subscribers = await opened.db.selectFrom('subscribers').select(['email', 'consentText']).execute();
+  expect(subscribers).toEqual([{ email: 'reader@example.com', consentText: 'At the fair' }]);
 });
 
-test('passwords are not kept in the page', async () => {
+test('passwords are not stored in the page', async () => {
   const { shopper, userId } = await newCustomer(opened);
   await shopper.open('/account');
   await endSessions(userId);
@@ -70,7 +70,7 @@ test('passwords are not kept in the page', async () => {
   expect(await page.text()).not.toMatch(/my (old|new) secret/);
 });
 
-test('a stranger who presses a button is sent to sign in', async () => {
+test('a signed-out visitor who presses a button is sent to sign in', async () => {
   const answer = await newShopper(opened).browser.post('/admin/sync', {});
   expect(answer.headers.get('location')).toContain('/login?next=');
 });

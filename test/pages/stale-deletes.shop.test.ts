@@ -74,7 +74,7 @@ const THINGS: Readonly<Record<string, Deleted>> = {
     },
     isThere: isRow('campaigns'),
   },
-  'a group of options': {
+  'an option group': {
     make: async (name) => (name.endsWith('1') ? 'a5-flyers-001' : 'a6-flyers-001'),
     at: (id) => `/admin/products/${id}?remove=finishes`,
     button: () => 'Remove Finish',
@@ -96,7 +96,7 @@ const THINGS: Readonly<Record<string, Deleted>> = {
   },
 };
 
-describe('nothing is deleted that somebody else has changed since it was read', () => {
+describe('nothing is deleted that somebody else has changed since the page was opened', () => {
   test.each(Object.entries(THINGS))('%s', async (_what, { make, at, button, change, isThere }) => {
     const id = await make('FAIR1');
     await grace.open(at(id));
@@ -109,19 +109,22 @@ describe('nothing is deleted that somebody else has changed since it was read', 
     expect(await isThere(id)).toBe(false);
   });
 
-  test.each(Object.entries(THINGS))('%s, deleted by both at once, is deleted once', async (_what, thing) => {
-    const id = await thing.make('FAIR2');
-    await Promise.all([ada, grace].map((by) => by.open(thing.at(id))));
-    const deleted = () =>
-      opened.db
-        .selectFrom('auditLog')
-        .select('id')
-        .where('subject', 'like', `%${id}`)
-        .where('after', 'is', null)
-        .execute();
-    const before = (await deleted()).length;
-    await Promise.all([ada, grace].map((by) => by.press(thing.button('FAIR2'))));
-    expect(await thing.isThere(id)).toBe(false);
-    expect((await deleted()).length - before).toBe(1);
-  });
+  test.each(Object.entries(THINGS))(
+    '%s, deleted by two people at once, is deleted once',
+    async (_what, thing) => {
+      const id = await thing.make('FAIR2');
+      await Promise.all([ada, grace].map((by) => by.open(thing.at(id))));
+      const deleted = () =>
+        opened.db
+          .selectFrom('auditLog')
+          .select('id')
+          .where('subject', 'like', `%${id}`)
+          .where('after', 'is', null)
+          .execute();
+      const before = (await deleted()).length;
+      await Promise.all([ada, grace].map((by) => by.press(thing.button('FAIR2'))));
+      expect(await thing.isThere(id)).toBe(false);
+      expect((await deleted()).length - before).toBe(1);
+    },
+  );
 });

@@ -53,7 +53,7 @@ function expectTold(by: string): void {
 }
 
 describe('a save does not undo what happened to the order while its page was open', () => {
-  test('a checkout that was given up stays given up, whatever note is saved', async () => {
+  test('an abandoned checkout stays cancelled, whatever note is saved', async () => {
     const { orderId, path } = await waitingOrder();
     await ada.open(path);
     await cancelCardPayment(shop, orderId);
@@ -64,7 +64,7 @@ describe('a save does not undo what happened to the order while its page was ope
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: 'Rang: pays tomorrow' });
   });
 
-  test('an unpaid order that is paid meanwhile is not cancelled as an unpaid one', async () => {
+  test('an order that is paid while its page is open is not cancelled as unpaid', async () => {
     const { orderId, path, sessionId } = await waitingOrder();
     await ada.open(path);
     await pay(sessionId);
@@ -74,7 +74,7 @@ describe('a save does not undo what happened to the order while its page was ope
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
   });
 
-  test('paid and cancelled at the same moment, it stays paid, or is marked for attention', async () => {
+  test('an order paid and cancelled at the same moment stays paid, or is marked for attention', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { orderId, path, sessionId } = await waitingOrder();
       await ada.open(path);
@@ -86,7 +86,7 @@ describe('a save does not undo what happened to the order while its page was ope
     }
   });
 
-  test('an order that came back with its late payment is not cancelled again by a note', async () => {
+  test('an order revived by a late payment is not cancelled again by a note', async () => {
     const { orderId, path, sessionId } = await waitingOrder();
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
@@ -97,7 +97,7 @@ describe('a save does not undo what happened to the order while its page was ope
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', attention: 'paid-after-cancel' });
   });
 
-  test('nobody starts to print what has been refunded meanwhile', async () => {
+  test('nobody starts printing an order that has just been refunded', async () => {
     const orderId = await makePaidOrder(shop);
     await ada.open(`/admin/orders/${orderId}`);
     await grace.open(`/admin/orders/${orderId}`);
@@ -142,19 +142,19 @@ describe('a save does not undo what happened to the order while its page was ope
     await pay(page.sessionId);
     expect(await eraseAccount(shop, customer.userId)).toEqual({ ok: true });
     await settlePayment(shop, page.sessionId);
-    const [mail] = await shop.db
+    const [email] = await shop.db
       .selectFrom('mails')
       .select('recipient')
       .where('orderId', '=', placed.orderId)
       .execute();
-    expect(mail?.recipient).toBe('jane@example.com');
+    expect(email?.recipient).toBe('jane@example.com');
     expect(await orderOf(placed.orderId)).toMatchObject({
       status: 'pending',
       attention: 'paid-after-cancel',
     });
   });
 
-  test('an order that is cancelled while its card page is being opened has no page to be paid on', async () => {
+  test('an order that is cancelled while its card page is being opened can’t be paid', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest);
     const placed = await placeOrder(shop, await checkoutOf(shop, guest));
@@ -163,8 +163,8 @@ describe('a save does not undo what happened to the order while its page was ope
     const { createSession } = shop.cards;
     const slow: typeof shop.cards = {
       ...shop.cards,
-      async createSession(asked) {
-        const session = await createSession.call(shop.cards, asked);
+      async createSession(request) {
+        const session = await createSession.call(shop.cards, request);
         await ada.press('Save Changes', { status: 'cancelled' });
         return session;
       },
@@ -180,7 +180,7 @@ describe('a save does not undo what happened to the order while its page was ope
     expect(await openCardPage(shop, placed.orderId)).toEqual({ ok: false });
   });
 
-  test('a bulk change leaves out what was given up or paid since it was ticked', async () => {
+  test('a bulk change leaves out orders that were cancelled or paid since they were ticked', async () => {
     const [given, paid] = [await waitingOrder(), await waitingOrder()];
     const seen = await shop.db
       .selectFrom('orders')
@@ -198,7 +198,7 @@ describe('a save does not undo what happened to the order while its page was ope
   });
 });
 
-describe('a save does not undo what was said about an ordered file while its page was open', () => {
+describe('a save does not undo a decision made about an ordered file while its page was open', () => {
   async function orderOnAccount() {
     const orderId = await makePaidOrder(shop);
     const item = await shop.db
@@ -215,7 +215,7 @@ describe('a save does not undo what was said about an ordered file while its pag
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
 
-  test('a problem and an approval at the same moment: one wins, the other is told and keeps what they typed', async () => {
+  test('a problem and an approval at the same moment: one wins, the other sees why and keeps what they typed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { path, itemId } = await orderOnAccount();
       await ada.open(path);
@@ -240,8 +240,8 @@ describe('a save does not undo what was said about an ordered file while its pag
     const { path, orderId, itemId, artworkId } = await orderOnAccount();
     await ada.open(path);
     await ada.press('Ask the customer to approve the proof of A5 Flyers');
-    const said = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
-    expect(await answerProof(shop, { orderId, itemId, artworkId, ...said })).toEqual({ ok: true });
+    const answer = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
+    expect(await answerProof(shop, { orderId, itemId, artworkId, ...answer })).toEqual({ ok: true });
     await ada.press('Mark as approved: the artwork of A5 Flyers');
     expectTold('Jane Doe');
     expect(await stateOf(itemId)).toEqual({

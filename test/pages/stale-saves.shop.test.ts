@@ -126,7 +126,7 @@ const FORMS: Readonly<Record<string, Shared>> = {
     typed: field('notes'),
     slip: { notes: LONG },
   },
-  'state of an enquiry': {
+  'status of an enquiry': {
     at: () => `/admin/enquiries/message/${ids.message}`,
     button: 'Mark as done',
     typed: field('notes'),
@@ -169,7 +169,7 @@ const saves = async () =>
     ).n,
   );
 
-describe('two administrators change the same thing at once: nothing is lost', () => {
+describe('two administrators change the same thing at once, and nothing is lost', () => {
   test.each(Object.entries(FORMS))('%s', async (_what, form) => {
     const before = await saves();
     const { loser, words, winner } = await bothAtOnce(form);
@@ -183,8 +183,8 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     );
     expect(page.text).toContain(`Saved by ${winner} Trade Yours`);
     const [own = ''] = words;
-    const kept = loser.filledIn(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
-    expect(kept.fields).toMatchObject(form.typed(own));
+    const retry = loser.filledIn(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
+    expect(retry.fields).toMatchObject(form.typed(own));
     const again = await loser.press(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
     expect(again.status).toBe(200);
     expect((await saves()) - before).toBe(2);
@@ -202,7 +202,7 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     await expectBothLetters(`/admin/email-marketing/templates/${id}`, 'Save template', 'description');
   });
 
-  test('rate of sending', async () => {
+  test('sending rate', async () => {
     const at = '/admin/email-marketing?tab=settings';
     for (const by of [ada, grace]) await by.open(at);
     const shown = await Promise.all([
@@ -218,7 +218,7 @@ describe('two administrators change the same thing at once: nothing is lost', ()
     expect(loser.filledIn('Save rate').fields.mailsPerMinute).toBe(own);
   });
 
-  test('options of a product, one renamed by one and removed by the other', async () => {
+  test('options of a product, of which one person renames and the other removes one', async () => {
     const at = '/admin/prices?options=a6-flyers-001';
     await ada.open(at);
     const seenAt = String(ada.filledIn('Save').fields.seenAt);
@@ -234,7 +234,7 @@ describe('two administrators change the same thing at once: nothing is lost', ()
   });
 });
 
-describe('a mistake in between hides nothing that somebody else saved', () => {
+describe('an error in a form hides nothing that somebody else has saved meanwhile', () => {
   test.each(Object.entries(FORMS).filter(([, { slip }]) => slip))('%s', async (_what, form) =>
     expectToldAfterSlip(form),
   );
@@ -272,9 +272,9 @@ async function expectToldAfterSlip({ at, button, typed, slip }: Shared): Promise
   const fixed = Object.fromEntries(Object.keys(slip ?? {}).map((name) => [name, was[name] ?? '']));
   expect((await grace.press(button, typed('Then Grace'))).status).toBe(200);
   expect((await ada.press(button, { ...typed('Then Ada'), ...slip })).status).toBe(422);
-  const told = await ada.press(button, { ...fixed, ...typed('Then Ada') });
-  expect(told.status).toBe(409);
-  expect(told.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
+  const result = await ada.press(button, { ...fixed, ...typed('Then Ada') });
+  expect(result.status).toBe(409);
+  expect(result.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
 }
 
 async function expectBothLetters(at: string, button: string, name: string): Promise<void> {

@@ -42,7 +42,7 @@ async function placedOrder(): Promise<void> {
 }
 
 // The design limits a page's statements: these are the measured numbers. They may fall, not rise.
-describe('a page asks the database few questions', () => {
+describe('a page makes few database queries', () => {
   const STRANGER = {
     '/': 2,
     '/shop': 2,
@@ -57,7 +57,7 @@ describe('a page asks the database few questions', () => {
     '/newsletter': 1,
     '/privacy': 1,
   };
-  test.each(Object.entries(STRANGER))('%s for a stranger: %i', async (path, most) => {
+  test.each(Object.entries(STRANGER))('%s for a visitor: %i', async (path, most) => {
     const guest = newShopper(opened);
     await statementsOf(guest, path);
     expect(await statementsOf(guest, path)).toBeLessThanOrEqual(most);
@@ -165,7 +165,7 @@ describe('a page asks the database few questions', () => {
     expect(await statementsOf(shopper, item)).toBeLessThanOrEqual(5);
   });
 
-  test('the cart asks no more for ten lines than for one', async () => {
+  test('the cart needs no more queries for ten lines than for one', async () => {
     const { shopper, userId } = await customerWithCart();
     const one = await statementsOf(shopper, '/cart');
     for (let i = 0; i < 9; i += 1) await addFlyers(opened.shop, { userId, cartToken: null });
@@ -176,7 +176,7 @@ describe('a page asks the database few questions', () => {
 /** The built-in test card page's statements: with a real provider they run on somebody else's computer. */
 const isCardNetwork = (text: string) => text.includes('test_card_sessions');
 
-test('a whole purchase by card, from the checkout to the confirmation, with the event: at most 40', async () => {
+test('a complete purchase by card, from checkout to confirmation, with the event: at most 40', async () => {
   await makeCode(opened.shop, 'COUNTED', 0);
   const guest = await guestWithCart();
   await guest.press('Apply', { code: 'COUNTED' });

@@ -4,7 +4,7 @@ import { eraseAccount } from '#features/personal-data/erase-account.server.ts';
 import { openTestShop } from '../app.ts';
 import { makeCustomer } from '../factories.ts';
 
-test('terms saved just as their customer deletes the account open no account (guard: the lock on the customer)', async () => {
+test('credit terms saved just as their customer deletes the account open no trade account (guard: the lock on the customer)', async () => {
   const opened = await openTestShop();
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada Trade' };
   const terms = { isApproved: true, creditLimitPence: 10_000, paymentTermsDays: 30 };

@@ -47,9 +47,9 @@ export function AuthProvider({ auth, children }: { auth: AuthState; children?: R
   const [state, setState] = useState(auth);
   const [loading, setLoading] = useState(false);
   useEffect(() => {
-    const hear = (event: Event) => setState((event as CustomEvent<AuthState>).detail);
-    addEventListener(CHANGED, hear);
-    return () => removeEventListener(CHANGED, hear);
+    const listener = (event: Event) => setState((event as CustomEvent<AuthState>).detail);
+    addEventListener(CHANGED, listener);
+    return () => removeEventListener(CHANGED, listener);
   }, []);
   const call = async (path: string, fields: Record<string, string>): Promise<AuthAnswer> => {
     setLoading(true);

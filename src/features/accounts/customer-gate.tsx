@@ -1,11 +1,11 @@
 import { type MiddlewareFunction, Outlet } from 'react-router';
-import { strangerAnswer } from './gate.server.ts';
+import { signInResponse } from './gate.server.ts';
 import { visitorContext } from './index.server.ts';
 
 /** Admits signed-in users to pages, data and changes. Other visitors sign in first and return. */
 const requireUser: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {
   const { user } = await context.get(visitorContext)();
-  return user ? next() : strangerAnswer(request, url);
+  return user ? next() : signInResponse(request, url);
 };
 
 export const middleware = [requireUser];

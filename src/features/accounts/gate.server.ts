@@ -22,7 +22,7 @@ const JSON_TYPE = /\bapplication\/json\b/i;
  * requests a change. For a submitted form, throws 401 with what was typed: the session ended meanwhile
  * (`LeftFormView`).
  */
-export async function strangerAnswer(request: Request, url: URL): Promise<Response> {
+export async function signInResponse(request: Request, url: URL): Promise<Response> {
   if (changesByJson(request)) return Response.json({ error: 'Not authenticated' }, { status: 401 });
   const form = await readLeftForm(request, url);
   if (form) throw data(form, { status: 401 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { strangerAnswer } from './gate.server.ts';
+import { signInResponse } from './gate.server.ts';
 
 function answerTo(method: string, headers: Record<string, string>) {
   const url = new URL('https://shop.example/admin/orders?status=pending');
-  return strangerAnswer(new Request(url, { method, headers }), url);
+  return signInResponse(new Request(url, { method, headers }), url);
 }
 
 test('a visitor who is not signed in signs in first and returns to the page, search included', async () => {
@@ -20,7 +20,7 @@ test('a huge file from a visitor who is not signed in is not read', async () => 
   const url = new URL('https://shop.example/admin/products/a5-flyers-001');
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '13000000' };
   const request = new Request(url, { method: 'POST', headers, body: '--x\r\n' });
-  expect((await strangerAnswer(request, url)).status).toBe(302);
+  expect((await signInResponse(request, url)).status).toBe(302);
   expect(request.bodyUsed).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.t
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
-const DESK =
+const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
 let opened: TestShop;
@@ -26,8 +26,8 @@ async function signIn(email: string, userAgent: string): Promise<Shopper> {
 /** A customer signed in at a desk, on a phone, and where they registered. */
 async function threeDevices() {
   const { email, userId, shopper: first } = await newCustomer(opened);
-  const [desk, phone] = [await signIn(email, DESK), await signIn(email, PHONE)];
-  return { email, userId, first, desk, phone };
+  const [desktop, phone] = [await signIn(email, DESKTOP), await signIn(email, PHONE)];
+  return { email, userId, first, desktop, phone };
 }
 
 const isSignedIn = async (shopper: Shopper) => (await shopper.open('/account')).path === '/account';
@@ -35,8 +35,8 @@ const sessionsOf = (userId: string) =>
   opened.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
 test('a customer sees where they are signed in, in plain words, with this device marked', async () => {
-  const { desk } = await threeDevices();
-  const { text, html } = await desk.open('/account');
+  const { desktop } = await threeDevices();
+  const { text, html } = await desktop.open('/account');
   expect(text).toMatch(/Where you are signed in Chrome on Windows Last active \d+ \w+ 20\d\d at \d\d:\d\d/);
   expect(text).toMatch(/Chrome on Windows Last active [^A-Z]*[A-Z]\w+ [^A-Z]*This device/);
   expect(text).toContain('Safari on iPhone');
@@ -59,31 +59,31 @@ test('a session stores the device’s name, not its location', async () => {
 });
 
 test('one device is signed out at once, and the others are not (G12)', async () => {
-  const { first, desk, phone } = await threeDevices();
-  await desk.open('/account');
-  const page = await desk.press('Sign out Safari on iPhone');
+  const { first, desktop, phone } = await threeDevices();
+  await desktop.open('/account');
+  const page = await desktop.press('Sign out Safari on iPhone');
   expect(page.text).toContain('We’ve signed out that device.');
-  expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([false, true, true]);
+  expect(await Promise.all([phone, desktop, first].map(isSignedIn))).toEqual([false, true, true]);
 });
 
 test('one button signs out all other devices', async () => {
-  const { userId, first, desk, phone } = await threeDevices();
+  const { userId, first, desktop, phone } = await threeDevices();
   await phone.open('/account');
   const page = await phone.press('Sign out all other devices');
   expect(page.text).toContain('We’ve signed out every other device.');
-  expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([true, false, false]);
+  expect(await Promise.all([phone, desktop, first].map(isSignedIn))).toEqual([true, false, false]);
   expect(await sessionsOf(userId)).toHaveLength(1);
   expect((await phone.open('/account')).text).not.toContain('Sign out all other devices');
 });
 
 test('signing out everywhere leaves no session, here or anywhere', async () => {
-  const { userId, first, desk, phone } = await threeDevices();
-  await desk.open('/account');
-  const page = await desk.press('Sign out everywhere');
+  const { userId, first, desktop, phone } = await threeDevices();
+  await desktop.open('/account');
+  const page = await desktop.press('Sign out everywhere');
   expect(page.text).toContain('We’ve signed you out on every device.');
-  expect(await Promise.all([phone, desk, first].map(isSignedIn))).toEqual([false, false, false]);
+  expect(await Promise.all([phone, desktop, first].map(isSignedIn))).toEqual([false, false, false]);
   expect(await sessionsOf(userId)).toEqual([]);
-  expect(desk.browser.cookie).not.toContain('galley_session');
+  expect(desktop.browser.cookie).not.toContain('galley_session');
 });
 
 test('a customer can’t sign out somebody else: that session is not found', async () => {
@@ -131,7 +131,7 @@ describe('session expiry (G7)', () => {
 
 test('each sign-in has its own session, and signing out ends it on the server (G5)', async () => {
   const { email } = await newCustomer(opened);
-  const [one, two] = [await signIn(email, DESK), await signIn(email, DESK)];
+  const [one, two] = [await signIn(email, DESKTOP), await signIn(email, DESKTOP)];
   expect(one.browser.cookie).not.toBe(two.browser.cookie);
   const { cookie } = one.browser;
   await one.open('/account');

@@ -6,6 +6,6 @@ import { answerFile } from './file.server.ts';
 /** `GET /artwork/{id}`: the customer's file as it was uploaded. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const visitor = await context.get(visitorContext)();
-  const asked = { id: params.artworkId ?? '', part: 'file' as const, key: url.searchParams.get('key') };
-  return answerFile(context.get(shopContext), visitor, asked);
+  const requested = { id: params.artworkId ?? '', part: 'file' as const, key: url.searchParams.get('key') };
+  return answerFile(context.get(shopContext), visitor, requested);
 }

@@ -73,12 +73,12 @@ test('a photograph is reported as the sheet it fills', async () => {
 });
 
 test.each<[string, number, Uint8Array, Record<string, string>]>([
-  ['that is no PDF, JPG or PNG', 422, htmlNamedPdf(), { trim: '148x210' }],
+  ['that is not a PDF, JPG or PNG', 422, htmlNamedPdf(), { trim: '148x210' }],
   ['that is empty', 422, emptyFile(), { trim: '148x210' }],
-  ['without saying for what', 400, goodA5(), {}],
-  ['for sizes that are none', 400, goodA5(), { trim: '-1x9' }],
-  ['for sizes without end', 400, goodA5(), { trim: '1e9x9' }],
-  ['for a product that there is not', 400, goodA5(), { product: '__proto__' }],
+  ['without a product or size', 400, goodA5(), {}],
+  ['for an invalid size', 400, goodA5(), { trim: '-1x9' }],
+  ['for an endless size', 400, goodA5(), { trim: '1e9x9' }],
+  ['for an unknown product', 400, goodA5(), { product: '__proto__' }],
   ['for a bleed of half a metre', 400, goodA5(), { trim: '148x210', bleed: '500' }],
 ])('a file %s is refused with %d and a sentence', async (_name, status, file, fields) => {
   const response = await check(file, fields);

@@ -6,6 +6,10 @@ import { answerFile } from './file.server.ts';
 /** `GET /artwork/{id}/preview`: a picture of the first page of the customer's file. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const visitor = await context.get(visitorContext)();
-  const asked = { id: params.artworkId ?? '', part: 'preview' as const, key: url.searchParams.get('key') };
-  return answerFile(context.get(shopContext), visitor, asked);
+  const requested = {
+    id: params.artworkId ?? '',
+    part: 'preview' as const,
+    key: url.searchParams.get('key'),
+  };
+  return answerFile(context.get(shopContext), visitor, requested);
 }

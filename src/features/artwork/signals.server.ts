@@ -40,10 +40,10 @@ export async function waitForCheck(
 ): Promise<Artwork | undefined> {
   const deadline = typeof wait === 'number' ? AbortSignal.timeout(wait) : wait;
   for (;;) {
-    const told = sign(artworkId, AbortSignal.any([deadline, AbortSignal.timeout(GLANCE_MS)]));
+    const notified = sign(artworkId, AbortSignal.any([deadline, AbortSignal.timeout(GLANCE_MS)]));
     const now = await readOwnArtwork(db, owner, artworkId);
     if (!now || now.report || deadline.aborted) return now;
-    await told;
+    await notified;
     // Only the end is read from the database again; progress is ignored here.
     while (soFar.has(artworkId) && !deadline.aborted) await sign(artworkId, deadline);
   }
@@ -62,10 +62,10 @@ export async function waitForProgress(
   waitMs: number,
 ): Promise<{ artwork: Artwork | undefined; partial: EngineReport | undefined }> {
   const deadline = AbortSignal.timeout(waitMs);
-  const told = sign(artworkId, deadline);
+  const notified = sign(artworkId, deadline);
   const artwork = await readOwnArtwork(db, owner, artworkId);
   if (!artwork || artwork.report) return { artwork, partial: undefined };
-  if (progressOf(soFar.get(artworkId)) <= seen) await told;
+  if (progressOf(soFar.get(artworkId)) <= seen) await notified;
   const partial = soFar.get(artworkId);
   if (partial) return { artwork, partial };
   return { artwork: await readOwnArtwork(db, owner, artworkId), partial: undefined };

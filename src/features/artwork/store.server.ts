@@ -208,11 +208,11 @@ export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<str
   const { rows } = await sql<DeletedFile>`
     with expired as (${unused}),
     emptied as (delete from cart_lines where artwork_id in (select id from expired)),
-    gone as (delete from artworks where id in (select id from expired) returning id, storage_key, preview_key,
+    deleted as (delete from artworks where id in (select id from expired) returning id, storage_key, preview_key,
       (report->>'pageCount')::int as page_count)
-    select distinct g.storage_key, g.preview_key, g.page_count from gone g
+    select distinct g.storage_key, g.preview_key, g.page_count from deleted g
     where not exists (select 1 from artworks o where o.storage_key = g.storage_key
-      and o.id not in (select id from gone))`.execute(db);
+      and o.id not in (select id from deleted))`.execute(db);
   return rows.flatMap(keysOf);
 }
 

@@ -12,15 +12,15 @@ beforeAll(async () => {
   stranger = newShopper(opened);
 });
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 test.each([
-  [`/admin/customers/${NOBODY}`, 'Customer not found', 'Customers', '/admin/customers'],
-  [`/admin/enquiries/message/${NOBODY}`, 'Enquiry not found', 'Enquiries', '/admin/enquiries'],
-  [`/admin/outbox/${NOBODY}`, 'Email not found', 'Outbox', '/admin/outbox'],
+  [`/admin/customers/${UNKNOWN_ID}`, 'Customer not found', 'Customers', '/admin/customers'],
+  [`/admin/enquiries/message/${UNKNOWN_ID}`, 'Enquiry not found', 'Enquiries', '/admin/enquiries'],
+  [`/admin/outbox/${UNKNOWN_ID}`, 'Email not found', 'Outbox', '/admin/outbox'],
   ['/admin/products/nothing', 'Product not found', 'Products', '/admin/products'],
   [
-    `/admin/email-marketing/campaigns/${NOBODY}`,
+    `/admin/email-marketing/campaigns/${UNKNOWN_ID}`,
     'Campaign not found',
     'Email Marketing',
     '/admin/email-marketing',
@@ -28,10 +28,10 @@ test.each([
   ['/admin/nothing', 'There’s nothing at this address', 'Overview', '/admin'],
 ])(
   '%s is missing: staff stay in the back office, with the way back to its list',
-  async (path, said, list, to) => {
+  async (path, message, list, to) => {
     const page = await ada.open(path);
     expect(page.status).toBe(404);
-    expect(page.html).toMatch(new RegExp(`<h1[^>]*>${said}</h1>`));
+    expect(page.html).toMatch(new RegExp(`<h1[^>]*>${message}</h1>`));
     expect(page.html).toMatch(new RegExp(`<a href="${to}" class="button">Back to (<!-- -->)?${list}</a>`));
     expect(page.html).toContain('aria-label="Back office"');
     expect(page.text).not.toContain('Contact Support');

@@ -25,8 +25,8 @@ export const audienceSchema = z.object({
 export type Audience = z.infer<typeof audienceSchema>;
 
 /** Reads the audience from a form or an address: tick boxes repeat their name. */
-export function audienceOf(asked: FormData | URLSearchParams): Audience {
-  const all = (name: string) => asked.getAll(name).map(String);
+export function audienceOf(form: FormData | URLSearchParams): Audience {
+  const all = (name: string) => form.getAll(name).map(String);
   return audienceSchema.parse({ segments: all('segments'), tags: all('tags'), interests: all('interests') });
 }
 

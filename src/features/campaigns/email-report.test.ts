@@ -46,21 +46,21 @@ const base64 = (text: string) =>
     .replace(/(.{76})/g, '$1\r\n');
 
 /** An email in which a member of staff forwards another. */
-const forwarded = (head: string, mail: string) =>
+const forwarded = (head: string, email: string) =>
   [
     'From: <ada@shop.example>\nSubject: Fwd: A report\nMessage-ID: <own@shop.example>\nMIME-Version: 1.0',
     'Content-Type: multipart/mixed; boundary=part\n',
     '--part\nContent-Type: multipart/alternative; boundary="part.0"\n',
     '--part.0\nContent-Type: text/plain\n\nLook at this.\n--part.0--\n',
-    `--part\n${head}\n\n${mail}\n--part--\n`,
+    `--part\n${head}\n\n${email}\n--part--\n`,
   ].join('\n');
 
 test.each([
-  ['as the mail that it is', 'Content-Type: message/rfc822', (mail: string) => mail],
+  ['inline', 'Content-Type: message/rfc822', (email: string) => email],
   [
     'encoded',
     'Content-Type: message/rfc822\nContent-Transfer-Encoding: base64',
-    (mail: string) => base64(mail.replaceAll('\n', '\r\n')),
+    (email: string) => base64(email.replaceAll('\n', '\r\n')),
   ],
   [
     'as a file',

@@ -75,8 +75,8 @@ async function reportOf(parts: readonly Attachment[]): Promise<EmailReport | nul
   const notice = delivery && textOf(delivery);
   if (!notice || !/^action:\s*failed\b/im.test(notice)) return null;
   const status = /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(notice)?.[1] ?? '';
-  const said = /^diagnostic-code:[ \t]*(?:[\w-]+;)?[ \t]*(.+)/im.exec(notice)?.[1]?.trim();
-  const problem = (said || status || 'not delivered').slice(0, REPORT_PROBLEM_MAX);
+  const diagnostic = /^diagnostic-code:[ \t]*(?:[\w-]+;)?[ \t]*(.+)/im.exec(notice)?.[1]?.trim();
+  const problem = (diagnostic || status || 'not delivered').slice(0, REPORT_PROBLEM_MAX);
   return { kind: 'bounce', isAddress: NO_SUCH_MAILBOX.test(status), mailId, problem };
 }
 

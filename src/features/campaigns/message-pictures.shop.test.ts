@@ -49,7 +49,7 @@ const partId = () => /name="blocks" value="([\w-]+)"/.exec(ada.page.html)?.[1] ?
 const upload = (part: string, file: File, typed: Record<string, string> = {}) =>
   ada.press('Upload the picture in part 1', { [`${part}.file`]: file, ...typed });
 const srcOf = (html: string) => /<img[^>]* src="(\/newsletter\/pictures\/[^"]+)"/.exec(html)?.[1] ?? 'none';
-const kept = () => opened.db.selectFrom('letterPictures').selectAll().execute();
+const stored = () => opened.db.selectFrom('letterPictures').selectAll().execute();
 
 test('an uploaded picture is in the preview and in the email, with size and description, and can be fetched for years', async () => {
   await opened.db
@@ -75,8 +75,8 @@ test('an uploaded picture is in the preview and in the email, with size and desc
   const outbox = join(opened.folder, 'outbox');
   await sendCampaign(opened.shop, outboxTransport(outbox, 'Press <press@example.com>'), id);
   const [name = ''] = await readdir(outbox);
-  const mail = await PostalMime.parse(await readFile(join(outbox, name)));
-  const shown = /<img[^>]*newsletter\/pictures[^>]*>/.exec(mail.html ?? '')?.[0] ?? '';
+  const email = await PostalMime.parse(await readFile(join(outbox, name)));
+  const shown = /<img[^>]*newsletter\/pictures[^>]*>/.exec(email.html ?? '')?.[0] ?? '';
   expect(shown).toContain(`src="http://localhost:3000${src}"`);
   expect(shown).toContain('width="552"');
   expect(shown).toContain('height="276"');
@@ -171,7 +171,7 @@ test('a scan of 60 MB is refused without losing the typed text; anything larger 
   expect(html).toContain('Part 1: Choose a picture of at most 10 MB');
   expect(html).toContain('value="Half a thought"');
   expect((await post(200 * 1024 * 1024)).status).toBe(413);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test('a form that is cut off, or has too many pictures, saves nothing', async () => {
@@ -210,9 +210,9 @@ test('the same picture uploaded twice, or at once, is stored once under one addr
   const again = await draftWithPicture();
   const third = await upload(again, file);
   expect(new Set([...pages, third].map(({ html }) => srcOf(html))).size).toBe(1);
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   expect(await readdir(join(opened.folder, 'letter-pictures'))).toContain(
-    (await kept())[0]?.storageKey.split('/')[1],
+    (await stored())[0]?.storageKey.split('/')[1],
   );
 });
 
@@ -231,8 +231,8 @@ test('a picture is sent with a description, or as decoration without a link', as
   );
   const linked = await ada.press('Send now', { [`${part}.isDecoration`]: 'on', [`${part}.href`]: '/shop' });
   expect(linked.text).toContain('Screen readers read these words as the link');
-  const asked = await ada.press('Send now', { [`${part}.isDecoration`]: 'on', [`${part}.href`]: '' });
-  expect(asked.text).toContain('you can’t call back emails already sent');
+  const question = await ada.press('Send now', { [`${part}.isDecoration`]: 'on', [`${part}.href`]: '' });
+  expect(question.text).toContain('you can’t call back emails already sent');
   await ada.open(ada.page.path.split('?')[0] ?? '');
   await ada.press('Remove: picture in part 1');
   const elsewhere = { [`${part}.src`]: 'https://pictures.example/a.png', [`${part}.alt`]: 'Leaves' };
@@ -268,7 +268,7 @@ test('a picture that nothing shows is deleted after thirty days; one of a sent m
     await cleanMessagePicturesJob(opened.shop).run({});
   };
   await night(60);
-  expect(await kept()).toHaveLength(2);
+  expect(await stored()).toHaveLength(2);
   await ada.press('Remove: picture in part 1');
   await night(89);
   expect((await newShopper(opened).browser.get(goes)).status).toBe(200);
@@ -276,6 +276,6 @@ test('a picture that nothing shows is deleted after thirty days; one of a sent m
   expect((await newShopper(opened).browser.get(stays)).status).toBe(200);
   expect((await newShopper(opened).browser.get(goes)).status).toBe(404);
   await ada.open(path);
-  const gone = await ada.press('Send now', { [`${part}.src`]: goes, subject: 'Autumn' });
-  expect(gone.text).toContain('This picture has been deleted. Upload it again');
+  const refused = await ada.press('Send now', { [`${part}.src`]: goes, subject: 'Autumn' });
+  expect(refused.text).toContain('This picture has been deleted. Upload it again');
 });

@@ -85,7 +85,7 @@ export interface Known {
 }
 
 /** Returns everything that prevents sending, by field (`block-{id}` for a part's). */
-export function whatIsMissing(draft: Draft, known: Known): Record<string, string> {
+export function missingFields(draft: Draft, known: Known): Record<string, string> {
   const missing: Record<string, string> = {};
   if (!draft.subject) missing.subject = 'Enter a subject';
   if (draft.content.blocks.length === 0) missing.blocks = 'The message is empty. Add a heading or some text';
@@ -155,8 +155,8 @@ export function messageLinks(message: Message, shopOrigin: string): string[] {
  * Returns the parts with one added at the end, moved by one place, removed, or without its picture. An unknown action
  * changes nothing.
  */
-export function rearranged(blocks: readonly Block[], wish: string, newId: string): Block[] {
-  const [what = '', about = ''] = wish.split(':');
+export function rearranged(blocks: readonly Block[], intent: string, newId: string): Block[] {
+  const [what = '', about = ''] = intent.split(':');
   const kind = BLOCK_KINDS.find((known) => known === about);
   if (what === 'add' && kind) return [...blocks, newBlock(kind, newId)].slice(0, BLOCKS_MAX);
   const at = blocks.findIndex(({ id }) => id === about);

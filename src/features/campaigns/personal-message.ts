@@ -15,11 +15,11 @@ const PLACEHOLDER = /\{\{(\w+)\}\}|\{firstName\}/gi;
 /** Returns a message with one subscriber's name and links. Placeholders without a value are removed. */
 export function personalised(
   { subject, html, text }: Words,
-  reader: { firstName: string | null; urls: Readonly<Record<string, string>> },
+  recipient: { firstName: string | null; urls: Readonly<Record<string, string>> },
 ): Words {
   const fill = (into: string, escaped: (value: string) => string) =>
     into.replace(PLACEHOLDER, (_whole, name?: string) =>
-      escaped(name ? (reader.urls[name] ?? '') : (reader.firstName ?? NAMELESS)),
+      escaped(name ? (recipient.urls[name] ?? '') : (recipient.firstName ?? NAMELESS)),
     );
   const asIs = (value: string) => value;
   return { subject: fill(subject, asIs), html: fill(html, escapeHtml), text: fill(text, asIs) };

@@ -13,12 +13,12 @@ export interface MessageOwner {
 export async function withRestored(
   db: Queries,
   owner: MessageOwner,
-  wish: string,
+  intent: string,
   blocks: Block[],
 ): Promise<Block[]> {
-  const wished = /^restore:(.+)$/.exec(wish)?.[1];
-  if (!wished || blocks.some((block) => block.id === wished)) return blocks;
-  const removed = await readRemovedBlock(db, owner, wished);
+  const restoredId = /^restore:(.+)$/.exec(intent)?.[1];
+  if (!restoredId || blocks.some((block) => block.id === restoredId)) return blocks;
+  const removed = await readRemovedBlock(db, owner, restoredId);
   return removed ? blocks.toSpliced(removed.place, 0, removed.block).slice(0, BLOCKS_MAX) : blocks;
 }
 

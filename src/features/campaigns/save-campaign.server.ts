@@ -8,7 +8,7 @@ import type { Audience } from './audience.ts';
 import { countAudience } from './audience-store.server.ts';
 import { CAMPAIGN_MOVES, type Campaign, type CampaignMove, mayMove } from './campaign.ts';
 import { readCampaign, readCampaignProducts } from './campaign-store.server.ts';
-import { type Known, type Message, whatIsMissing } from './message.ts';
+import { type Known, type Message, missingFields } from './message.ts';
 import { keepPictures, picturesOf } from './message-pictures.server.ts';
 import { SEND_CAMPAIGN, startCampaign } from './start-campaign.server.ts';
 
@@ -143,7 +143,7 @@ export async function sendTest(shop: Shop, id: string, email: string): Promise<R
   return inTransaction(shop.db, async (trx) => {
     const campaign = await readCampaign(trx, id);
     if (!campaign) return { subject: 'Someone else has deleted this campaign.' };
-    const missing = whatIsMissing(campaign, await knownFor(trx, campaign.content, shop.clock()));
+    const missing = missingFields(campaign, await knownFor(trx, campaign.content, shop.clock()));
     if (Object.keys(missing).length > 0) return missing;
     const { subject, previewText, content } = campaign;
     await queueEmail(shop, trx, {
@@ -196,7 +196,7 @@ async function setStatus(
 }
 
 async function incomplete(trx: Queries, campaign: Campaign, now: Date): Promise<Record<string, string>> {
-  const missing = whatIsMissing(campaign, await knownFor(trx, campaign.content, now));
+  const missing = missingFields(campaign, await knownFor(trx, campaign.content, now));
   if ((await countAudience(trx, campaign.audience, now)) === 0)
     missing.audience = 'Nobody is in this audience. Remove a condition';
   return missing;

@@ -120,22 +120,22 @@ async function messageSender(
   const message = await renderMessage(shop, campaign, { tracked: true });
   const linkCount = messageLinks(campaign.content, shop.site.publicOrigin).length;
   return async (mailId) => {
-    const reader = await recipients.lookAtRecipient(shop.db, mailId, sender);
-    if (reader === 'stopped') return 'stopped';
-    if (!reader) return 'done';
-    const unsubscribe = unsubscribeUrl(shop, reader.email, mailId);
+    const recipient = await recipients.lookAtRecipient(shop.db, mailId, sender);
+    if (recipient === 'stopped') return 'stopped';
+    if (!recipient) return 'done';
+    const unsubscribe = unsubscribeUrl(shop, recipient.email, mailId);
     const urls: Record<string, string> = { unsubscribe_url: unsubscribe, pixel_url: openUrl(shop, mailId) };
     for (let link = 0; link < linkCount; link += 1) urls[`link_${link}`] = clickUrl(shop, mailId, link);
-    const mail = {
-      ...personalised(message, { firstName: reader.firstName, urls }),
+    const email = {
+      ...personalised(message, { firstName: recipient.firstName, urls }),
       id: mailId,
-      to: reader.email,
+      to: recipient.email,
       createdAt: campaign.queuedAt ?? shop.clock(),
       replyTo: message.replyTo,
       headers: unsubscribeHeaders(unsubscribe),
     };
     try {
-      await transport.deliver(mail);
+      await transport.deliver(email);
     } catch (error) {
       await noteFailure(shop, mailId, error);
       return 'done';

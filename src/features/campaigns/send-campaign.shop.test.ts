@@ -39,7 +39,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const LETTER: Message = {
+const MESSAGE: Message = {
   blocks: [
     { id: 'a', kind: 'heading', text: 'Notes' },
     { id: 'b', kind: 'text', text: 'Hello {firstName}, see [our papers](/help) & more.' },
@@ -54,7 +54,7 @@ async function addReaders(count: number, first = 1): Promise<void> {
   );
 }
 
-async function draft(content = LETTER): Promise<string> {
+async function draft(content = MESSAGE): Promise<string> {
   return createCampaign(opened.shop, actor, {
     name: 'Autumn',
     subject: 'For {firstName}',
@@ -72,21 +72,21 @@ async function started(): Promise<string> {
 }
 
 /** A mail server that records its emails; `work` may refuse, hang or kill. */
-function transport(work: (mail: OutgoingEmail, nth: number) => Promise<void> | void = () => undefined) {
-  const mails: OutgoingEmail[] = [];
+function transport(work: (email: OutgoingEmail, nth: number) => Promise<void> | void = () => undefined) {
+  const emails: OutgoingEmail[] = [];
   let nth = 0;
-  const deliver = async (mail: OutgoingEmail) => {
+  const deliver = async (email: OutgoingEmail) => {
     nth += 1;
-    await work(mail, nth);
-    mails.push(mail);
+    await work(email, nth);
+    emails.push(email);
   };
-  return { mails, deliver } satisfies EmailTransport & { mails: OutgoingEmail[] };
+  return { emails, deliver } satisfies EmailTransport & { emails: OutgoingEmail[] };
 }
 
 const statusOf = async (id: string) =>
   (await opened.db.selectFrom('campaigns').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;
-const recipients = (mails: OutgoingEmail[]) => mails.map(({ to }) => to).sort();
+const recipients = (emails: OutgoingEmail[]) => emails.map(({ to }) => to).sort();
 const later = (ms: number) => {
   opened.time.now = new Date(opened.time.now.getTime() + ms);
 };
@@ -98,20 +98,20 @@ test('a campaign reaches everybody once, with their name, links and unsubscribe 
   const id = await started();
   const post = transport();
   await send(id, post);
-  expect(new Set(recipients(post.mails)).size).toBe(30);
-  expect(post.mails).toHaveLength(30);
+  expect(new Set(recipients(post.emails)).size).toBe(30);
+  expect(post.emails).toHaveLength(30);
   expect(await statusOf(id)).toBe('sent');
   expect(await readCounts(opened.db, id)).toMatchObject({ recipients: 30, delivered: 30 });
-  const mail = post.mails.find(({ to }) => to === 'reader-7@example.com');
-  expect(mail?.subject).toBe('For Reader <7>');
-  expect(mail?.html).toContain('Hello Reader &lt;7&gt;');
-  expect(mail?.text).toContain('Hello Reader <7>');
-  expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-  expect(mail?.headers?.['List-Unsubscribe']).toContain('/unsubscribe?email=reader-7%40example.com');
-  expect(mail?.text).toContain('/unsubscribe?email=reader-7%40example.com');
-  expect(`${mail?.html}${mail?.text}`).not.toMatch(/\{\{|\{firstName/);
+  const email = post.emails.find(({ to }) => to === 'reader-7@example.com');
+  expect(email?.subject).toBe('For Reader <7>');
+  expect(email?.html).toContain('Hello Reader &lt;7&gt;');
+  expect(email?.text).toContain('Hello Reader <7>');
+  expect(email?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  expect(email?.headers?.['List-Unsubscribe']).toContain('/unsubscribe?email=reader-7%40example.com');
+  expect(email?.text).toContain('/unsubscribe?email=reader-7%40example.com');
+  expect(`${email?.html}${email?.text}`).not.toMatch(/\{\{|\{firstName/);
   await send(id, post);
-  expect(post.mails).toHaveLength(30);
+  expect(post.emails).toHaveLength(30);
 });
 
 test('a name in a heading is in both parts of the email, and a link keeps the brackets of its address', async () => {
@@ -126,11 +126,11 @@ test('a name in a heading is in both parts of the email, and a link keeps the br
   await sendOrSchedule(opened.shop, actor, { id, version: 0, at: null, fields: null });
   const post = transport();
   await send(id, post);
-  const [mail] = post.mails;
-  expect(mail?.text).toContain('DEAR Reader <1>');
-  expect(mail?.html).toContain('Dear Reader &lt;1&gt;');
+  const [email] = post.emails;
+  expect(email?.text).toContain('DEAR Reader <1>');
+  expect(email?.html).toContain('Dear Reader &lt;1&gt;');
   const { pathname, search } = new URL(
-    /href="([^"]*newsletter\/go\/[^"]*)"/.exec(mail?.html ?? '')?.[1] ?? '',
+    /href="([^"]*newsletter\/go\/[^"]*)"/.exec(email?.html ?? '')?.[1] ?? '',
   );
   const led = await opened.browser().get(`${pathname}${search}`);
   expect(led.headers.get('location')).toBe('https://en.wikipedia.org/wiki/Ink_(disambiguation)');
@@ -165,7 +165,7 @@ test('anyone unsubscribed or suppressed after queueing gets nothing (invariant 1
     .set({ value: sql`'6000'` })
     .where('key', '=', 'campaign_mails_per_minute')
     .execute();
-  const sent = recipients(post.mails);
+  const sent = recipients(post.emails);
   expect(sent).not.toContain('reader-3@example.com');
   expect(sent).not.toContain('reader-4@example.com');
   expect(sent.length + (await readCounts(opened.db, id)).skipped).toBe(12);
@@ -176,8 +176,8 @@ test('two senders at once send each email once (guard: one sender, and claimed r
   const id = await started();
   const post = transport();
   await Promise.all([send(id, post), send(id, post), send(id, post)]);
-  expect(post.mails).toHaveLength(120);
-  expect(new Set(recipients(post.mails)).size).toBe(120);
+  expect(post.emails).toHaveLength(120);
+  expect(new Set(recipients(post.emails)).size).toBe(120);
   expect(await statusOf(id)).toBe('sent');
 });
 
@@ -195,17 +195,17 @@ test('if a sender is killed half-way another takes over, and nobody gets two dif
   const post = transport();
   await send(id, post);
   expect(await statusOf(id)).toBe('sent');
-  const all = [...dead.mails, ...post.mails];
+  const all = [...dead.emails, ...post.emails];
   expect(new Set(all.map(({ id: mailId }) => mailId)).size).toBe(60);
   expect(all).toHaveLength(60);
   // The emails the dead one was handing on went out again unchanged: same Message-ID, same date.
   for (const go of hung) go();
   await killed;
-  const again = dead.mails.slice(12);
-  for (const mail of again)
-    expect(post.mails.find(({ id: mailId }) => mailId === mail.id)).toMatchObject({
-      to: mail.to,
-      createdAt: mail.createdAt,
+  const again = dead.emails.slice(12);
+  for (const email of again)
+    expect(post.emails.find(({ id: mailId }) => mailId === email.id)).toMatchObject({
+      to: email.to,
+      createdAt: email.createdAt,
     });
   expect(await readCounts(opened.db, id)).toMatchObject({ recipients: 60, delivered: 60 });
 });
@@ -227,9 +227,9 @@ test('a process that dies between handing an email on and recording it sends the
   await expect(send(id, post)).rejects.toThrow('killed');
   await sql`drop trigger lose_third on campaign_recipients`.execute(opened.db);
   await send(id, post);
-  expect(new Set(recipients(post.mails)).size).toBe(5);
-  expect(new Set(post.mails.map(({ id: mailId }) => mailId)).size).toBe(5);
-  expect(post.mails).toHaveLength(6);
+  expect(new Set(recipients(post.emails)).size).toBe(5);
+  expect(new Set(post.emails.map(({ id: mailId }) => mailId)).size).toBe(5);
+  expect(post.emails).toHaveLength(6);
   expect(await statusOf(id)).toBe('sent');
 });
 
@@ -241,13 +241,13 @@ test('a pause takes effect within the batch, and resuming sends the rest', async
   });
   await send(id, post);
   expect(await statusOf(id)).toBe('paused');
-  expect(post.mails.length).toBeLessThanOrEqual(25);
+  expect(post.emails.length).toBeLessThanOrEqual(25);
   await send(id, post);
-  expect(post.mails.length).toBeLessThanOrEqual(25);
+  expect(post.emails.length).toBeLessThanOrEqual(25);
   await moveCampaign(opened.shop, actor, id, 'resume');
   await send(id, post);
-  expect(post.mails).toHaveLength(300);
-  expect(new Set(recipients(post.mails)).size).toBe(300);
+  expect(post.emails).toHaveLength(300);
+  expect(new Set(recipients(post.emails)).size).toBe(300);
 });
 
 test('the rate limit applies over all campaigns', async () => {
@@ -258,8 +258,8 @@ test('the rate limit applies over all campaigns', async () => {
     .execute();
   await addReaders(6);
   const [one, two] = [await started(), await started()];
-  const waits: number[] = [];
-  const wait = async (ms: number) => void waits.push(ms);
+  const pauses: number[] = [];
+  const wait = async (ms: number) => void pauses.push(ms);
   const post = transport();
   await sendCampaign(opened.shop, post, one, { wait });
   await sendCampaign(opened.shop, post, two, { wait });
@@ -268,9 +268,9 @@ test('the rate limit applies over all campaigns', async () => {
     .set({ value: sql`'6000'` })
     .where('key', '=', 'campaign_mails_per_minute')
     .execute();
-  expect(post.mails).toHaveLength(12);
+  expect(post.emails).toHaveLength(12);
   // Twelve emails at two a second with the clock stopped: each batch of two waits a second longer.
-  expect(waits).toEqual([1000, 2000, 3000, 4000, 5000]);
+  expect(pauses).toEqual([1000, 2000, 3000, 4000, 5000]);
 });
 
 test('a scheduled campaign goes out at its time, to those subscribed then', async () => {
@@ -342,7 +342,7 @@ test('if the mail server is down nobody bounces: the job fails and is retried', 
   expect(await readCounts(opened.db, id)).toMatchObject({ delivered: 0, bounced: 0 });
   const post = transport();
   await send(id, post);
-  expect(post.mails).toHaveLength(8);
+  expect(post.emails).toHaveLength(8);
 });
 
 test('an open and a click count once per subscriber; a link only redirects within its own message', async () => {
@@ -351,9 +351,11 @@ test('an open and a click count once per subscriber; a link only redirects withi
   const post = transport();
   await send(id, post);
   const browser = opened.browser();
-  const [mail] = post.mails;
+  const [email] = post.emails;
   const pathOf = (pattern: RegExp) =>
-    (pattern.exec(mail?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&').replace('http://localhost:3000', '');
+    (pattern.exec(email?.html ?? '')?.[1] ?? '')
+      .replaceAll('&amp;', '&')
+      .replace('http://localhost:3000', '');
   const open = pathOf(/src="([^"]*newsletter\/open[^"]*)"/);
   const click = pathOf(/href="([^"]*newsletter\/go\/[^"]*\/1\?[^"]*)"/);
   // A scanner that requests the headers has read nothing.
@@ -368,15 +370,15 @@ test('an open and a click count once per subscriber; a link only redirects withi
     expect([led.status, led.headers.get('location')]).toEqual([302, 'https://example.org/shop?a=1&b=2']);
   }
   expect(await readCounts(opened.db, id)).toMatchObject({ opened: 1, clicked: 1 });
-  const [other] = post.mails.slice(1);
+  const [other] = post.emails.slice(1);
   const forged = [
     click.replace('/1?', '/0?'),
-    click.replace(mail?.id ?? '', other?.id ?? ''),
+    click.replace(email?.id ?? '', other?.id ?? ''),
     `${click}x`,
     '/newsletter/go/https:%2F%2Fevil.example/0?key=x',
   ];
   for (const path of forged) expect((await browser.get(path)).status).toBe(400);
-  await browser.get(open.replace(mail?.id ?? '', other?.id ?? ''));
+  await browser.get(open.replace(email?.id ?? '', other?.id ?? ''));
   expect(await readCounts(opened.db, id)).toMatchObject({ opened: 1, clicked: 1 });
 });
 
@@ -386,7 +388,7 @@ test('unsubscribing by a campaign’s link, or by the email program’s button, 
   const post = transport();
   await send(id, post);
   const link = (i: number) =>
-    (post.mails[i]?.headers?.['List-Unsubscribe'] ?? '').slice(1, -1).replace('http://localhost:3000', '');
+    (post.emails[i]?.headers?.['List-Unsubscribe'] ?? '').slice(1, -1).replace('http://localhost:3000', '');
   await opened.browser().post(link(0), { 'List-Unsubscribe': 'One-Click' });
   expect((await opened.browser().get(link(1))).status).toBe(200);
   expect(await readCounts(opened.db, id)).toMatchObject({ delivered: 3, unsubscribed: 1 });
@@ -402,7 +404,7 @@ test('a spam report unsubscribes for good and counts once; a nonexistent address
   const path = reportsUrl(opened.shop).replace('http://localhost:3000', '');
   const report = async (text: string, to = path) =>
     (await opened.app.request(`http://localhost:3000${to}`, { method: 'POST', body: text })).status;
-  const headOf = (i: number) => `Message-ID: <${post.mails[i]?.id}@shop.example>`;
+  const headOf = (i: number) => `Message-ID: <${post.emails[i]?.id}@shop.example>`;
   expect(await report(complaintOf(headOf(0)), '/newsletter/reports?key=.made-up')).toBe(403);
   expect(await readCounts(opened.db, id)).toMatchObject({ delivered: 4, complaints: 0 });
   for (let i = 0; i < 2; i += 1) expect(await report(complaintOf(headOf(0)))).toBe(204);
@@ -410,9 +412,9 @@ test('a spam report unsubscribes for good and counts once; a nonexistent address
   expect(await report(bounceOf(headOf(2), '5.2.2'))).toBe(204);
   expect(await report('Subject: I am away until Monday\n\nBack soon.')).toBe(204);
   expect(await readCounts(opened.db, id)).toMatchObject({ delivered: 2, bounced: 2, complaints: 1 });
-  const of = (i: number) => post.mails[i]?.to ?? '';
-  const kept = await opened.db.selectFrom('subscribers').select(['email', 'status']).execute();
-  expect(Object.fromEntries(kept.map(({ email, status }) => [email, status]))).toEqual({
+  const of = (i: number) => post.emails[i]?.to ?? '';
+  const stored = await opened.db.selectFrom('subscribers').select(['email', 'status']).execute();
+  expect(Object.fromEntries(stored.map(({ email, status }) => [email, status]))).toEqual({
     [of(0)]: 'unsubscribed',
     [of(1)]: 'cleaned',
     [of(2)]: 'subscribed',
@@ -434,7 +436,7 @@ test('staff import reports received by email, and see the complaint with its cam
   const ada = await newAdministrator(opened);
   await ada.open('/admin/email-marketing/reports');
   expect((await ada.press('Read reports')).text).toContain('Choose the emails, saved as .eml files');
-  const text = complaintOf(`Message-ID: <${post.mails[0]?.id}@shop.example>`);
+  const text = complaintOf(`Message-ID: <${post.emails[0]?.id}@shop.example>`);
   const read = await ada.press('Read reports', { reports: new File([text], 'report.eml') });
   expect(read.text).toContain('Read: 1 complaint, 0 bounces.');
   const report = await ada.open(`/admin/email-marketing/campaigns/${id}`);

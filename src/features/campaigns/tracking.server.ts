@@ -33,7 +33,7 @@ export async function noteOpened(shop: Shop, mailId: string, key: string | null)
 }
 
 /** A requested link of a message. */
-export interface AskedLink {
+export interface ClickedLink {
   mailId: string;
   /** its index among the message's links, from 0 */
   link: string;
@@ -41,12 +41,14 @@ export interface AskedLink {
 }
 
 /** Counts a click on a message's link, once per subscriber, and returns its target like `readClicked`. */
-export async function noteClicked(shop: Shop, asked: AskedLink): Promise<string | null> {
-  const to = await readClicked(shop, asked);
+export async function noteClicked(shop: Shop, clicked: ClickedLink): Promise<string | null> {
+  const to = await readClicked(shop, clicked);
   if (to === null) return null;
   const now = shop.clock();
   await sql`update campaign_recipients set clicked_at = ${now}, opened_at = coalesce(opened_at, ${now})
-    where mail_id = ${asked.mailId} and clicked_at is null and state in ('sending', 'sent')`.execute(shop.db);
+    where mail_id = ${clicked.mailId} and clicked_at is null and state in ('sending', 'sent')`.execute(
+    shop.db,
+  );
   return to;
 }
 
@@ -54,7 +56,7 @@ export async function noteClicked(shop: Shop, asked: AskedLink): Promise<string 
  * Returns the target of a message's link: only addresses in that campaign's own message. Null for an unknown link, so
  * that this can't redirect to arbitrary addresses. Counts nothing.
  */
-export async function readClicked(shop: Shop, { mailId, link, key }: AskedLink): Promise<string | null> {
+export async function readClicked(shop: Shop, { mailId, link, key }: ClickedLink): Promise<string | null> {
   if (!isUuid(mailId) || !/^\d{1,3}$/.test(link)) return null;
   if (!shop.signer.verify(CLICK, `${mailId} ${link}`, key, shop.clock())) return null;
   const { rows } = await sql<{ content: unknown }>`

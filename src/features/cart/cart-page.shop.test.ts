@@ -28,9 +28,9 @@ test('Undo restores a removed item exactly', async () => {
 });
 
 test('Undo never adds artwork that is not the customer’s', async () => {
-  const { shopper: mine } = await atCart('Max');
-  await mine.press('Remove A5 Flyers');
-  const { path, fields } = mine.filledIn('Undo: put A5 Flyers back');
+  const { shopper: own } = await atCart('Max');
+  await own.press('Remove A5 Flyers');
+  const { path, fields } = own.filledIn('Undo: put A5 Flyers back');
   const { shopper: thief } = await atCart('Eva');
   const answer = await thief.browser.post(path, fields);
   expect(answer.status).toBe(422);
@@ -77,9 +77,9 @@ test('an option that is no longer sold is reported on its line, and fixed with o
     .where('productId', '=', 'a5-flyers-001')
     .execute();
   await opened.db.deleteFrom('productOptions').where('id', '=', 'short-lived').execute();
-  const told = await shopper.open('/cart');
-  expect(told.text).toContain('The finish you chose is no longer available. Choose again.');
-  expect(told.html).toContain('aria-disabled="true"');
+  const page = await shopper.open('/cart');
+  expect(page.text).toContain('The finish you chose is no longer available. Choose again.');
+  expect(page.html).toContain('aria-disabled="true"');
   const fixed = await shopper.press('Use 130gsm Gloss instead');
   expect(fixed.text).not.toContain('is no longer available');
   expect(fixed.html).toContain('href="/checkout"');

@@ -41,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return {
     cart: cartView(cart, shop.clock()),
     cancelled: url.searchParams.get('payment') === 'cancelled',
-    removed: readRemoved(genuine(shop, url.searchParams)),
+    removed: readRemoved(verifiedRemoval(shop, url.searchParams)),
   };
 }
 
@@ -66,7 +66,7 @@ function signedRemoval(shop: Shop, removed: string): URLSearchParams {
   return new URLSearchParams({ removed, key: shop.signer.sign('removed', removed) });
 }
 
-function genuine(shop: Shop, query: URLSearchParams): string | null {
+function verifiedRemoval(shop: Shop, query: URLSearchParams): string | null {
   const removed = query.get('removed');
   const isOurs = removed && shop.signer.verify('removed', removed, query.get('key'), shop.clock());
   return isOurs ? removed : null;
@@ -74,10 +74,16 @@ function genuine(shop: Shop, query: URLSearchParams): string | null {
 
 export default function CartPage() {
   const { cart, cancelled, removed } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   // After Cancel on the card page, the checkout form is filled in again.
   const checkoutPath = cancelled ? '/checkout?again=1' : '/checkout';
-  const props = { cart, removed, checkoutPath, errors: answered?.errors ?? {}, typed: answered?.typed ?? '' };
+  const props = {
+    cart,
+    removed,
+    checkoutPath,
+    errors: actionData?.errors ?? {},
+    typed: actionData?.typed ?? '',
+  };
   return (
     <>
       {cancelled && (

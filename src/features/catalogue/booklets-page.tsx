@@ -2,13 +2,13 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { BindingGuide } from './binding-guide.tsx';
-import { loaderOf } from './category-loader.server.ts';
+import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
 
-export const loader = loaderOf('booklets');
+export const loader = categoryLoader('booklets');
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',

@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'letterheads, compliment slips, NCR forms, notepads, business stationery',

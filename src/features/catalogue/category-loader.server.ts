@@ -4,7 +4,7 @@ import { fastestDespatches } from './fastest-despatch.ts';
 import { readCategory } from './store.server.ts';
 
 /** The loader of a category with its own page: its products, and the earliest despatch of each. */
-export function loaderOf(categoryId: string) {
+export function categoryLoader(categoryId: string) {
   return async ({ context }: LoaderFunctionArgs) => {
     const { db, clock } = context.get(shopContext);
     const found = await readCategory(db, categoryId);
@@ -15,4 +15,4 @@ export function loaderOf(categoryId: string) {
   };
 }
 
-export type LoadedCategory = Awaited<ReturnType<ReturnType<typeof loaderOf>>>;
+export type LoadedCategory = Awaited<ReturnType<ReturnType<typeof categoryLoader>>>;

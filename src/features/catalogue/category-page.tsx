@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return data({ found: { category, products, facets, view, fastest }, categories: [] });
 }
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export function meta(args: MetaArgs<typeof loader>) {
   const found = args.loaderData?.found;
   if (!found) return pageMeta(args, { title: 'All products', isPrivate: true });
@@ -58,13 +58,13 @@ type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found'
 
 function FilteredList({ category, products, facets, view, fastest }: Found) {
   const shown = productsInView(products, view);
-  const asked = { categoryId: category.id, facets, view };
+  const requested = { categoryId: category.id, facets, view };
   return (
     <>
-      <CategoryFilters {...asked} />
-      <FilterState {...asked} shown={shown.length} of={products.length} />
+      <CategoryFilters {...requested} />
+      <FilterState {...requested} shown={shown.length} of={products.length} />
       <div data-live-part="list">
-        {shown.length > 0 ? <ProductList products={shown} fastest={fastest} /> : <NoneMatch {...asked} />}
+        {shown.length > 0 ? <ProductList products={shown} fastest={fastest} /> : <NoneMatch {...requested} />}
       </div>
       <OwnScript run={liveFilter} />
     </>

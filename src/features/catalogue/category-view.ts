@@ -72,8 +72,8 @@ export function viewUrl(categoryId: string, view: CategoryView): string {
   const query = new URLSearchParams();
   for (const key of ['size', 'finish'] as const) for (const id of view[key]) query.append(key, id);
   if (view.sort !== 'ours') query.set('sort', view.sort);
-  const said = query.toString();
-  return `${href('/shop/:category', { category: categoryId })}${said && `?${said}`}`;
+  const search = query.toString();
+  return `${href('/shop/:category', { category: categoryId })}${search && `?${search}`}`;
 }
 
 /** The view without one of its filters. */

@@ -6,8 +6,8 @@ import { readCategory } from './store.server.ts';
 /** `/pictures/empty/{category}-{width}.webp` and so on: the empty stage of a category without products. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const asked = readName(params.picture ?? '');
-  const found = asked?.view === 'scene' ? await readCategory(shop.db, asked.id) : undefined;
-  if (!asked || !found) throw noPicture();
-  return answerPicture(shop, request, { ...asked, subject: { empty: found.category.name } });
+  const requested = readName(params.picture ?? '');
+  const found = requested?.view === 'scene' ? await readCategory(shop.db, requested.id) : undefined;
+  if (!requested || !found) throw noPicture();
+  return answerPicture(shop, request, { ...requested, subject: { empty: found.category.name } });
 }

@@ -1,12 +1,12 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
-import { loaderOf } from './category-loader.server.ts';
+import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
 
-export const loader = loaderOf('funeral');
+export const loader = categoryLoader('funeral');
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards',

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { categories: categories.filter((category) => category.productCount > 0).slice(0, POPULAR) };
 }
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     title: 'Flyers, business cards, posters and booklets',

@@ -10,12 +10,12 @@ export function liveFilter(): void {
 
   const go = async (url: URL, refocus: boolean) => {
     latest += 1;
-    const asked = latest;
+    const request = latest;
     try {
-      const answer = await fetch(url);
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      if (asked !== latest) return;
-      if (!answer.ok) throw new Error(String(answer.status));
+      const response = await fetch(url);
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      if (request !== latest) return;
+      if (!response.ok) throw new Error(String(response.status));
       for (const part of document.querySelectorAll<HTMLElement>('[data-live-part]'))
         part.replaceChildren(
           ...(page.querySelector(`[data-live-part="${part.dataset.livePart}"]`)?.childNodes ?? []),
@@ -31,16 +31,16 @@ export function liveFilter(): void {
     }
   };
 
-  const ask = () => {
+  const submit = () => {
     const url = new URL(form.action);
     for (const [name, value] of new FormData(form))
       if (!(name === 'sort' && value === 'ours')) url.searchParams.append(name, String(value));
     void go(url, false);
   };
-  form.addEventListener('change', ask);
+  form.addEventListener('change', submit);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    ask();
+    submit();
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-live-part] a');

@@ -7,8 +7,8 @@ import { readPhotoKey } from './photos/store.server.ts';
 /** `/pictures/photo/{photo}-{width}.avif` and `.webp`: a product photo uploaded by staff. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const asked = readName(params.picture ?? '');
-  const photo = asked && isUuid(asked.id) ? await readPhotoKey(shop.db, asked.id) : undefined;
-  if (asked?.view !== 'scene' || asked.format === 'svg' || !photo) throw noPicture();
-  return answerPicture(shop, request, { ...asked, subject: { photo } });
+  const requested = readName(params.picture ?? '');
+  const photo = requested && isUuid(requested.id) ? await readPhotoKey(shop.db, requested.id) : undefined;
+  if (requested?.view !== 'scene' || requested.format === 'svg' || !photo) throw noPicture();
+  return answerPicture(shop, request, { ...requested, subject: { photo } });
 }

@@ -31,7 +31,7 @@ test.each([
   ['/pictures/a5-flyers-001.detail-640.webp', 'image/webp', 'webp', 640],
   ['/pictures/a5-flyers-001.social.jpg', 'image/jpeg', 'jpeg', 1200],
   ['/pictures/empty/pavement-signs-480.webp', 'image/webp', 'webp', 480],
-])('%s is what its name says, and may be kept', async (path, type, format, width) => {
+])('%s is what its name says, and may be cached', async (path, type, format, width) => {
   const answer = await ask(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe(type);
@@ -50,7 +50,7 @@ test.each([
   '/pictures/none-480.webp',
   '/pictures/empty/none-480.webp',
   '/pictures/%00-480.webp',
-])('%s is nowhere', async (path) => {
+])('%s is not found', async (path) => {
   expect((await ask(path)).status).toBe(404);
 });
 

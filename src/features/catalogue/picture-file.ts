@@ -11,15 +11,15 @@ import { inputOf } from './pictures/picture-input.server.ts';
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const asked = readName(params.picture ?? '');
-  if (!asked) throw noPicture();
-  const isPhotos = (asked.view === 'scene' && asked.format !== 'svg') || asked.view === 'social';
+  const requested = readName(params.picture ?? '');
+  if (!requested) throw noPicture();
+  const isPhotos = (requested.view === 'scene' && requested.format !== 'svg') || requested.view === 'social';
   const [input, photo] = await Promise.all([
-    inputOf(shop, asked.id),
-    isPhotos ? firstPhotoKey(shop.db, asked.id) : null,
+    inputOf(shop, requested.id),
+    isPhotos ? firstPhotoKey(shop.db, requested.id) : null,
   ]);
   if (!input) throw noPicture();
-  if (photo) return answerPicture(shop, request, { ...asked, subject: { photo } });
-  const view = asked.view === 'drawn' ? 'scene' : asked.view;
-  return answerPicture(shop, request, { ...asked, subject: { input, view } });
+  if (photo) return answerPicture(shop, request, { ...requested, subject: { photo } });
+  const view = requested.view === 'drawn' ? 'scene' : requested.view;
+  return answerPicture(shop, request, { ...requested, subject: { input, view } });
 }

@@ -25,13 +25,13 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
   const rows = optionsOf('quantities').map((quantity) => ({
     quantity,
     cells: optionsOf('turnaround').flatMap((turnaround) => {
-      const asked = { ...selected, quantity: quantity.id, turnaround: turnaround.id };
-      const configuration = configure(product, asked);
+      const options = { ...selected, quantity: quantity.id, turnaround: turnaround.id };
+      const configuration = configure(product, options);
       if (!configuration.ok) return [];
       const { pricePence } = configuration;
       const chosen = selected.quantity === quantity.id && selected.turnaround === turnaround.id;
       const unitWords = formatEach(pricePence, quantity.copies ?? 1);
-      return [{ quantity, turnaround, selected: asked, pricePence, unitWords, chosen, bestValue: false }];
+      return [{ quantity, turnaround, selected: options, pricePence, unitWords, chosen, bestValue: false }];
     }),
   }));
   const best = cheapestCopy(rows.flatMap((row) => row.cells));

@@ -11,12 +11,12 @@ interface Props {
   /** by turnaround id */
   despatches: Readonly<Record<string, Despatch>>;
   /** parameters to keep in the address besides the choices: artwork, cart line */
-  kept: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string>>;
   onChoose: (selected: SelectedOptions) => void;
 }
 
 /** The price of each quantity at each turnaround. A cell is a link that chooses it; with script it chooses in place. */
-export function PriceTable({ product, selected, despatches, kept, onChoose }: Props) {
+export function PriceTable({ product, selected, despatches, params, onChoose }: Props) {
   const rows = priceGrid(product, selected);
   const first = rows[0];
   if (!first) return null;
@@ -43,7 +43,7 @@ export function PriceTable({ product, selected, despatches, kept, onChoose }: Pr
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.quantity.id} row={row} kept={kept} onChoose={choose} />
+            <Row key={row.quantity.id} row={row} params={params} onChoose={choose} />
           ))}
         </tbody>
       </table>
@@ -53,18 +53,18 @@ export function PriceTable({ product, selected, despatches, kept, onChoose }: Pr
 
 interface RowProps {
   row: PriceRow;
-  kept: Props['kept'];
+  params: Props['params'];
   onChoose: (event: MouseEvent, cell: PriceCell) => void;
 }
 
-function Row({ row, kept, onChoose }: RowProps) {
+function Row({ row, params, onChoose }: RowProps) {
   return (
     <tr>
       <th scope="row">{row.quantity.name}</th>
       {row.cells.map((cell) => (
         <td key={cell.turnaround.id}>
           <a
-            href={`?${new URLSearchParams({ ...cell.selected, ...kept })}#prices`}
+            href={`?${new URLSearchParams({ ...cell.selected, ...params })}#prices`}
             aria-current={cell.chosen ? 'true' : undefined}
             onClick={(event) => onChoose(event, cell)}
           >

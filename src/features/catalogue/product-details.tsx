@@ -8,7 +8,7 @@ import { TemplateList } from './template-list.tsx';
 
 interface Props {
   product: Product;
-  reviews: ReviewFigures & { order: ReviewOrder; kept: Readonly<Record<string, string>> };
+  reviews: ReviewFigures & { order: ReviewOrder; params: Readonly<Record<string, string>> };
 }
 
 /** Everything about a product besides its price: the documented tabs, and why to buy it here. */

@@ -20,7 +20,7 @@ import { type ProductFormProps, useProductForm } from './use-product-form.ts';
  */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props;
-  const { form, selected, live, upload, state, stored, job, pricePence, kept, problems, ...does } =
+  const { form, selected, live, upload, state, stored, job, pricePence, params, problems, ...does } =
     useProductForm(props);
   const ready = state?.state === 'ready';
   return (
@@ -57,7 +57,7 @@ export function ProductForm(props: ProductFormProps) {
         product={product}
         selected={selected}
         despatches={props.despatches}
-        kept={kept}
+        params={params}
         onChoose={does.choose}
       />
       {!live && (
@@ -83,7 +83,7 @@ export function ProductForm(props: ProductFormProps) {
             : null
         }
       >
-        <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} kept={kept} />
+        <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} params={params} />
       </ArtworkField>
       <PriceNotes
         rates={props.rates}
@@ -137,18 +137,18 @@ function Earlier({
   artworks,
   judgedFor,
   selected,
-  kept,
+  params,
 }: {
   artworks: ProductFormProps['earlier'];
   /** the choices for which the server judged them */
   judgedFor: SelectedOptions;
   selected: SelectedOptions;
-  kept: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string>>;
 }) {
   const { user } = useAuth();
   if (!user) return null;
   const path = (more: Record<string, string>) =>
-    `?${new URLSearchParams({ ...selected, ...kept, ...more })}#artwork`;
+    `?${new URLSearchParams({ ...selected, ...params, ...more })}#artwork`;
   if (artworks)
     return (
       <EarlierList
@@ -166,7 +166,7 @@ function Earlier({
   );
 }
 
-/** The fix page's address, which leads back here with the choices kept. */
+/** The fix page's address, which leads back here with the current choices. */
 function fixesPathOf(
   artworkId: string,
   productId: string,

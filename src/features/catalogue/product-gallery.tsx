@@ -158,9 +158,9 @@ interface ShownProps extends Props {
 function Shown({ name, alt, view, ownPicture, sizes, isDecoration, ...more }: ShownProps) {
   const { id: _id, ...picture } = more;
   const own = view.key === 'scene' ? ownPicture : null;
-  const says = view.alt ?? (view.key === 'scene' ? alt : `${name}: ${view.label.toLowerCase()}`);
+  const description = view.alt ?? (view.key === 'scene' ? alt : `${name}: ${view.label.toLowerCase()}`);
   const drawn = (
-    <ProductPicture of={view.of} alt={isDecoration || own ? '' : says} sizes={sizes} {...picture} />
+    <ProductPicture of={view.of} alt={isDecoration || own ? '' : description} sizes={sizes} {...picture} />
   );
   if (!own) return drawn;
   // Rendering takes a moment; until then our own design stays in place.

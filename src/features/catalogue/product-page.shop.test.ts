@@ -98,8 +98,8 @@ describe('Add to Cart', () => {
     expect(page.status).toBe(422);
     expect(page.text).toContain('Upload your artwork to add this to your cart.');
     expect(page.html).toContain('aria-describedby="artworkFile-hint artworkFile-error"');
-    const kept = guest.filledIn('Add to Cart - £40.99').fields;
-    expect(kept).toMatchObject({ finish: '350gsm-silk', sides: 'double-sided' });
+    const fields = guest.filledIn('Add to Cart - £40.99').fields;
+    expect(fields).toMatchObject({ finish: '350gsm-silk', sides: 'double-sided' });
   });
 
   test('twice at once adds one line to the cart', async () => {

@@ -57,7 +57,7 @@ import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
-export const handle = { islands: true, keep: true };
+export const handle = { islands: true, isCacheable: true };
 
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
@@ -85,7 +85,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return data({
     product,
     photos,
-    reviews: { ...reviews, order: reviewOrder(given.reviews), kept: given },
+    reviews: { ...reviews, order: reviewOrder(given.reviews), params: given },
     selected,
     artwork: artwork ?? null,
     earlier,
@@ -141,23 +141,23 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const job = partsJobOf(product, configured.ok ? configured.choices : []);
   const wanted = { productId: product.id, job, artworkId: intent === 'remove-artwork' ? null : artworkId };
   const taken = await takeFiles(shop, context.get(engineContext), owner, wanted, form);
-  const { artworkId: kept, refused, later } = taken;
+  const { artworkId: storedId, refused, later } = taken;
   if (refused.length > 0 || later) {
-    const artwork = kept ? await waitForCheck(shop.db, owner, kept, CHECK_WAIT_MS) : null;
+    const artwork = storedId ? await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS) : null;
     return refuse({ selected, refused, later, artwork: artwork ?? null }, { status: 422, headers });
   }
   const back = new URLSearchParams({
     ...selected,
-    ...(kept ? { artwork: kept } : {}),
+    ...(storedId ? { artwork: storedId } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
   if (intent !== 'add')
     throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#artwork`, { headers });
-  if (kept) await waitForCheck(shop.db, owner, kept, CHECK_WAIT_MS);
+  if (storedId) await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS);
   const outcome = await addToCart(shop, owner, {
     product,
     selectedOptions: chosen,
-    artworkId: kept,
+    artworkId: storedId,
     accepted,
     lineId,
   });

@@ -43,7 +43,7 @@ function wordsOf(text: string): string[] {
     .replace(/(\d(?:mm|cm|ft|in)?)\s*[x×*]\s*(?=\d)/g, '$1x')
     .replace(/\b([ab])[ -](\d)\b/g, '$1$2')
     .replace(/\bd l\b/g, 'dl');
-  for (const [said, meant] of PHRASES) plain = plain.replace(said, meant);
+  for (const [phrase, replacement] of PHRASES) plain = plain.replace(phrase, replacement);
   return plain.split(/[^\p{L}\p{N}.]+/u).flatMap((word) => word.replace(/^\.+|\.+$/g, '') || []);
 }
 
@@ -86,8 +86,8 @@ function sizesOf(word: string): SearchTerm['sizes'] {
   const match = /^(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?x(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?$/.exec(word);
   if (!match) return [];
   const [, width = '', widthUnit, height = '', heightUnit] = match;
-  const said = (widthUnit ?? heightUnit) as keyof typeof MM_PER | undefined;
-  const units = said ? [said] : Number(width) <= 20 ? (['mm', 'ft'] as const) : (['mm', 'cm'] as const);
+  const unit = (widthUnit ?? heightUnit) as keyof typeof MM_PER | undefined;
+  const units = unit ? [unit] : Number(width) <= 20 ? (['mm', 'ft'] as const) : (['mm', 'cm'] as const);
   return units.map((unit) => ({
     widthMm: Number(width) * MM_PER[unit],
     heightMm: Number(height) * MM_PER[(heightUnit ?? unit) as keyof typeof MM_PER],

@@ -35,7 +35,7 @@ const SEARCH_MAX = 200;
 const NO_SEARCH = { search: '', found: null };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export function meta(args: MetaArgs<typeof loader>) {
   const { search = '', confirmation, categories = [] } = args.loaderData ?? {};
   if (confirmation) return pageMeta(args, { title: 'All products', titledByPage: true, isPrivate: true });

@@ -10,7 +10,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { cards: await readLinkCards(context.get(shopContext).db, links) };
 }
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'signs, PVC banners, roller banners, correx boards, foamex boards',

@@ -41,8 +41,8 @@ async function keptTemplate(shop: Shop, template: Template): Promise<Uint8Array>
     .update(JSON.stringify([DRAWING, template]))
     .digest('hex');
   const key = `templates/${hash}.pdf`;
-  const kept = await shop.storage.open(key);
-  if (kept) return buffer(kept);
+  const cached = await shop.storage.open(key);
+  if (cached) return buffer(cached);
   const bytes = await drawTemplate(template);
   await shop.storage.put(key, bytes);
   return bytes;

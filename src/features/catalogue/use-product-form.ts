@@ -54,7 +54,7 @@ export function useProductForm(props: ProductFormProps) {
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
-  const kept = { ...(stored && { artwork: stored.id }), ...(props.lineId ? { line: props.lineId } : {}) };
+  const params = { ...(stored && { artwork: stored.id }), ...(props.lineId ? { line: props.lineId } : {}) };
   const pricePence = configuration.ok ? configuration.pricePence : NO_MONEY;
   const problems = live && ready ? faults : { ...props.problems, ...faults };
 
@@ -63,7 +63,7 @@ export function useProductForm(props: ProductFormProps) {
     const next = choicesIn(product, form.current);
     setSelected(next);
     setFaults({});
-    const query = new URLSearchParams({ ...next, ...kept });
+    const query = new URLSearchParams({ ...next, ...params });
     history.replaceState(history.state, '', `?${query}`);
   }
 
@@ -98,7 +98,7 @@ export function useProductForm(props: ProductFormProps) {
     stored,
     job,
     pricePence,
-    kept,
+    params: params,
     problems,
     change,
     choose,

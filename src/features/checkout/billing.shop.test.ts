@@ -77,10 +77,10 @@ describe('an order billed to another address', () => {
     expect(invoice).toEqual(expect.arrayContaining(BILLED));
     for (const line of ['Jane Doe', '1 Castle Street']) expect(invoice).not.toContain(line);
     await opened.runJobs();
-    const mail = opened.mails.find(({ text }) => text?.includes('Lagan Holdings Ltd'));
-    expect(mail?.text).toContain(`Delivery address\n${DELIVERED.join('\n')}`);
-    expect(mail?.text).toContain(`Billing address\n${BILLED.join('\n')}`);
-    for (const line of BILLED) expect(mail?.html).toContain(line);
+    const email = opened.mails.find(({ text }) => text?.includes('Lagan Holdings Ltd'));
+    expect(email?.text).toContain(`Delivery address\n${DELIVERED.join('\n')}`);
+    expect(email?.text).toContain(`Billing address\n${BILLED.join('\n')}`);
+    for (const line of BILLED) expect(email?.html).toContain(line);
     const own = await customer.shopper.open(`/orders/${id}`);
     expect(own.text).toMatch(/Billing address\s+Lagan Holdings Ltd\s+Accounts Payable/);
     const staff = await ada.open(`/admin/orders/${id}`);

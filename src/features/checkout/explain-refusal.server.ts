@@ -46,8 +46,8 @@ async function fixPrices(shop: Shop, owner: CartOwner): Promise<[number, Refusal
   const before = await loadCart(shop, owner);
   const words: string[] = [];
   for (const line of before.lines) {
-    const told = priceWords(line);
-    if (told && (await repriceLine(shop, owner, line.id, null)).ok) words.push(told);
+    const reason = priceWords(line);
+    if (reason && (await repriceLine(shop, owner, line.id, null)).ok) words.push(reason);
   }
   const after = await loadCart(shop, owner);
   if (after.lines.some((line) => line.problem)) {

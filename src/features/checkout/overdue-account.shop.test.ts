@@ -157,7 +157,7 @@ describe('the owner’s number of days', () => {
   });
 
   test.each(['-1', 'two', '1.5', '366', '99999'])(
-    '%s is refused, and stands there to be put right',
+    '%s is refused, and stays in the field to be corrected',
     async (typed) => {
       const page = await save(typed);
       expect(page.status).toBe(422);

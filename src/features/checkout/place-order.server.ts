@@ -120,21 +120,21 @@ async function findLive(
       row.shippingCity === customer.city &&
       row.shippingPostcode === customer.postalCode &&
       isBilledAs(row.billingAddress, customer);
-    const waits = row.paymentStatus === 'pending';
-    if (row.checkoutKey === key && (sameDetails || !waits))
-      return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: waits } };
-    if (waits) return { waiting: row.id };
+    const isPending = row.paymentStatus === 'pending';
+    if (row.checkoutKey === key && (sameDetails || !isPending))
+      return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: isPending } };
+    if (isPending) return { waiting: row.id };
   }
   return {};
 }
 
 /** Whether an order has the billing details that this checkout asks for, if everything else is the same. */
 function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
-  const asked = storedBilling(customer);
-  const { name, ...kept } = { company: null, ...(stored as StoredBilling) };
+  const typedBilling = storedBilling(customer);
+  const { name, ...details } = { company: null, ...(stored as StoredBilling) };
   // Orders from before billing details have no name and use the delivery address.
-  const before = name === undefined ? { ...kept, name: nameOfCustomer(customer) } : { ...kept, name };
-  return Object.entries(asked).every(([key, value]) => before[key as keyof StoredBilling] === value);
+  const before = name === undefined ? { ...details, name: nameOfCustomer(customer) } : { ...details, name };
+  return Object.entries(typedBilling).every(([key, value]) => before[key as keyof StoredBilling] === value);
 }
 
 function refuseStale(cart: Cart, checkout: Checkout): void {

@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs<typeof loader>) =>
   pageMeta(args, {
     keywords: 'printing company, printers',

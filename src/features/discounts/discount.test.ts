@@ -30,8 +30,8 @@ const line = (pricePence: number, categoryId = 'flyers', productId = 'a5'): Disc
   productId,
 });
 
-const message = (asked: DiscountCode | undefined, lines = [line(5000)], now = NOW) => {
-  const outcome = judgeDiscount(asked, lines, now);
+const message = (code: DiscountCode | undefined, lines = [line(5000)], now = NOW) => {
+  const outcome = judgeDiscount(code, lines, now);
   return outcome.ok ? outcome.amount : outcome.message;
 };
 
@@ -48,9 +48,9 @@ test('the checks run in the documented order, with the documented words', () => 
   expect(message(undefined)).toBe('Invalid discount code');
   expect(message(code(wrong))).toBe('Invalid discount code');
   expect(message(code({ ...wrong, isActive: true }))).toBe('Discount code is not yet active');
-  const begun = { ...wrong, isActive: true, validFrom: new Date('2025-01-01T00:00:00Z') };
-  expect(message(code(begun))).toBe('Discount code has expired');
-  const running = { ...begun, validUntil: new Date('2027-01-01T00:00:00Z') };
+  const started = { ...wrong, isActive: true, validFrom: new Date('2025-01-01T00:00:00Z') };
+  expect(message(code(started))).toBe('Discount code has expired');
+  const running = { ...started, validUntil: new Date('2027-01-01T00:00:00Z') };
   expect(message(code(running))).toBe('Discount code usage limit reached');
   expect(message(code({ ...running, usageCount: 0 }))).toBe('Minimum order value of £1,000.00 required');
   expect(message(code({ ...running, usageCount: 0, minimumOrderPence: 2500 }))).toBe(

@@ -17,7 +17,7 @@ export const ENQUIRY_MAILS = {
 export async function requestSamplePack(shop: Shop, request: SamplePackRequest): Promise<string> {
   return inTransaction(shop.db, async (trx) => {
     const id = await insertSamplePackRequest(trx, request);
-    await tell(shop, trx, ENQUIRY_MAILS.samplePackReceived, request.email, id);
+    await notify(shop, trx, ENQUIRY_MAILS.samplePackReceived, request.email, id);
     await forward(shop, trx, ENQUIRY_MAILS.samplePackForwarded, id);
     return id;
   });
@@ -27,7 +27,7 @@ export async function requestSamplePack(shop: Shop, request: SamplePackRequest):
 export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<string> {
   return inTransaction(shop.db, async (trx) => {
     const id = await insertContactMessage(trx, message);
-    await tell(shop, trx, ENQUIRY_MAILS.contactReceived, message.email, id);
+    await notify(shop, trx, ENQUIRY_MAILS.contactReceived, message.email, id);
     await forward(shop, trx, ENQUIRY_MAILS.contactForwarded, id);
     return id;
   });
@@ -35,10 +35,10 @@ export async function sendContactMessage(shop: Shop, message: ContactMessage): P
 
 async function forward(shop: Shop, trx: Queries, template: string, id: string): Promise<void> {
   const { email } = await readCompany(trx);
-  await tell(shop, trx, template, email, id);
+  await notify(shop, trx, template, email, id);
 }
 
-async function tell(
+async function notify(
   shop: Shop,
   trx: Queries,
   template: string,

@@ -8,7 +8,7 @@ import { Downloads } from './downloads.tsx';
 import { GUIDELINES, questionsOf } from './help-words.ts';
 import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     keywords: 'artwork guide, bleed, CMYK, 300 DPI, print templates, flyer sizes',

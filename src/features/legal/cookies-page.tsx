@@ -2,7 +2,7 @@ import type { MetaArgs } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { FactList, LegalSheet, Part } from './legal-sheet.tsx';
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Cookies',

@@ -6,7 +6,7 @@ import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Delivery',

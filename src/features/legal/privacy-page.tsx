@@ -4,7 +4,7 @@ import { DataComplaints } from './data-complaints.tsx';
 import { FactList, LegalSheet, Part, Points } from './legal-sheet.tsx';
 import { TraderDetails, TraderEmail } from './trader.tsx';
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Privacy notice',

@@ -3,7 +3,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 import { TraderDetails, TraderEmail } from './trader.tsx';
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Returns and cancellation',

@@ -4,7 +4,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { LegalSheet, Part } from './legal-sheet.tsx';
 import { TraderDetails } from './trader.tsx';
 
-export const handle = { keep: true };
+export const handle = { isCacheable: true };
 export const meta = (args: MetaArgs) =>
   pageMeta(args, {
     title: 'Terms of sale',

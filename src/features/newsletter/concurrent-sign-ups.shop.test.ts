@@ -44,7 +44,7 @@ test('signing up and unsubscribing at the same moment leaves an address subscrib
 test('concurrent imports and syncs of the same subscribers wait once each, without a deadlock (guard: one lock, one order)', async () => {
   const emails = Array.from({ length: 60 }, (_, i) => `known-${i}@example.com`);
   for (const email of emails) await signUp(email);
-  const readers = emails.map((email, i) => ({
+  const subscribers = emails.map((email, i) => ({
     row: i + 2,
     email,
     firstName: null,
@@ -52,7 +52,7 @@ test('concurrent imports and syncs of the same subscribers wait once each, witho
     tags: ['fair'],
     interests: [],
   }));
-  const said = (at: number) =>
+  const members = (at: number) =>
     emails.map((email_address, i) => ({
       email_address,
       status: (i + at) % 2 ? 'subscribed' : 'cleaned',
@@ -66,9 +66,9 @@ test('concurrent imports and syncs of the same subscribers wait once each, witho
           name: 'fair.csv',
           consent: 'At the fair',
           refused: [],
-          readers: at % 2 ? readers : readers.toReversed(),
+          subscribers: at % 2 ? subscribers : subscribers.toReversed(),
         }),
-        inTransaction(opened.db, (trx) => applyMembers(trx, said(at).toReversed(), opened.time.now)),
+        inTransaction(opened.db, (trx) => applyMembers(trx, members(at).toReversed(), opened.time.now)),
       ]),
     ),
   );

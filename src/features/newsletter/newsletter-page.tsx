@@ -93,7 +93,7 @@ export default function NewsletterPage() {
           </p>
         </div>
         <div className="crop-marks p-5 sm:p-8">
-          {signup && !answer ? <Subscribed waits={signup === 'pending'} /> : <Form answer={answer} />}
+          {signup && !answer ? <Subscribed isPending={signup === 'pending'} /> : <Form answer={answer} />}
         </div>
       </div>
     </div>
@@ -101,14 +101,14 @@ export default function NewsletterPage() {
 }
 
 /** With double opt-in a signup counts only once its email is answered. */
-function Subscribed({ waits }: { waits: boolean }) {
+function Subscribed({ isPending }: { isPending: boolean }) {
   return (
     <>
-      <Notice tone={waits ? 'care' : 'good'}>
-        {waits ? 'One step to go: confirm your address.' : NEWSLETTER_MESSAGES.success}
+      <Notice tone={isPending ? 'care' : 'good'}>
+        {isPending ? 'One step to go: confirm your address.' : NEWSLETTER_MESSAGES.success}
       </Notice>
       <p className="mt-5">
-        {waits
+        {isPending
           ? 'We’ve emailed you. Press the button in the email to subscribe.'
           : 'We’ve emailed you a confirmation. It also has a link to unsubscribe.'}
       </p>

@@ -20,13 +20,13 @@ interface Pending {
 }
 
 /** Emails an address to confirm the signup, in the caller's transaction. */
-export async function queueConfirmation(shop: Shop, trx: Queries, reader: Pending): Promise<void> {
-  const at = reader.subscribedAt.toISOString();
+export async function queueConfirmation(shop: Shop, trx: Queries, subscriber: Pending): Promise<void> {
+  const at = subscriber.subscribedAt.toISOString();
   await queueEmail(shop, trx, {
-    eventKey: `${NEWSLETTER_CONFIRM}:${reader.id}:${at}`,
+    eventKey: `${NEWSLETTER_CONFIRM}:${subscriber.id}:${at}`,
     template: NEWSLETTER_CONFIRM,
-    recipient: reader.email,
-    data: { id: reader.id, at },
+    recipient: subscriber.email,
+    data: { id: subscriber.id, at },
   });
 }
 

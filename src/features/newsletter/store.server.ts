@@ -22,17 +22,17 @@ async function lockAddress(trx: Queries, email: string): Promise<void> {
  * Stores a subscriber, or restores one who had left. Returns their id; undefined if the address is already subscribed.
  * Of two signups at once, one waits for the other's row.
  */
-export async function keepSubscriber(
+export async function storeSubscriber(
   db: Queries,
-  reader: NewSubscriber,
+  subscriber: NewSubscriber,
   status: 'subscribed' | 'pending',
   now: Date,
 ): Promise<string | undefined> {
-  const { email, ...said } = reader;
+  const { email, ...details } = subscriber;
   await lockAddress(db, email);
   const renewed = {
-    ...said,
-    interests: [...reader.interests],
+    ...details,
+    interests: [...subscriber.interests],
     status,
     subscribedAt: now,
     lastActivityAt: now,

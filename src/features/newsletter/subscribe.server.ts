@@ -3,7 +3,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { Signup } from './forms.ts';
 import { consentText } from './newsletter.ts';
 import { queueConfirmation } from './opt-in.server.ts';
-import { isDoubleOptIn, keepSubscriber, liftSuppression } from './store.server.ts';
+import { isDoubleOptIn, liftSuppression, storeSubscriber } from './store.server.ts';
 import { queueWelcome } from './welcome.server.ts';
 
 export type SubscribeOutcome =
@@ -18,7 +18,7 @@ export type SubscribeOutcome =
 export async function subscribe(shop: Shop, signup: Signup): Promise<SubscribeOutcome> {
   const { email, firstName, lastName, interests, marketingConsent, place } = signup;
   const now = shop.clock();
-  const reader = {
+  const subscriber = {
     email,
     firstName,
     lastName,
@@ -28,10 +28,10 @@ export async function subscribe(shop: Shop, signup: Signup): Promise<SubscribeOu
     source: place,
   };
   return inTransaction(shop.db, async (trx) => {
-    const waits = await isDoubleOptIn(trx);
-    const id = await keepSubscriber(trx, reader, waits ? 'pending' : 'subscribed', now);
+    const needsConfirmation = await isDoubleOptIn(trx);
+    const id = await storeSubscriber(trx, subscriber, needsConfirmation ? 'pending' : 'subscribed', now);
     if (!id) return { ok: false, reason: 'already-subscribed' };
-    if (waits) await queueConfirmation(shop, trx, { id, email, subscribedAt: now });
+    if (needsConfirmation) await queueConfirmation(shop, trx, { id, email, subscribedAt: now });
     else {
       await liftSuppression(trx, email);
       await queueWelcome(shop, trx, { id, email, now });

@@ -122,8 +122,8 @@ export function releaseOrdersOf(db: Writer, userId: string, now: Date) {
  * invoice. Raises the version, so that no open form can save the notes back.
  */
 export function forgetCustomer(email: string, now: Date, condition: RawBuilder<unknown>) {
-  const unlessPlaced = (column: string, gone: string | null) =>
-    sql`${sql.ref(column)} = case when placed_at is null then ${gone} else ${sql.ref(column)} end`;
+  const unlessPlaced = (column: string, replacement: string | null) =>
+    sql`${sql.ref(column)} = case when placed_at is null then ${replacement} else ${sql.ref(column)} end`;
   return sql`update orders set customer_email = ${email}, customer_phone = null, notes = null,
     version = version + 1, updated_at = ${now},
     ${unlessPlaced('customer_name', 'Erased customer')},

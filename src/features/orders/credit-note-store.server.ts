@@ -67,7 +67,7 @@ async function readCredited(
       (select coalesce(json_agg(json_build_object('vatClass', r.vat_class, 'grossPence', r.gross, 'vatPence', r.vat)), '[]')
         from credit_notes n cross join lateral (values ('standard', n.standard_gross_pence, n.standard_vat_pence),
           ('zero', n.zero_gross_pence, 0)) r (vat_class, gross, vat)
-        where n.order_id = o.id and ${STANDS}) as credited,
+        where n.order_id = o.id and ${IS_VALID}) as credited,
       exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint)
         as "isIssued"
     from orders o where o.id = ${orderId} and o.placed_at is not null`.execute(db);
@@ -75,7 +75,7 @@ async function readCredited(
 }
 
 /** SQL: the note `n` is not cancelled. */
-const STANDS = sql<boolean>`not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)`;
+const IS_VALID = sql<boolean>`not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)`;
 
 /**
  * Cancels the valid credit notes of an order, or of one of its refunds: no money went back after all, so consideration
@@ -89,7 +89,7 @@ export async function cancelCreditNotes(
   await sql`
     insert into credit_note_cancellations (note_number, cancelled_on, reason)
     select n.note_number, ${day}::date, ${reason} from credit_notes n
-    where n.order_id = ${orderId} and (${refundId}::uuid is null or n.refund_id = ${refundId}::uuid) and ${STANDS}`.execute(
+    where n.order_id = ${orderId} and (${refundId}::uuid is null or n.refund_id = ${refundId}::uuid) and ${IS_VALID}`.execute(
     db,
   );
 }

@@ -95,7 +95,7 @@ describe('an order on account', () => {
       .select('invoiceNumber')
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow();
-    for (const said of [
+    for (const text of [
       'Credit note',
       String(note?.noteNumber),
       invoiceNumber,
@@ -109,10 +109,10 @@ describe('an order on account', () => {
       'VAT £11.00',
       'Total credited (incl. VAT) £65.98',
     ])
-      expect(words).toContain(said);
+      expect(words).toContain(text);
     await opened.runJobs();
-    const mail = opened.mails.findLast(({ subject }) => subject.endsWith('was cancelled'));
-    const link = /https?:\/\/[^/\s]+(\/orders\/\S+\/credit-notes\/[^\s)]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const sent = opened.mails.findLast(({ subject }) => subject.endsWith('was cancelled'));
+    const link = /https?:\/\/[^/\s]+(\/orders\/\S+\/credit-notes\/[^\s)]+)/.exec(sent?.text ?? '')?.[1] ?? '';
     expect(await wordsOf(newShopper(opened), link)).toContain(String(note?.noteNumber));
     expect(email).not.toBe('');
   });
@@ -214,7 +214,7 @@ test('anyone who may open the invoice may open its credit note, and nobody else'
   const at = `/orders/${orderId}/credit-notes/${note?.noteNumber}`;
   const { shopper: other, orderId: theirs } = await onAccount('Eve');
   const key = new URL(orderLink(opened.shop, orderId)).searchParams.get('key') ?? '';
-  const statusOf = async (who: Shopper, asked: string) => (await who.browser.get(asked)).status;
+  const statusOf = async (who: Shopper, path: string) => (await who.browser.get(path)).status;
   expect(await statusOf(shopper, at)).toBe(200);
   expect(await statusOf(ada, at)).toBe(200);
   expect(await statusOf(newShopper(opened), `${at}?key=${key}`)).toBe(200);

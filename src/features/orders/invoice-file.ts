@@ -5,17 +5,17 @@ import { inTransaction } from '#platform/db/database.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
 import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
-import { documentNotFound, openPlacedOrder, pdfAnswer } from './open-order.server.ts';
+import { documentNotFound, openPlacedOrder, pdfResponse } from './open-order.server.ts';
 
 /** `GET /orders/{id}/invoice`: the VAT invoice as PDF, for administrators and anyone who may open the order's page. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
-  const asked = { id: params.orderId ?? '', key: url.searchParams.get('key') };
-  const order = await openPlacedOrder(shop, user, asked);
+  const requested = { id: params.orderId ?? '', key: url.searchParams.get('key') };
+  const order = await openPlacedOrder(shop, user, requested);
   const invoice = order && (await invoiceOf(shop, order.id));
   if (!order || !invoice) return documentNotFound('Invoice');
-  return pdfAnswer(invoice.invoiceNumber, await drawInvoice(order, invoice));
+  return pdfResponse(invoice.invoiceNumber, await drawInvoice(order, invoice));
 }
 
 /** Orders older than invoicing get an invoice the first time someone opens it. */

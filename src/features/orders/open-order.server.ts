@@ -23,7 +23,7 @@ export async function openPlacedOrder(
 }
 
 /** A document of an order as a PDF response that is never cached. */
-export function pdfAnswer(number: string, bytes: Buffer): Response {
+export function pdfResponse(number: string, bytes: Buffer): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'application/pdf',

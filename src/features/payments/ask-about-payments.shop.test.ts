@@ -92,18 +92,18 @@ test('after a day without events, the nightly job has everything right; late and
       audit: ['payment.disputed Card provider', 'payment.paid Card provider'],
     },
   };
-  const stands = async () =>
+  const state = async () =>
     Object.fromEntries(
       await Promise.all(Object.entries(orders).map(async ([name, order]) => [name, await standOf(order)])),
     ) as Record<keyof typeof orders, Awaited<ReturnType<typeof standOf>>>;
-  const afterNight = await stands();
+  const afterNight = await state();
   expect(afterNight).toMatchObject(right);
   // The next night; then all the day's events, late, twice, the last one first.
   await ask();
   const { events } = await shop.network.ledger();
   const late = [...events, ...events].filter(({ type }) => /refund|dispute|checkout/.test(type)).reverse();
-  for (const event of late) expect(await shop.tell(event as EventRecord)).toBe(200);
-  expect(await stands()).toEqual(afterNight);
+  for (const event of late) expect(await shop.deliver(event as EventRecord)).toBe(200);
+  expect(await state()).toEqual(afterNight);
   const { refunds, violations } = await shop.network.ledger();
   expect(refunds).toHaveLength(3);
   expect(violations).toEqual([]);

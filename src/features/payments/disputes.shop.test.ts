@@ -22,7 +22,7 @@ resetNetworkBeforeEach(() => shop);
 afterAll(() => shop.network.stop());
 
 const tellAll = async () => {
-  for (const event of await shop.eventsAbout('dispute')) expect(await shop.tell(event)).toBe(200);
+  for (const event of await shop.eventsAbout('dispute')) expect(await shop.deliver(event)).toBe(200);
 };
 
 /** A paid order whose customer's bank takes the money back, or only enquires. */
@@ -190,11 +190,11 @@ test('all events of a dispute, ten times each and released at once, are one disp
   const id = await shop.network.dispute(paymentId);
   await shop.network.settleDispute(id, 'under_review');
   const events = await shop.eventsAbout('dispute');
-  const told = await Promise.all([
-    ...events.flatMap((event) => Array.from({ length: 10 }, () => shop.tell(event))),
+  const responses = await Promise.all([
+    ...events.flatMap((event) => Array.from({ length: 10 }, () => shop.deliver(event))),
     ...Array.from({ length: 10 }, () => settleDisputes(shop.opened.shop, paymentId).then(() => 200)),
   ]);
-  expect(new Set(told)).toEqual(new Set([200]));
+  expect(new Set(responses)).toEqual(new Set([200]));
   expect(await shop.disputesOf(orderId)).toMatchObject([{ state: 'under-review' }]);
   expect(await shop.auditOf(orderId, 'payment.dispute%')).toEqual(['payment.disputed Card provider']);
 });
@@ -235,7 +235,7 @@ test('a dispute that arrives before its payment settles the payment first; one o
     payment_intent: 'pi_other',
   });
   const event = (await shop.eventsAbout('dispute')).find((each) => each.id === id);
-  expect(await shop.tell(event as EventRecord)).toBe(200);
+  expect(await shop.deliver(event as EventRecord)).toBe(200);
   await shop.opened.runJobs();
 });
 
@@ -251,14 +251,14 @@ test('a hold is released once, however many people press the button', async () =
 });
 
 test('each state says whether it holds an order and stops a refund', () => {
-  const say = (state: Dispute['state'], isTaken: boolean) => {
+  const respond = (state: Dispute['state'], isTaken: boolean) => {
     const dispute = { amountPence: 100, state, isTaken, isRefundable: !isTaken, releasedAt: null };
     return [productionHold([dispute]) !== null, refundBlock([dispute]) !== null];
   };
   expect(
     DISPUTE_STATES.map((state) => [
       state,
-      ...say(state, ['needs-response', 'under-review', 'lost'].includes(state)),
+      ...respond(state, ['needs-response', 'under-review', 'lost'].includes(state)),
     ]),
   ).toEqual([
     ['inquiry', true, false],

@@ -35,11 +35,11 @@ export function matchRefunds(
   given: readonly ProviderRefund[],
 ): { refund: ProviderRefund; row: RefundRow | undefined }[] {
   const known = given.map((refund) => ({ refund, row: rowOf(rows, refund) }));
-  const taken = new Set(known.map(({ row }) => row?.id));
+  const matchedIds = new Set(known.map(({ row }) => row?.id));
   return known.map(({ refund, row }) => {
     const adopted =
-      row ?? rows.find((candidate) => !taken.has(candidate.id) && isMadeInstead(candidate, refund));
-    taken.add(adopted?.id);
+      row ?? rows.find((candidate) => !matchedIds.has(candidate.id) && isMadeInstead(candidate, refund));
+    matchedIds.add(adopted?.id);
     return { refund, row: adopted };
   });
 }

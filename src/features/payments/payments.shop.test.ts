@@ -59,10 +59,10 @@ test('the provider’s signed event makes an order paid, empties the cart and qu
   expect(await orderState(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
   expect((await loadCart(shop, guest)).lines).toHaveLength(0);
   await opened.runJobs();
-  const [mail] = opened.mails.filter((sent) => sent.subject.includes('confirmed'));
-  expect(mail?.to).toBe('jane@example.com');
-  expect(mail?.text).toContain('£65.98');
-  expect(mail?.html).toContain('BT28 1AA');
+  const [email] = opened.mails.filter((sent) => sent.subject.includes('confirmed'));
+  expect(email?.to).toBe('jane@example.com');
+  expect(email?.text).toContain('£65.98');
+  expect(email?.html).toContain('BT28 1AA');
 });
 
 test('an unsigned or altered event does nothing (D2)', async () => {

@@ -75,7 +75,7 @@ async function noted(orderId: string): Promise<string[]> {
 }
 
 /** Delivers an event to the shop, as the card network would. */
-async function tell({ body }: EventRecord) {
+async function deliver({ body }: EventRecord) {
   const headers = { 'stripe-signature': signEvent(body, network.webhookSecret) };
   const answer = await opened.app.request('/webhooks/stripe', { method: 'POST', body, headers });
   return answer.status;
@@ -115,8 +115,8 @@ describe('requested by staff', () => {
 
   // Guard: the stored key; and, once the provider has forgotten it, the search for a refund made under it.
   test.each([
-    ['the answer is lost each time', 0],
-    ['the answer is lost, and the shop comes back two days later', 2 * 24 * 3600],
+    ['the response is lost each time', 0],
+    ['the response is lost, and the shop restarts two days later', 2 * 24 * 3600],
   ])('one refund is made although %s', async (_how, laterSeconds) => {
     const { orderId } = await paidOrder();
     await network.faults.add({ kind: 'lose-answer', method: 'POST', path: '/v1/refunds', times: 3 });
@@ -173,7 +173,7 @@ describe('reported by the provider', () => {
     await network.refund(paymentId, ALL);
     const events = await refundEvents();
     expect(events.map(({ type }) => type)).toEqual(['refund.created', 'charge.refunded']);
-    for (const event of [...events, ...events]) expect(await tell(event)).toBe(200);
+    for (const event of [...events, ...events]) expect(await deliver(event)).toBe(200);
     expect(await refundsOf(orderId)).toMatchObject([{ amountPence: ALL, state: 'done', createdBy: null }]);
     expect(await noted(orderId)).toEqual(['payment.refunded']);
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'refunded' });
@@ -190,11 +190,11 @@ describe('reported by the provider', () => {
     const [byHand] = (await network.ledger()).refunds;
     await network.settleRefund(byHand?.id ?? '', 'succeeded');
     const events = await refundEvents();
-    const told = await Promise.all([
-      ...events.flatMap((event) => Array.from({ length: 20 }, () => tell(event))),
+    const responses = await Promise.all([
+      ...events.flatMap((event) => Array.from({ length: 20 }, () => deliver(event))),
       opened.runJobs(),
     ]);
-    expect(new Set(told.slice(0, -1))).toEqual(new Set([200]));
+    expect(new Set(responses.slice(0, -1))).toEqual(new Set([200]));
     expect((await statesOf(orderId)).sort()).toEqual(['done', 'on its way']);
     expect(await noted(orderId)).toEqual(['payment.refunded']);
     expect(await creditsOf(orderId)).toEqual([[1000, null]]);
@@ -210,11 +210,11 @@ describe('reported by the provider', () => {
     expect(await creditsOf(orderId)).toEqual([]);
     const [refund] = (await network.ledger()).refunds;
     await network.settleRefund(refund?.id ?? '', 'succeeded');
-    for (const event of await refundEvents()) await tell(event);
+    for (const event of await refundEvents()) await deliver(event);
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'refunded', attention: null });
     expect(await creditsOf(orderId)).toEqual([[ALL, null]]);
     await network.settleRefund(refund?.id ?? '', 'failed');
-    for (const event of await refundEvents()) await tell(event);
+    for (const event of await refundEvents()) await deliver(event);
     expect(await statesOf(orderId)).toEqual(['expired or canceled card']);
     expect(await orderOf(orderId)).toEqual({ paymentStatus: 'paid', attention: 'refund-failed' });
     expect(await noted(orderId)).toEqual(['payment.refunded', 'payment.refund-failed']);
@@ -228,7 +228,7 @@ describe('reported by the provider', () => {
     await opened.runJobs();
     const again = (await network.ledger()).refunds.at(-1);
     await network.settleRefund(again?.id ?? '', 'succeeded');
-    for (const event of await refundEvents()) await tell(event);
+    for (const event of await refundEvents()) await deliver(event);
     expect(await creditsOf(orderId)).toEqual([cancelled, [ALL, null]]);
   });
 
@@ -244,11 +244,11 @@ describe('reported by the provider', () => {
     const early = await cards.readRefunds(refund?.paymentId ?? '');
     await network.settleRefund(refund?.id ?? '', 'failed');
     const events = await refundEvents();
-    expect(await tell(events.at(-1) as EventRecord)).toBe(200);
+    expect(await deliver(events.at(-1) as EventRecord)).toBe(200);
     // A stale answer, read before the failure and written after it.
     const read = cards.readRefunds;
     cards.readRefunds = async () => early;
-    for (const event of events.slice(0, -1).reverse()) expect(await tell(event)).toBe(200);
+    for (const event of events.slice(0, -1).reverse()) expect(await deliver(event)).toBe(200);
     cards.readRefunds = read;
     expect(await statesOf(orderId)).toEqual(['expired or canceled card']);
     expect(await noted(orderId)).toEqual(['payment.refund-failed']);
@@ -258,7 +258,7 @@ describe('reported by the provider', () => {
     const { orderId, paymentId } = await paidOrder(false);
     await network.refund(paymentId, 700);
     const [event] = await refundEvents();
-    expect(await tell(event as EventRecord)).toBe(200);
+    expect(await deliver(event as EventRecord)).toBe(200);
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
     expect(await refundsOf(orderId)).toMatchObject([{ amountPence: 700, state: 'done' }]);
     await opened.runJobs();
@@ -268,7 +268,7 @@ describe('reported by the provider', () => {
     const { orderId, paymentId } = await paidOrder();
     await ask(orderId, 2000);
     await network.refund(paymentId, 1000);
-    for (const event of await refundEvents()) expect(await tell(event)).toBe(200);
+    for (const event of await refundEvents()) expect(await deliver(event)).toBe(200);
     expect(await refundsOf(orderId)).toMatchObject([
       { amountPence: 2000, state: 'More than was left after a refund made at the card provider' },
       { amountPence: 1000, state: 'done' },
@@ -284,7 +284,7 @@ describe('reported by the provider', () => {
       payment_intent: 'pi_other',
     });
     const { events } = await network.ledger();
-    expect(await tell(events.find(({ id }) => id === event.id) as EventRecord)).toBe(200);
+    expect(await deliver(events.find(({ id }) => id === event.id) as EventRecord)).toBe(200);
     const row = await opened.db
       .selectFrom('paymentEvents')
       .select('outcome')

@@ -81,7 +81,7 @@ export async function askRefund(
 export async function refundedPence(trx: Queries, paymentId: string): Promise<number> {
   const row = await trx
     .selectFrom('refunds')
-    .select((of) => of.fn.coalesce(of.fn.sum<number>('amountPence'), of.lit(0)).as('sum'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPence'), eb.lit(0)).as('sum'))
     .where('paymentId', '=', paymentId)
     .where('refused', 'is', null)
     .executeTakeFirstOrThrow();

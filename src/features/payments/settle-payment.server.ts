@@ -56,8 +56,8 @@ async function settlePaid(
   payment: LockedPayment,
   session: CardSession,
 ): Promise<Settlement> {
-  const asAsked = session.amountPence === payment.amountPence && session.currency === payment.currency;
-  if (!asAsked || !session.paymentId) {
+  const asRequested = session.amountPence === payment.amountPence && session.currency === payment.currency;
+  if (!asRequested || !session.paymentId) {
     shop.log.error(
       { order: payment.orderNumber, session: session.id },
       'card payment differs from its order’s total',
@@ -97,10 +97,10 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
   const { discountCodeId, orderId } = payment;
   const move = orderMove('cancelled', 'pending', 'late-payment');
   const needsCode = discountCodeId !== null && move?.effects.includes('retake-code');
-  const lives = !needsCode || (await retakeDiscountUse(trx, discountCodeId, orderId));
-  const status = lives ? 'pending' : 'cancelled';
+  const isRevived = !needsCode || (await retakeDiscountUse(trx, discountCodeId, orderId));
+  const status = isRevived ? 'pending' : 'cancelled';
   await revive(trx, { orderId, now: shop.clock(), status }).execute();
-  if (!lives) return;
+  if (!isRevived) return;
   const notes = 'Paid after the checkout was abandoned';
   await insertHistory(trx, {
     orderId: payment.orderId,

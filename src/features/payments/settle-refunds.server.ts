@@ -90,14 +90,14 @@ async function giveWay(
   rows: readonly RefundRow[],
   news: News,
 ): Promise<void> {
-  const told = new Set(news.map(({ row }) => row?.id));
-  const stays = rows.filter(({ id, refused }) => !told.has(id) && refused === null);
+  const reportedIds = new Set(news.map(({ row }) => row?.id));
+  const unreported = rows.filter(({ id, refused }) => !reportedIds.has(id) && refused === null);
   const lives = news.filter(({ refund }) => refund.state !== 'failed');
   let over =
     lives.reduce((sum, { refund }) => sum + refund.amountPence, 0) +
-    stays.reduce((sum, { amountPence }) => sum + amountPence, 0) -
+    unreported.reduce((sum, { amountPence }) => sum + amountPence, 0) -
     payment.amountPence;
-  const waiting = stays.filter((row) => row.providerRefundId === null && row.doneAt === null);
+  const waiting = unreported.filter((row) => row.providerRefundId === null && row.doneAt === null);
   for (const row of waiting.reverse()) {
     if (over <= 0) return;
     over -= row.amountPence;

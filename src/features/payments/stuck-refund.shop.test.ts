@@ -93,7 +93,7 @@ describe('a refund that can’t be sent', () => {
     await shop.opened.runJobs();
   });
 
-  test('is on the overview after an hour; after five days Galley gives up, and it is tried again when staff say so', async () => {
+  test('is on the overview after an hour; after five days Galley gives up, and staff can try it again', async () => {
     const { orderId } = await stuckOrder();
     const { orderNumber } = await shop.orderOf(orderId);
     expect((await ada.open('/admin')).text).not.toContain(orderNumber);
@@ -251,10 +251,10 @@ describe('paid back another way', () => {
   test('it waits for staff to check with the provider if Galley can’t', async () => {
     const order = await stuckOrder();
     await ada.open(`/admin/orders/${order.orderId}`);
-    const asked = await ada.press('Record as paid back', { how: 'In cash' });
-    expect(asked.status).toBe(422);
-    expect(asked.text).toContain('I’ve checked with the card provider: this refund was not made');
-    expect(asked.html).toContain('value="In cash"');
+    const answer = await ada.press('Record as paid back', { how: 'In cash' });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('I’ve checked with the card provider: this refund was not made');
+    expect(answer.html).toContain('value="In cash"');
     const page = await ada.press('Record as paid back', { checked: '1' });
     expect(page.text).toContain('£10.00 paid back another way: In cash');
   });
@@ -268,7 +268,7 @@ describe('paid back another way', () => {
     await breakProvider();
     expect(await payBack(order, true)).toEqual({ ok: true });
     await repairProvider();
-    for (let told = 0; told < 3; told += 1) await settleRefunds(shop.opened.shop, paymentId);
+    for (let nth = 0; nth < 3; nth += 1) await settleRefunds(shop.opened.shop, paymentId);
     expect(await shop.orderOf(orderId)).toMatchObject({
       attention: 'refunded-twice',
       paymentStatus: 'refunded',

@@ -59,7 +59,7 @@ test('the email is sent once the money has gone back, and once only, however oft
   await shop.network.settleRefund(refund?.id ?? '', 'succeeded');
   await shop.network.slowRefunds(false);
   for (const event of [...(await shop.eventsAbout('refund')), ...(await shop.eventsAbout('refund'))])
-    await shop.tell(event);
+    await shop.deliver(event);
   expect(await emailsOf(orderId)).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test('a refund that the bank returns after its email gets another email, and so 
   expect(await emailsOf(orderId)).toHaveLength(1);
   const refund = (await shop.network.ledger()).refunds.at(-1);
   await shop.network.settleRefund(refund?.id ?? '', 'failed');
-  for (const event of await shop.eventsAbout('refund')) await shop.tell(event);
+  for (const event of await shop.eventsAbout('refund')) await shop.deliver(event);
   const [, returned, ...more] = await emailsOf(orderId);
   expect(more).toEqual([]);
   expect(returned?.subject).toContain('your £10.00 refund did not arrive');
@@ -85,7 +85,7 @@ test('a refund that the bank returns after its email gets another email, and so 
 test('a refund made by hand at the card provider is emailed like any other', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
   await shop.network.refund(paymentId, 500);
-  for (const event of await shop.eventsAbout('refund')) await shop.tell(event);
+  for (const event of await shop.eventsAbout('refund')) await shop.deliver(event);
   expect((await emailsOf(orderId)).map(({ subject }) => subject.replace(/^.*?: /, ''))).toEqual([
     '£5.00 refunded',
   ]);

@@ -73,9 +73,9 @@ test('an erased customer’s name and words are deleted; the printed files and t
   expect(after.map(({ actorName, actorId, note }) => ({ actorName, actorId, note }))).toEqual(
     Array.from({ length: 2 }, () => ({ actorName: 'Erased account', actorId: null, note: null })),
   );
-  const kept = (rows: typeof after) =>
+  const unchanged = (rows: typeof after) =>
     rows.map(({ kind, artworkId, sha256 }) => ({ kind, artworkId, sha256 }));
-  expect(kept(after)).toEqual(kept(before));
+  expect(unchanged(after)).toEqual(unchanged(before));
 });
 
 test('artwork history can’t be rewritten, not even with another name', async () => {

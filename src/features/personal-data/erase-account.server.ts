@@ -11,9 +11,9 @@ import {
   eraseByAddress,
   forgetContacts,
   isLastAdministrator,
-  lockWhatTheyOwe,
+  lockDebt,
   releaseOrders,
-  takeNamesOut,
+  removeNames,
 } from './erase-store.server.ts';
 import { personOf } from './person.ts';
 
@@ -30,7 +30,7 @@ const LAST_ADMINISTRATOR =
  */
 export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const owedPence = await lockWhatTheyOwe(trx, userId);
+    const owedPence = await lockDebt(trx, userId);
     if (owedPence > 0) return { ok: false, message: debtWords(owedPence) };
     if (await isLastAdministrator(trx, userId)) return { ok: false, message: LAST_ADMINISTRATOR };
     const user = await lockUser(trx, userId);
@@ -54,7 +54,7 @@ async function erase(
   if (email) await claimGuestOrders(trx, { userId, email });
   const files = await deleteCartsAndArtwork(trx, userId);
   await closeTradeAccount(trx, userId);
-  await takeNamesOut(trx, userId);
+  await removeNames(trx, userId);
   await releaseOrders(trx, userId, now);
   if (email) await eraseByAddress(trx, email, now);
   await deleteUser(trx, person);

@@ -118,10 +118,10 @@ describe('a customer of years deletes their account (L6)', () => {
       .where('subject', '=', `user:${zelda.userId}`)
       .orderBy('id')
       .execute();
-    const nobody = { actor: 'Erased account', actorId: null, before: null, after: null };
+    const erased = { actor: 'Erased account', actorId: null, before: null, after: null };
     expect(noted).toEqual([
-      { ...nobody, action: 'x' },
-      { ...nobody, action: 'account.erased' },
+      { ...erased, action: 'x' },
+      { ...erased, action: 'account.erased' },
     ]);
   });
 
@@ -133,12 +133,12 @@ describe('a customer of years deletes their account (L6)', () => {
       'suppressions',
       'test_card_sessions',
     ]);
-    const reader = await opened.db
+    const subscriber = await opened.db
       .selectFrom('subscribers')
       .selectAll()
       .where('email', '=', zelda.email)
       .executeTakeFirstOrThrow();
-    expect(reader).toMatchObject({
+    expect(subscriber).toMatchObject({
       status: 'unsubscribed',
       marketingConsent: false,
       firstName: null,
@@ -189,14 +189,14 @@ describe('a customer of years deletes their account (L6)', () => {
     expect(files.length).toBeGreaterThan(0);
     await opened.runJobs();
     for (const key of files) expect(await opened.shop.storage.open(key)).toBeNull();
-    const kept = await opened.db
+    const stored = await opened.db
       .selectFrom('artworks')
       .innerJoin('orderItems', 'orderItems.artworkId', 'artworks.id')
       .select(['artworks.userId', 'artworks.cartToken'])
       .where('orderItems.orderId', 'in', Object.values(zelda.orders))
       .execute();
-    expect(kept).toHaveLength(4);
-    for (const row of kept) expect(row).toEqual({ userId: null, cartToken: null });
+    expect(stored).toHaveLength(4);
+    for (const row of stored) expect(row).toEqual({ userId: null, cartToken: null });
   });
 
   test('their review stays, without a name', async () => {
@@ -254,12 +254,12 @@ test('if the address was never confirmed, nothing held under it is deleted: it m
     .values({ email, status: 'subscribed', source: 'footer', firstName: 'Real' })
     .execute();
   await press(shopper);
-  const reader = await opened.db
+  const subscriber = await opened.db
     .selectFrom('subscribers')
     .select(['status', 'firstName'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  expect(reader).toEqual({ status: 'subscribed', firstName: 'Real' });
+  expect(subscriber).toEqual({ status: 'subscribed', firstName: 'Real' });
 });
 
 describe('an administrator', () => {

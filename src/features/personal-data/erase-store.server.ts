@@ -11,7 +11,7 @@ const ERASED_ACTOR = 'Erased account';
 const SHIPPED_DAYS = 30;
 
 /** Locks the customer's carts, then their trade account, in the lock order. Returns what they owe, in pence. */
-export async function lockWhatTheyOwe(db: Queries, userId: string): Promise<number> {
+export async function lockDebt(db: Queries, userId: string): Promise<number> {
   await sql`select id from carts where user_id = ${userId} for update`.execute(db);
   const { rows } = await sql<{ owed: number }>`
     select current_balance_pence as owed from credit_accounts where user_id = ${userId} for update`.execute(
@@ -68,20 +68,20 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
   const { rows } = await sql<DeletedFile>`
-    with gone as (delete from artworks a where a.user_id = ${userId}
+    with deleted as (delete from artworks a where a.user_id = ${userId}
       and not exists (select 1 from order_items i where i.artwork_id = a.id)
       and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
       and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
       and not exists (select 1 from cart_lines l where l.artwork_id = a.id)
       returning id, storage_key, preview_key, (report->>'pageCount')::int as page_count)
-    select distinct g.storage_key, g.preview_key, g.page_count from gone g
+    select distinct g.storage_key, g.preview_key, g.page_count from deleted g
     where not exists (select 1 from artworks o where o.storage_key = g.storage_key
-      and o.id not in (select id from gone))`.execute(db);
+      and o.id not in (select id from deleted))`.execute(db);
   await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
   return rows.flatMap(keysOf);
 }
 
-/** Closes the trade account. Its ledger is kept, without saying whose it was. */
+/** Closes the trade account. Its ledger is kept without the customer's name. */
 export async function closeTradeAccount(db: Queries, userId: string): Promise<void> {
   await sql`delete from credit_accounts c where user_id = ${userId}
     and not exists (select 1 from credit_ledger l where l.user_id = c.user_id)`.execute(db);
@@ -89,14 +89,14 @@ export async function closeTradeAccount(db: Queries, userId: string): Promise<vo
     where user_id = ${userId}`.execute(db);
 }
 
-/** What they wrote under their name stays, without the name. */
-export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
+/** Removes the customer's name from what they wrote; the texts stay. */
+export async function removeNames(db: Queries, userId: string): Promise<void> {
   await sql`update reviews set user_id = null, author_name = 'A customer' where user_id = ${userId}`.execute(
     db,
   );
   await sql`update order_status_history set changed_by = null, actor = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
-  // Answers through an email's link were theirs too.
+  // Answers through an email's link are theirs too.
   await sql`update artwork_events e set actor_id = null, actor_name = ${ERASED_ACTOR},
       note = case when kind = 'proof-refused' then null else note end
     where actor_id = ${userId} or (actor_id is null and order_item_id in (
@@ -112,22 +112,22 @@ export async function takeNamesOut(db: Queries, userId: string): Promise<void> {
 
 /** Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. */
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
-  await sql`with gone as (
+  await sql`with deleted as (
       delete from contact_messages where lower(email) = ${email} returning id::text),
-    gone_too as (delete from sample_pack_requests where lower(email) = ${email} returning id::text),
-    gone_also as (delete from data_complaints where lower(email) = ${email} returning id::text)
-    delete from mails where data ->> 'id' in (select id from gone union all select id from gone_too
-      union all select id from gone_also)`.execute(db);
+    deleted_too as (delete from sample_pack_requests where lower(email) = ${email} returning id::text),
+    deleted_also as (delete from data_complaints where lower(email) = ${email} returning id::text)
+    delete from mails where data ->> 'id' in (select id from deleted union all select id from deleted_too
+      union all select id from deleted_also)`.execute(db);
   await sql`delete from mails where lower(recipient) = ${email} and order_id is null and not data ? 'orderId'`.execute(
     db,
   );
-  await sql`with reader as (
+  await sql`with subscriber as (
       update subscribers set status = 'unsubscribed', first_name = null, last_name = null, interests = '{}', tags = '{}',
         marketing_consent = false, last_activity_at = ${now}
       where email = ${email} returning id, email),
     skipped as (update campaign_recipients set state = 'skipped', unsubscribed_at = ${now}
-      where state = 'queued' and subscriber_id in (select id from reader))
-    insert into suppressions (email, reason) select email, 'unsubscribed' from reader
+      where state = 'queued' and subscriber_id in (select id from subscriber))
+    insert into suppressions (email, reason) select email, 'unsubscribed' from subscriber
     on conflict (email) do nothing`.execute(db);
 }
 

@@ -48,8 +48,8 @@ test('an unknown option is named beside its choice, a missing one is requested',
 });
 
 test('an option of another product is refused', () => {
-  const asked = configure(flyers, { sides: 'double', quantity: '500', lamination: 'gloss' });
-  expect(asked).toMatchObject({ ok: false, problems: { lamination: expect.any(String) } });
+  const configured = configure(flyers, { sides: 'double', quantity: '500', lamination: 'gloss' });
+  expect(configured).toMatchObject({ ok: false, problems: { lamination: expect.any(String) } });
 });
 
 test.each(['1e309', '-1', 'NaN', '9007199254740993', '５００', '', '__proto__', 'constructor'])(
@@ -62,8 +62,8 @@ test.each(['1e309', '-1', 'NaN', '9007199254740993', '５００', '', '__proto__
 test('hostile values are never priced', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), (value, name) => {
-      const asked = configure(flyers, { sides: value, quantity: '500', [name]: value });
-      expect(asked.ok && typeof value !== 'string').toBe(false);
+      const configured = configure(flyers, { sides: value, quantity: '500', [name]: value });
+      expect(configured.ok && typeof value !== 'string').toBe(false);
     }),
   );
 });
@@ -71,8 +71,8 @@ test('hostile values are never priced', () => {
 test('From £ of every product can really be ordered', () => {
   for (const product of seedCatalogue().products) {
     const seeded = product as unknown as PricedProduct & { id: string };
-    const asked = configure(seeded, firstChoices(seeded));
-    expect(asked, seeded.id).toMatchObject({ ok: true, pricePence: fromPricePence(seeded) });
+    const configured = configure(seeded, firstChoices(seeded));
+    expect(configured, seeded.id).toMatchObject({ ok: true, pricePence: fromPricePence(seeded) });
     expect(fromPricePence(seeded), seeded.id).toBe(seeded.basePricePence);
   }
 });

@@ -14,12 +14,12 @@ interface Props extends ReviewFigures {
   productName: string;
   order: ReviewOrder;
   /** query parameters besides the order, which the links keep */
-  kept: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string>>;
 }
 
 /** The shop's rating in the documented words, the distribution of stars, and this product's own reviews with dates. */
-export function ReviewList({ productName, own, order: asked, kept, ...figures }: Props) {
-  const [order, setOrder] = useState(asked);
+export function ReviewList({ productName, own, order: requestedOrder, params, ...figures }: Props) {
+  const [order, setOrder] = useState(requestedOrder);
   const summary = reviewSummary(figures);
   if (!summary) return <p>No reviews yet. You can write the first once your order has been delivered.</p>;
   return (
@@ -34,7 +34,7 @@ export function ReviewList({ productName, own, order: asked, kept, ...figures }:
       )}
       <Distribution {...figures} />
       <h3 className="mt-6">{`For ${productName}`}</h3>
-      {own.length > 1 && <Orders order={order} kept={kept} onOrder={setOrder} />}
+      {own.length > 1 && <Orders order={order} params={params} onOrder={setOrder} />}
       {own.length === 0 && <p className="mt-2 text-sm">Nobody has reviewed this product yet.</p>}
       <ul className="mt-2">
         {inOrder(own, order).map((review) => (
@@ -70,12 +70,12 @@ function Distribution({ counts }: Pick<ReviewFigures, 'counts'>) {
 /** Plain links; with script they sort in place, so that choices made on the page are kept. */
 function Orders({
   order,
-  kept,
+  params,
   onOrder,
-}: Pick<Props, 'order' | 'kept'> & { onOrder: (order: ReviewOrder) => void }) {
+}: Pick<Props, 'order' | 'params'> & { onOrder: (order: ReviewOrder) => void }) {
   const link = (to: ReviewOrder, words: string) => (
     <a
-      href={`?${new URLSearchParams({ ...kept, reviews: to })}#reviews`}
+      href={`?${new URLSearchParams({ ...params, reviews: to })}#reviews`}
       aria-current={order === to ? 'true' : undefined}
       className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
       onClick={(event) => {

@@ -12,7 +12,7 @@ test('a fresh demonstration shop has 4.8 out of 5 from 127 reviews', () => {
   expect(reviewSummary({ counts })).toBe('4.8 out of 5 from 127 reviews');
 });
 
-test('every product has a sample review, all are in the past, and hardly two are alike', () => {
+test('every product has a sample review, all are in the past, and hardly any two are alike', () => {
   const reviews = sampleReviews(PRODUCTS, NOW);
   expect(new Set(reviews.map(({ productId }) => productId)).size).toBe(75);
   expect(reviews.every(({ createdAt }) => new Date(createdAt) < NOW)).toBe(true);

@@ -30,8 +30,8 @@ const REVIEW_ORDERS = ['newest', 'lowest'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
 /** The order named in an address; newest first if unknown. */
-export function reviewOrder(asked: string | undefined): ReviewOrder {
-  return asked === 'lowest' ? 'lowest' : 'newest';
+export function reviewOrder(requested: string | undefined): ReviewOrder {
+  return requested === 'lowest' ? 'lowest' : 'newest';
 }
 
 /** Sorts newest-first reviews into the given order; among equal stars the newer stays first. */

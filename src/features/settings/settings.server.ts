@@ -134,17 +134,17 @@ export async function closeDay(shop: Shop, actor: Actor, { day, name }: ClosedDa
 /** Reopens the shop on a closed day. */
 export async function openDay(shop: Shop, actor: Actor, day: string): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
-    const gone = await trx
+    const removed = await trx
       .deleteFrom('closedDays')
       .where('day', '=', day)
       .returning('name')
       .executeTakeFirst();
-    if (!gone) return;
+    if (!removed) return;
     await recordChange(trx, {
       actor,
       action: 'day.open',
       subject: `day:${day}`,
-      before: { name: gone.name },
+      before: { name: removed.name },
       after: null,
     });
   });

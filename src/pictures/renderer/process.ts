@@ -25,15 +25,15 @@ sharp.cache(false);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 
-const tell = (response: Response) => {
+const respond = (response: Response) => {
   if (process.connected) process.send?.(response);
 };
 process.on('message', ({ id, task }: Request) => {
   perform(task).then(
-    (made) => tell({ id, ...made }),
+    (made) => respond({ id, ...made }),
     (error: unknown) => {
-      if (error instanceof PhotoRefused) tell({ id, refusal: error.refusal });
-      else tell({ id, message: error instanceof Error ? error.message : String(error) });
+      if (error instanceof PhotoRefused) respond({ id, refusal: error.refusal });
+      else respond({ id, message: error instanceof Error ? error.message : String(error) });
     },
   );
 });

@@ -123,13 +123,13 @@ export class Renderer {
       serialization: 'advanced', // pictures travel as bytes
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', (message) => this.heed(child, message as Response));
+    child.on('message', (message) => this.onMessage(child, message as Response));
     child.once('exit', (code, signal) => this.died(child, `exit ${code ?? signal}`));
     child.once('error', (error) => this.died(child, error.message));
     return child;
   }
 
-  private heed(child: ChildProcess, response: Response): void {
+  private onMessage(child: ChildProcess, response: Response): void {
     if (child !== this.child || response.id !== this.current?.id) return;
     if ('bytes' in response || 'taken' in response) this.settle(response);
     else if ('refusal' in response) this.settle(new IntakeRefused(response.refusal));

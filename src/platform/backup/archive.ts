@@ -80,6 +80,6 @@ export function hashing(): { through: Transform; sha256: () => string; bytes: ()
 }
 
 /** A unique name next to a file. */
-export function beside(file: string): string {
+export function temporaryName(file: string): string {
   return `${file}.${randomUUID().slice(0, 8)}`;
 }

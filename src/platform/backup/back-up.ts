@@ -5,7 +5,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FileMissingError } from '../storage/storage.ts';
-import { type AddPart, beside, writeArchive } from './archive.ts';
+import { type AddPart, temporaryName, writeArchive } from './archive.ts';
 import { exists, prepareTransaction, quoted, readMigrations, readSequences, readTables } from './catalog.ts';
 import { withClient } from './client.ts';
 import {
@@ -38,7 +38,7 @@ const ATTEMPTS = 3;
  */
 export async function backUp(shop: ShopData, file: string, now: Date): Promise<BackupSummary> {
   return withClient(shop.connection, 'galley-backup', async (client) => {
-    const spool = beside(file);
+    const spool = temporaryName(file);
     await mkdir(spool, { mode: 0o700 });
     try {
       return await tryWriting({ shop, client, spool }, file, now);

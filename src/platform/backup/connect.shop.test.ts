@@ -32,10 +32,10 @@ test('a shop with its own database is backed up while it runs, and restored on a
   await expect(connectToStoppedShop(shop)).rejects.toThrow(/in use by another Galley/);
   await running.stop();
 
-  const fresh = await connectToStoppedShop(copy);
-  await restore({ ...fresh, storage: storageOf(copy), secret: secretOf(copy) }, file);
-  expect(await contentOfDatabase(fresh.connection)).toEqual(content);
-  await fresh.close();
+  const connection = await connectToStoppedShop(copy);
+  await restore({ ...connection, storage: storageOf(copy), secret: secretOf(copy) }, file);
+  expect(await contentOfDatabase(connection.connection)).toEqual(content);
+  await connection.close();
 
   const stopped = await connectToShop(copy);
   expect((await contentOfDatabase(stopped.connection)).orders).toHaveLength(1);

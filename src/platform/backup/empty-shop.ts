@@ -25,18 +25,18 @@ export async function refuseUnlessEmpty(client: ClientBase, migrations: Migratio
 
 /**
  * Whether a failed restore left the shop empty. Waits up to 10 s for its transaction to end. Also false if the database
- * can't be asked: unreferenced files do less harm than rows without files.
+ * can't be reached: unreferenced files do less harm than rows without files.
  */
 export async function isStillEmpty(connection: PoolConfig): Promise<boolean> {
   const limited = { ...connection, statement_timeout: 10_000 };
-  const asking = withClient(limited, 'galley-restore-check', async (client) => {
+  const check = withClient(limited, 'galley-restore-check', async (client) => {
     for (const table of IN_USE) {
       if (!(await exists(client, `public.${table}`))) continue;
       if ((await client.query(`select 1 from public.${table} limit 1`)).rowCount !== 0) return false;
     }
     return true;
   });
-  return asking.catch(() => false);
+  return check.catch(() => false);
 }
 
 async function refuseForeignTables(client: ClientBase, migrations: Migrations): Promise<void> {

@@ -7,7 +7,7 @@ import type { PgBoss } from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Migrations, migrationTexts } from '../db/migrations.ts';
 import type { Storage } from '../storage/storage.ts';
-import { beside, type Entry, readArchive } from './archive.ts';
+import { type Entry, readArchive, temporaryName } from './archive.ts';
 import type { BackupSummary } from './back-up.ts';
 import { prepareTransaction, quoted, readTables } from './catalog.ts';
 import { checkArchive } from './check-archive.ts';
@@ -31,27 +31,27 @@ export async function restore(
   const manifest = await checkArchive(file);
   refuseOtherSchema(manifest.migrations, migrations);
   const secret = await secretToRestore(shop, manifest, file);
-  const kept: Kept = { keys: [], undoSecret: async () => {} };
+  const restored: Restored = { keys: [], undoSecret: async () => {} };
   try {
     await withClient(shop.connection, 'galley-restore', async (client) => {
       await refuseWhileInUse(client);
       await inTransaction(client, () => refuseUnlessEmpty(client, migrations));
       const boss = await openQueues(shop.connection, manifest.queues, () => {});
-      const work = { shop, client, boss, manifest, file, kept, secret, migrations };
+      const work = { shop, client, boss, manifest, file, restored, secret, migrations };
       await inTransaction(client, (trx) => load({ ...work, trx })).finally(() =>
         boss.stop({ graceful: false }),
       );
     });
   } catch (error) {
     // If the connection is lost at the end, it is unclear whether the transaction was committed.
-    if (await isStillEmpty(shop.connection)) await putBack(shop.storage, kept);
+    if (await isStillEmpty(shop.connection)) await putBack(shop.storage, restored);
     throw error;
   }
-  return { rows: rowsOf(manifest), files: kept.keys.length };
+  return { rows: rowsOf(manifest), files: restored.keys.length };
 }
 
 /** What the transaction can't roll back itself. */
-interface Kept {
+interface Restored {
   keys: string[];
   undoSecret: () => Promise<void>;
 }
@@ -63,13 +63,13 @@ interface Load {
   boss: PgBoss;
   manifest: Manifest;
   file: string;
-  kept: Kept;
+  restored: Restored;
   secret: string | undefined;
   migrations: Migrations;
 }
 
 async function load(work: Load): Promise<void> {
-  const { shop, client, trx, boss, manifest, kept, secret, migrations } = work;
+  const { shop, client, trx, boss, manifest, restored, secret, migrations } = work;
   await prepareTransaction(client);
   await refuseUnlessEmpty(client, migrations);
   await dropEmptyShop(client);
@@ -87,7 +87,7 @@ async function load(work: Load): Promise<void> {
     throw new Error(`Only ${queued} of ${manifest.waitingJobs} waiting jobs could be queued again.`);
   await migrateUpTo(trx, undefined, migrations);
   if (secret !== undefined && shop.secret.kind === 'file')
-    kept.undoSecret = await replaceSecret(shop.secret.path, secret);
+    restored.undoSecret = await replaceSecret(shop.secret.path, secret);
 }
 
 async function checkTables(client: pg.Client, manifest: Manifest): Promise<void> {
@@ -116,7 +116,10 @@ async function setTriggers(
     await client.query(`alter table ${quoted(client, table).name} ${state} trigger user`);
 }
 
-async function loadEntry({ client, shop, manifest, kept }: Load, { name, content }: Entry): Promise<void> {
+async function loadEntry(
+  { client, shop, manifest, restored }: Load,
+  { name, content }: Entry,
+): Promise<void> {
   const part = contentOf(name);
   if (part?.kind === 'table') {
     const table = manifest.tables.find((each) => each.table === part.id);
@@ -127,7 +130,7 @@ async function loadEntry({ client, shop, manifest, kept }: Load, { name, content
   } else if (part?.kind === 'jobs') {
     await copyInto(client, 'restored_jobs', content);
   } else if (part?.kind === 'file') {
-    kept.keys.push(part.id);
+    restored.keys.push(part.id);
     await shop.storage.put(part.id, content);
   } else content.resume();
 }
@@ -172,12 +175,12 @@ async function replaceSecret(path: string, secret: string): Promise<() => Promis
 }
 
 async function writeWhole(path: string, content: string): Promise<void> {
-  const partial = beside(path);
+  const partial = temporaryName(path);
   await writeFile(partial, content, { mode: 0o600, flush: true });
   await rename(partial, path);
 }
 
-async function putBack(storage: Storage, { keys, undoSecret }: Kept): Promise<void> {
+async function putBack(storage: Storage, { keys, undoSecret }: Restored): Promise<void> {
   await undoSecret();
   for (const key of keys) await storage.remove(key);
 }

@@ -135,11 +135,11 @@ export function isCardProviderError(error: unknown): error is CardProviderError 
 }
 
 /** Runs a call and turns any client error into our own, keeping the cause. */
-export async function asked<T>(call: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new CardProviderError(`Card provider: ${said}`, { cause: error });
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CardProviderError(`Card provider: ${message}`, { cause: error });
   }
 }

@@ -80,7 +80,7 @@ test('while the secret is being changed, events signed with the old one, the new
 });
 
 test.each([
-  ['no JSON', 'hello'],
+  ['text that is not JSON', 'hello'],
   ['null', 'null'],
   ['an event without a name', JSON.stringify({ type: 'x', data: { object: {} } })],
   [

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { asked, type ProviderDispute } from './card-provider.ts';
+import { callProvider, type ProviderDispute } from './card-provider.ts';
 import { inPages } from './stripe-pages.server.ts';
 
 /** Returns all of a payment's disputes. Throws CardProviderError. */
 export async function readStripeDisputes(stripe: Stripe, paymentId: string): Promise<ProviderDispute[]> {
-  return asked(async () => {
+  return callProvider(async () => {
     const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
     return data.map(disputeOf);
   });

@@ -1,4 +1,4 @@
-import { asked } from './card-provider.ts';
+import { callProvider } from './card-provider.ts';
 
 /** Rows per request: the provider's maximum. */
 const PAGE_ROWS = 100;
@@ -12,7 +12,7 @@ export async function* inPages<Row, Ours>(
   for (let done = false; !done; ) {
     const page: Ours[] = [];
     while (!done && page.length < PAGE_ROWS) {
-      const next = await asked(() => rows.next());
+      const next = await callProvider(() => rows.next());
       if (next.done) done = true;
       else page.push(ours(next.value));
     }

@@ -10,16 +10,16 @@ export async function syncStripeProduct(
   product: ProviderProduct,
 ): Promise<{ productId: string; priceId: string }> {
   const id = `galley_${product.id}`;
-  const said = {
+  const details = {
     name: product.name,
     active: product.active,
     metadata: { product_id: product.id },
     ...(product.description ? { description: product.description } : {}),
   };
-  if (product.known === null) await createProduct(stripe, id, said, product.idempotencyKey);
+  if (product.known === null) await createProduct(stripe, id, details, product.idempotencyKey);
   const isSame = product.known?.pricePence === product.pricePence;
   const priceId = isSame && product.known ? product.known.priceId : await makePrice(stripe, id, product);
-  await stripe.products.update(id, { ...said, default_price: priceId });
+  await stripe.products.update(id, { ...details, default_price: priceId });
   if (product.known && product.known.priceId !== priceId)
     await stripe.prices.update(product.known.priceId, { active: false });
   return { productId: id, priceId };
@@ -28,17 +28,17 @@ export async function syncStripeProduct(
 async function createProduct(
   stripe: Stripe,
   id: string,
-  said: Stripe.ProductCreateParams,
+  details: Stripe.ProductCreateParams,
   idempotencyKey: string,
 ): Promise<void> {
   try {
-    await stripe.products.create({ ...said, id }, { idempotencyKey: `${idempotencyKey}:product` });
+    await stripe.products.create({ ...details, id }, { idempotencyKey: `${idempotencyKey}:product` });
   } catch (error) {
     // It already exists, whatever the earlier response was. The update that follows brings it up to date.
     if (isThere(error)) return;
     if (!isFinalFailure(error)) throw error;
     await stripe.products
-      .create({ ...said, id }, { idempotencyKey: `${idempotencyKey}:product:again` })
+      .create({ ...details, id }, { idempotencyKey: `${idempotencyKey}:product:again` })
       .catch((again) => {
         if (!isThere(again)) throw again;
       });

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import {
-  asked,
   CardProviderError,
   type CardRefund,
+  callProvider,
   type ProviderRefund,
   type RefundOutcome,
 } from './card-provider.ts';
@@ -24,7 +24,7 @@ export async function refundStripePayment(stripe: Stripe, refund: CardRefund): P
     metadata: { order_id: refund.reference, refund_key: idempotencyKey },
   };
   const create = async (key: string): Promise<RefundOutcome> => {
-    const answer = await asked(() => stripe.refunds.create(parameters, { idempotencyKey: key }));
+    const answer = await callProvider(() => stripe.refunds.create(parameters, { idempotencyKey: key }));
     return { ok: true, refund: refundOf(answer) };
   };
   try {
@@ -39,7 +39,7 @@ export async function refundStripePayment(stripe: Stripe, refund: CardRefund): P
 }
 
 async function findRefund(stripe: Stripe, { paymentId, idempotencyKey }: CardRefund) {
-  const refunds = await asked(() => readStripeRefunds(stripe, paymentId));
+  const refunds = await callProvider(() => readStripeRefunds(stripe, paymentId));
   return refunds.find(({ key }) => key === idempotencyKey);
 }
 

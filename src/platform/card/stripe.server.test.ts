@@ -32,8 +32,8 @@ function payment(changes: Partial<CardPayment> = {}): CardPayment {
 const sessionIds = async () => (await network.ledger()).sessions.map(({ id }) => id);
 
 test('a card page is opened with the payment’s amount, currency, order and time', async () => {
-  const asked = payment();
-  const session = await cards.createSession(asked);
+  const request = payment();
+  const session = await cards.createSession(request);
   expect(session).toMatchObject({ state: 'open', paid: false, amountPence: 7499, currency: 'gbp' });
   expect(session).toMatchObject({
     reference: 'order-1',
@@ -47,32 +47,32 @@ test('a card page is opened with the payment’s amount, currency, order and tim
       clientReferenceId: 'order-1',
       customerEmail: 'ann@example.com',
       metadata: { order_id: 'order-1' },
-      expiresAt: asked.expiresAt.getTime() / 1000,
+      expiresAt: request.expiresAt.getTime() / 1000,
     },
   ]);
 });
 
 test('the same payment requested again gets the same page', async () => {
-  const asked = payment();
-  const first = await cards.createSession(asked);
-  expect(await cards.createSession(asked)).toEqual(first);
+  const request = payment();
+  const first = await cards.createSession(request);
+  expect(await cards.createSession(request)).toEqual(first);
   expect(await sessionIds()).toEqual([first.id]);
 });
 
 test('twenty clicks at once, on a slow day, make one page', async () => {
   await network.faults.add({ kind: 'delay', ms: 100 });
-  const asked = payment();
-  const sessions = await Promise.all(Array.from({ length: 20 }, () => cards.createSession(asked)));
+  const request = payment();
+  const sessions = await Promise.all(Array.from({ length: 20 }, () => cards.createSession(request)));
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
   expect((await sessionIds()).length).toBe(1);
 });
 
 test('if the provider fails after making the page, that page is found and used, next time too', async () => {
   await network.faults.add({ kind: 'fail-after' });
-  const asked = payment();
-  const session = await cards.createSession(asked);
+  const request = payment();
+  const session = await cards.createSession(request);
   expect(session).toMatchObject({ state: 'open', reference: 'order-1' });
-  expect((await cards.createSession(asked)).id).toBe(session.id);
+  expect((await cards.createSession(request)).id).toBe(session.id);
   expect(await sessionIds()).toEqual([session.id]);
 });
 
@@ -89,9 +89,9 @@ test('a page for another order, amount or time is never mistaken for a lost one'
 
 test('if the provider failed for good without making a page, a new key makes one', async () => {
   await network.faults.add({ kind: 'fail-for-good' });
-  const asked = payment();
-  const session = await cards.createSession(asked);
-  expect((await cards.createSession(asked)).id).toBe(session.id);
+  const request = payment();
+  const session = await cards.createSession(request);
+  expect((await cards.createSession(request)).id).toBe(session.id);
   expect(await sessionIds()).toEqual([session.id]);
 });
 

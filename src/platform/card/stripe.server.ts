@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import {
-  asked,
   type CardPayment,
   type CardProvider,
   CardProviderError,
   type CardSession,
+  callProvider,
 } from './card-provider.ts';
 import { readSignedEvent } from './event-signature.server.ts';
 import { readStripeDisputes, stripeDisputesSince } from './stripe-disputes.server.ts';
@@ -38,11 +38,11 @@ export function stripeProvider(options: StripeOptions): CardProvider {
   });
   const secrets = options.webhookSecret.split(',').map((secret) => secret.trim());
   const create = (payment: CardPayment, idempotencyKey: string) =>
-    asked(async () =>
+    callProvider(async () =>
       sessionOf(await stripe.checkout.sessions.create(parametersOf(payment), { idempotencyKey })),
     );
   const readSession = (id: string) =>
-    asked(async () => sessionOf(await stripe.checkout.sessions.retrieve(id))).catch((error) => {
+    callProvider(async () => sessionOf(await stripe.checkout.sessions.retrieve(id))).catch((error) => {
       if (error instanceof CardProviderError && isMissing(error.cause)) return null;
       throw error;
     });
@@ -53,22 +53,22 @@ export function stripeProvider(options: StripeOptions): CardProvider {
         return await create(payment, payment.idempotencyKey);
       } catch (error) {
         if (!(error instanceof CardProviderError) || !isFinalFailure(error.cause)) throw error;
-        const made = await asked(() => findSession(stripe, payment));
+        const made = await callProvider(() => findSession(stripe, payment));
         return made ?? create(payment, `${payment.idempotencyKey}:again`);
       }
     },
     readSession,
     async expireSession(id) {
-      await asked(() => stripe.checkout.sessions.expire(id)).catch(async (error) => {
+      await callProvider(() => stripe.checkout.sessions.expire(id)).catch(async (error) => {
         // A paid or already closed page gets a 400 without a specific code, so look it up.
         if (!(error instanceof CardProviderError) || !isRefused(error.cause)) throw error;
         const session = await readSession(id);
         if (!session || session.state === 'open') throw error;
       });
     },
-    syncProduct: (product) => asked(() => syncStripeProduct(stripe, product)),
+    syncProduct: (product) => callProvider(() => syncStripeProduct(stripe, product)),
     refund: (refund) => refundStripePayment(stripe, refund),
-    readRefunds: (paymentId) => asked(() => readStripeRefunds(stripe, paymentId)),
+    readRefunds: (paymentId) => callProvider(() => readStripeRefunds(stripe, paymentId)),
     readDisputes: (paymentId) => readStripeDisputes(stripe, paymentId),
     sessionsSince: (since) => {
       const created = { gte: Math.floor(since.getTime() / 1000) };
@@ -77,7 +77,7 @@ export function stripeProvider(options: StripeOptions): CardProvider {
     refundsSince: (since) => stripeRefundsSince(stripe, since),
     disputesSince: (since) => stripeDisputesSince(stripe, since),
     findSessionOf: (paymentId) =>
-      asked(async () => {
+      callProvider(async () => {
         const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 });
         return data[0] ? sessionOf(data[0]) : null;
       }),

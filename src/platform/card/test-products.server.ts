@@ -10,11 +10,11 @@ export async function syncTestProduct(
   const { idempotencyKey, pricePence: amountPence, known, name, description, active } = product;
   const id = `prod_test_${product.id}`;
   return inTransaction(db, async (trx) => {
-    const said = { name, description, active };
+    const details = { name, description, active };
     await trx
       .insertInto('testProducts')
-      .values({ id, ...said })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+      .values({ id, ...details })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(details))
       .execute();
     let priceId = known?.priceId ?? '';
     if (known?.pricePence !== amountPence) {

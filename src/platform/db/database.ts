@@ -82,9 +82,9 @@ function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): voi
     options.onStatement?.(textOf(text));
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return send(text, values, ...rest);
-    const kept = values.map(storable);
+    const parameters = values.map(storable);
     const name = options.preparedStatements === false ? undefined : nameOf(text, names);
-    return name ? send({ name, text, values: kept }, ...rest) : send(text, kept, ...rest);
+    return name ? send({ name, text, values: parameters }, ...rest) : send(text, parameters, ...rest);
   }) as typeof client.query;
 }
 

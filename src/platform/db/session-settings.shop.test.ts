@@ -39,7 +39,7 @@ async function shown(connection: pg.PoolConfig, asksAtStart = true): Promise<Rec
   return rows[0];
 }
 
-test('your own server searches as fast as ours: each connection requests our settings', async () => {
+test('a shop on its own server searches as fast as on ours: each connection requests our settings', async () => {
   const { connection, missing } = await sessionSettings(url);
   expect(missing).toEqual([]);
   expect(missingWords(missing)).toBeNull();
@@ -52,7 +52,7 @@ test('your own server searches as fast as ours: each connection requests our set
   });
 });
 
-test('better settings by the owner, or in the address, are kept', async () => {
+test('settings that the owner made on the server or in the address take precedence', async () => {
   await run(`alter database ${database.connection.database} set work_mem = '64MB'`);
   const { connection } = await sessionSettings(
     `${url}&options=${encodeURIComponent('-c search_path=public')}`,

@@ -38,11 +38,11 @@ export async function sessionSettings(connectionString: string): Promise<Session
   const own = ownOptions(connectionString);
   const wanted = differ.map(({ name, value }) => `-c ${name}=${value}`);
   const options = [own, ...wanted].filter((part) => part !== '').join(' ');
-  const asked = { connectionString: withOptions(connectionString, options) };
+  const requested = { connectionString: withOptions(connectionString, options) };
   const limits = { statement_timeout: 30_000, lock_timeout: 30_000 };
   try {
-    const left = await differing({ ...asked, ...limits });
-    return { connection: asked, asksAtStart: true, missing: left.map(words) };
+    const left = await differing({ ...requested, ...limits });
+    return { connection: requested, asksAtStart: true, missing: left.map(words) };
   } catch (error) {
     if (!isRefusedAtStart(error)) throw error;
     return {

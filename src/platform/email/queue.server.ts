@@ -27,11 +27,11 @@ export type EmailTemplate = (shop: Shop, data: Record<string, unknown>) => Promi
 const NOBODY = /@[^@]*\.invalid$/i;
 
 /** Queues an email in the caller's transaction: it is sent if, and only if, that commits. */
-export async function queueEmail(shop: Shop, trx: Queries, mail: QueuedEmail): Promise<void> {
-  if (NOBODY.test(mail.recipient)) return;
+export async function queueEmail(shop: Shop, trx: Queries, email: QueuedEmail): Promise<void> {
+  if (NOBODY.test(email.recipient)) return;
   const row = await trx
     .insertInto('mails')
-    .values({ ...mail, data: json(mail.data) })
+    .values({ ...email, data: json(email.data) })
     .onConflict((conflict) => conflict.column('eventKey').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -57,29 +57,29 @@ export function sendEmailJob(
     retries: TRIES,
     retryPauseMaxSeconds: PAUSE_MAX_SECONDS,
     async run({ mailId }) {
-      const mail = await shop.db
+      const email = await shop.db
         .selectFrom('mails')
         .select(['id', 'template', 'recipient', 'data', 'createdAt', 'attempts'])
         .where('id', '=', mailId)
         .where('status', '=', 'queued')
         .executeTakeFirst();
-      if (!mail) return;
+      if (!email) return;
       try {
-        const template = templates[mail.template];
-        if (!template) throw new Error(`no email template ${mail.template}`);
-        const words = await template(shop, mail.data as Record<string, unknown>);
-        await transport.deliver({ ...words, id: mail.id, to: mail.recipient, createdAt: mail.createdAt });
+        const template = templates[email.template];
+        if (!template) throw new Error(`no email template ${email.template}`);
+        const words = await template(shop, email.data as Record<string, unknown>);
+        await transport.deliver({ ...words, id: email.id, to: email.recipient, createdAt: email.createdAt });
       } catch (error) {
         failing = true;
-        await noteFailure(shop, mail.id, error);
+        await noteFailure(shop, email.id, error);
         throw withoutAddresses(error);
       }
       await shop.db
         .updateTable('mails')
         .set({ status: 'sent', sentAt: shop.clock() })
-        .where('id', '=', mail.id)
+        .where('id', '=', email.id)
         .execute();
-      if (!failing && mail.attempts === 0) return;
+      if (!failing && email.attempts === 0) return;
       failing = false;
       await shop.jobs.retryNow(shop.db, SEND_MAIL);
     },
@@ -95,8 +95,8 @@ async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<
 /** For the log: servers repeat the recipient's address in their response, and that must not be logged. */
 function withoutAddresses(error: unknown): Error {
   if (!(error instanceof Error) || !('responseCode' in error || 'command' in error)) return error as Error;
-  const told = new Error(failureWords(error));
-  return Object.assign(told, { code: 'code' in error ? error.code : undefined });
+  const safeError = new Error(failureWords(error));
+  return Object.assign(safeError, { code: 'code' in error ? error.code : undefined });
 }
 
 /** An email that has failed for this long is given up. Nobody waits for an order confirmation any longer. */

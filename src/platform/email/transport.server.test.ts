@@ -10,7 +10,7 @@ import type { OutgoingEmail } from './email.ts';
 import { outboxTransport, smtpTransport } from './transport.server.ts';
 
 const FROM = 'Lagan Valley Press <hello@laganvalleypress.example>';
-const MAIL: OutgoingEmail = {
+const EMAIL: OutgoingEmail = {
   id: '7d1f5f3e-0000-4000-8000-000000000001',
   to: 'jane@example.com',
   subject: 'Order ORD-2026-000001 confirmed: despatch Friday 27 November 2026',
@@ -27,48 +27,48 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('without an SMTP server an email is a file that any email program opens, with text and HTML', async () => {
-  await outboxTransport(folder, FROM).deliver(MAIL);
+  await outboxTransport(folder, FROM).deliver(EMAIL);
   const [name = ''] = await readdir(folder);
   expect(name).toBe('2026-11-24T10-30-00-000Z-7d1f5f3e-0000-4000-8000-000000000001.eml');
   const raw = await readFile(join(folder, name));
   expect(raw.includes('\r\n\r\n')).toBe(true);
-  const mail = await PostalMime.parse(raw);
-  expect(mail).toMatchObject({
-    subject: MAIL.subject,
+  const email = await PostalMime.parse(raw);
+  expect(email).toMatchObject({
+    subject: EMAIL.subject,
     from: { address: 'hello@laganvalleypress.example' },
-    messageId: `<${MAIL.id}@laganvalleypress.example>`,
+    messageId: `<${EMAIL.id}@laganvalleypress.example>`,
   });
-  expect(mail.text).toContain('£65.98');
-  expect(mail.html).toContain('£65.98');
+  expect(email.text).toContain('£65.98');
+  expect(email.html).toContain('£65.98');
 });
 
 test('an email’s header says how to unsubscribe, on a line of its own', async () => {
   const headers = { 'List-Unsubscribe': '<https://example.com/u?key=1\r\nBcc: evil@example.com>' };
-  await outboxTransport(folder, FROM).deliver({ ...MAIL, headers });
+  await outboxTransport(folder, FROM).deliver({ ...EMAIL, headers });
   const [name = ''] = await readdir(folder);
-  const mail = await PostalMime.parse(await readFile(join(folder, name)));
-  expect(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
+  const email = await PostalMime.parse(await readFile(join(folder, name)));
+  expect(email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
     'https://example.com/u?key=1',
   );
-  expect(mail.bcc ?? []).toEqual([]);
+  expect(email.bcc ?? []).toEqual([]);
 });
 
 test('an email delivered twice is still one file', async () => {
   const outbox = outboxTransport(folder, FROM);
-  await Promise.all([outbox.deliver(MAIL), outbox.deliver(MAIL)]);
+  await Promise.all([outbox.deliver(EMAIL), outbox.deliver(EMAIL)]);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
 test('a line break in a subject or address can’t add a header or a recipient', async () => {
   await outboxTransport(folder, FROM).deliver({
-    ...MAIL,
+    ...EMAIL,
     to: 'jane@example.com\r\nBcc: evil@example.com',
     subject: 'Hello\r\nBcc: evil@example.com',
   });
   const [name = ''] = await readdir(folder);
-  const mail = await PostalMime.parse(await readFile(join(folder, name)));
-  expect(mail.bcc ?? []).toEqual([]);
-  expect(mail.to?.map((to) => to.address)).not.toContain('evil@example.com');
+  const email = await PostalMime.parse(await readFile(join(folder, name)));
+  expect(email.bcc ?? []).toEqual([]);
+  expect(email.to?.map((to) => to.address)).not.toContain('evil@example.com');
 });
 
 test('an email reaches the SMTP server; if the server refuses, the delivery fails so that the job retries', async () => {
@@ -93,10 +93,10 @@ test('an email reaches the SMTP server; if the server refuses, the delivery fail
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   const smtp = smtpTransport(`smtp://127.0.0.1:${port}`, FROM);
-  await expect(smtp.deliver(MAIL)).rejects.toThrow('try again later');
+  await expect(smtp.deliver(EMAIL)).rejects.toThrow('try again later');
   busy = false;
-  await smtp.deliver(MAIL);
+  await smtp.deliver(EMAIL);
   server.close();
   expect(received).toHaveLength(1);
-  expect(await PostalMime.parse(received[0] ?? '')).toMatchObject({ subject: MAIL.subject });
+  expect(await PostalMime.parse(received[0] ?? '')).toMatchObject({ subject: EMAIL.subject });
 });

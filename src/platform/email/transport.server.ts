@@ -8,8 +8,8 @@ import type { EmailTransport, OutgoingEmail } from './email.ts';
 export function smtpTransport(url: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport({ url, ...TIMEOUTS_MS });
   return {
-    async deliver(mail) {
-      await transport.sendMail(messageOf(mail, from));
+    async deliver(email) {
+      await transport.sendMail(messageOf(email, from));
     },
   };
 }
@@ -24,9 +24,9 @@ const TIMEOUTS_MS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socket
 export function outboxTransport(folder: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async deliver(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, from));
-      const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`;
+    async deliver(email) {
+      const { message } = await transport.sendMail(messageOf(email, from));
+      const name = `${email.createdAt.toISOString().replace(/[:.]/g, '-')}-${email.id}.eml`;
       await mkdir(folder, { recursive: true });
       const partial = join(folder, `.${randomUUID()}.partial`);
       await writeFile(partial, message as Buffer, { flush: true });
@@ -35,17 +35,17 @@ export function outboxTransport(folder: string, from: string): EmailTransport {
   };
 }
 
-function messageOf(mail: OutgoingEmail, from: string): SendMailOptions {
+function messageOf(email: OutgoingEmail, from: string): SendMailOptions {
   return {
     from,
-    to: { name: '', address: mail.to },
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    date: mail.createdAt,
-    messageId: `<${mail.id}@${domainOf(from)}>`,
-    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
-    ...(mail.headers ? { headers: mail.headers } : {}),
+    to: { name: '', address: email.to },
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    date: email.createdAt,
+    messageId: `<${email.id}@${domainOf(from)}>`,
+    ...(email.replyTo ? { replyTo: email.replyTo } : {}),
+    ...(email.headers ? { headers: email.headers } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

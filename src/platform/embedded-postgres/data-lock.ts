@@ -74,29 +74,29 @@ export function lockedBy(dataDir: string): number | undefined {
 }
 
 function holdLock(file: string, me: Owner): DataLock {
-  const stillOurs = () => isSame(parse(readIfThere(file)), me);
+  const isStillOurs = () => isSame(parse(readIfThere(file)), me);
   const heartbeat = setInterval(() => {
-    if (stillOurs()) utimesSync(file, new Date(), new Date());
+    if (isStillOurs()) utimesSync(file, new Date(), new Date());
   }, heartbeatMs);
   heartbeat.unref();
   return {
     stopping: () => {
-      if (!stillOurs()) return;
-      writeFileSync(mineBeside(file), JSON.stringify({ ...me, stopping: true }));
-      renameSync(mineBeside(file), file);
+      if (!isStillOurs()) return;
+      writeFileSync(temporaryName(file), JSON.stringify({ ...me, stopping: true }));
+      renameSync(temporaryName(file), file);
     },
     release: () => {
       clearInterval(heartbeat);
-      if (stillOurs()) rmSync(file, { force: true });
+      if (isStillOurs()) rmSync(file, { force: true });
     },
   };
 }
 
 /** A link appears at once and complete, so a lock always has its owner. */
 function tryLock(file: string, me: Owner): Owner | 'mine' | 'gone' {
-  writeFileSync(mineBeside(file), JSON.stringify(me));
+  writeFileSync(temporaryName(file), JSON.stringify(me));
   try {
-    linkSync(mineBeside(file), file);
+    linkSync(temporaryName(file), file);
     return 'mine';
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
@@ -106,7 +106,7 @@ function tryLock(file: string, me: Owner): Owner | 'mine' | 'gone' {
       ? 'gone'
       : (parse(text) ?? { pid: 0, start: 'gone', world: me.world, stopping: false });
   } finally {
-    rmSync(mineBeside(file), { force: true });
+    rmSync(temporaryName(file), { force: true });
   }
 }
 
@@ -151,6 +151,6 @@ function world(): string {
   return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${readlinkSync('/proc/self/ns/pid')}`;
 }
 
-function mineBeside(file: string): string {
+function temporaryName(file: string): string {
   return `${file}.${process.pid}`;
 }

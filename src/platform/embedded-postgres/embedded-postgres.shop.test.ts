@@ -225,7 +225,7 @@ test('a full stop rolls back an open transaction; a start during the stop waits 
 test('ctrl-C reaches the shop, not its server: the shop stops the server when ready', async () => {
   const app = await startApp(newDataDir());
   process.kill(-(app.process.pid ?? 0), 'SIGINT');
-  await expect.poll(() => app.said()).toContain('heard ctrl-C');
+  await expect.poll(() => app.output()).toContain('heard ctrl-C');
   expect(await query(app.server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
@@ -263,18 +263,18 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   return server;
 }
 
-type App = { process: ChildProcess; server: Connection & { pid: number }; said: () => string[] };
+type App = { process: ChildProcess; server: Connection & { pid: number }; output: () => string[] };
 
 /** @throws with the app's own message if it refuses to start */
 async function startApp(dataDir: string): Promise<App> {
   const app = spawnApp(dataDir);
-  const said: string[] = [];
+  const output: string[] = [];
   if (!app.stdout) throw new Error('the app has no output');
   for await (const line of createInterface({ input: app.stdout })) {
     if (line.startsWith('refused')) throw new Error(line);
     if (!line.startsWith('ready')) continue;
-    createInterface({ input: app.stdout }).on('line', (later) => said.push(later));
-    return { process: app, server: JSON.parse(line.slice('ready '.length)), said: () => said };
+    createInterface({ input: app.stdout }).on('line', (later) => output.push(later));
+    return { process: app, server: JSON.parse(line.slice('ready '.length)), output: () => output };
   }
   throw new Error('the app ended without a word');
 }

@@ -14,7 +14,7 @@ export function openLog(logFile: string): number {
 }
 
 /** Keeps the log small while the server runs. @returns a function that stops this */
-export function keepLogSmall(logFile: string): () => void {
+export function limitLogSize(logFile: string): () => void {
   const timer = setInterval(() => rotateIfLarge(logFile), checkEveryMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { clusterDirOf, ensureCluster, makeDataDir, writeAccessRules } from './cluster.ts';
 import { type DataLock, lockData } from './data-lock.ts';
-import { keepLogSmall, logSince, logSize } from './log-file.ts';
+import { limitLogSize, logSince, logSize } from './log-file.ts';
 import { isPostgresOn, startOfProcess } from './processes.ts';
 import {
   type Connection,
@@ -133,7 +133,7 @@ function tieToApp(running: {
 }): () => Promise<void> {
   const { server, pid, logFile, lock, onExit = (message) => process.emitWarning(message) } = running;
   const started = startOfProcess(pid);
-  const leaveLogAlone = keepLogSmall(logFile);
+  const leaveLogAlone = limitLogSize(logFile);
   let stopping: Promise<void> | undefined;
   const end = async () => {
     lock.stopping();

@@ -18,12 +18,12 @@ test.each([
   ],
   ['a proxy in a container network', '172.18.0.2', '203.0.113.7', containers, '203.0.113.7'],
   ['two proxies', '172.18.0.2', '203.0.113.7, 10.1.2.3', containers, '203.0.113.7'],
-  ['a proxy that is not trusted', '192.168.0.9', '203.0.113.7', containers, '192.168.0.9'],
+  ['an untrusted proxy', '192.168.0.9', '203.0.113.7', containers, '192.168.0.9'],
   ['a customer on IPv6', 'fd00::5', '2001:db8:1:2::9', containers, '2001:db8:1:2::9'],
   ['an address with its port', '127.0.0.1', '203.0.113.7:51234', loopback, '203.0.113.7'],
   ['IPv6 with its port', '127.0.0.1', '[2001:db8::9]:443', loopback, '2001:db8::9'],
   ['a nonsense header', '127.0.0.1', 'unknown', loopback, '127.0.0.1'],
-  ['nothing but proxies', '127.0.0.1', '127.0.0.1', loopback, '127.0.0.1'],
+  ['only proxies', '127.0.0.1', '127.0.0.1', loopback, '127.0.0.1'],
 ] as const)('the client address for %s', (_what, peer, header, proxies, client) => {
   expect(clientAddress(peer, header, proxies)).toBe(client);
 });

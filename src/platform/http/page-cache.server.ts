@@ -56,7 +56,7 @@ export class PageCache {
   }
 
   /** `startedIn` is the generation before the page was rendered. */
-  keep(key: string, page: CachedPage, startedIn: number): void {
+  store(key: string, page: CachedPage, startedIn: number): void {
     if (!this.isListening || startedIn !== this.forgotten) return;
     const known = this.pages.get(key);
     if (known) this.remove(key, known);
@@ -85,7 +85,7 @@ const STAFF_WORK = /^\/(admin|functions)\//;
  * Serves visitors without cookies (not signed in, no cart) pages rendered for another such visitor in the same minute.
  * Pages declare themselves cacheable (`PageNotes.cacheable`).
  */
-export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandler<PageVariables> {
+export function cachePages(pages: PageCache, clock: () => Date): MiddlewareHandler<PageVariables> {
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();
@@ -96,10 +96,10 @@ export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandle
     const { pathname, search } = new URL(c.req.url);
     const key = `${encodingOf(c.req.header('accept-encoding'))} ${pathname}${search}`;
     const minute = Math.floor(clock().getTime() / 60_000);
-    const kept = pages.read(key, minute);
-    if (kept) {
-      c.res = new Response(kept.body, { headers: kept.headers });
-      c.set('notes', kept.notes);
+    const cached = pages.read(key, minute);
+    if (cached) {
+      c.res = new Response(cached.body, { headers: cached.headers });
+      c.set('notes', cached.notes);
       return;
     }
     const startedIn = pages.generation;
@@ -109,7 +109,7 @@ export function keepPages(pages: PageCache, clock: () => Date): MiddlewareHandle
     if (res.status !== 200 || !notes.cacheable || res.headers.has('set-cookie')) return;
     const body = new Uint8Array(await res.arrayBuffer());
     const headers = [...res.headers];
-    pages.keep(key, { headers, body, notes, minute }, startedIn);
+    pages.store(key, { headers, body, notes, minute }, startedIn);
     c.res = undefined;
     c.res = new Response(body, { headers });
   };

@@ -19,18 +19,18 @@ test('a page started before a change is not cached after it', () => {
   const pages = opened();
   const startedIn = pages.generation;
   pages.listening.onNews();
-  pages.keep('/', page(10), startedIn);
+  pages.store('/', page(10), startedIn);
   expect(pages.read('/', 7)).toBeUndefined();
-  pages.keep('/', page(10), pages.generation);
+  pages.store('/', page(10), pages.generation);
   expect(pages.read('/', 7)).toBeDefined();
 });
 
 test('many addresses don’t fill the memory: the least recently used pages go first', () => {
   const pages = opened();
   const MB = 1024 * 1024;
-  for (const key of ['a', 'b', 'c', 'd']) pages.keep(key, page(2 * MB), pages.generation);
+  for (const key of ['a', 'b', 'c', 'd']) pages.store(key, page(2 * MB), pages.generation);
   pages.read('a', 7);
-  pages.keep('e', page(2 * MB), pages.generation);
+  pages.store('e', page(2 * MB), pages.generation);
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => pages.read(key, 7) !== undefined)).toEqual([
     true,
     false,

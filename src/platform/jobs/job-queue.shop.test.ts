@@ -22,16 +22,16 @@ test('emails queued while one is being sent go out right after it, not one every
   const allQueued = Promise.withResolvers<void>();
   const allSent = Promise.withResolvers<void>();
   const sent: number[] = [];
-  const job: JobDefinition<{ mail: number }> = {
+  const job: JobDefinition<{ nth: number }> = {
     name: 'send-test-mail',
-    async run({ mail }) {
+    async run({ nth }) {
       await allQueued.promise;
-      sent.push(mail);
+      sent.push(nth);
       if (sent.length === 12) allSent.resolve();
     },
   };
   await runner.start([job as JobDefinition<never>], { work: true });
-  for (let mail = 0; mail < 12; mail += 1) await runner.send(db, job.name, { mail });
+  for (let nth = 0; nth < 12; nth += 1) await runner.send(db, job.name, { nth });
   allQueued.resolve();
   const tooLate = AbortSignal.timeout(4000);
   tooLate.addEventListener('abort', () => allSent.reject(new Error(`only ${sent.length} of 12 went out`)));

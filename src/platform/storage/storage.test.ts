@@ -126,11 +126,11 @@ describe('an object store that fails', () => {
 
   test('for longer is given up, by name, after four tries', async () => {
     const storage = s3Storage(store.url, { retryPauseMs: 1 });
-    const asked = store.requests.length;
+    const requestCount = store.requests.length;
     store.failNext(99);
     await expect(storage.check()).rejects.toThrow(/answered 500 InternalError to PUT checks/);
     store.failNext(0);
-    expect(store.requests.length - asked).toBe(4);
+    expect(store.requests.length - requestCount).toBe(4);
   });
 
   test('to answer is retried when the time limit ends', async () => {
@@ -175,9 +175,9 @@ test('a wrong secret, a missing bucket and a closed store are reported as such, 
   const elsewhere = s3Storage(store.url.replace('print-shop', 'other'));
   await expect(elsewhere.open('artwork/a')).rejects.toThrow('404 NoSuchBucket');
   await expect(elsewhere.remove('artwork/a')).rejects.toThrow('404 NoSuchBucket');
-  const gone = await startObjectStore();
-  await gone.close();
-  const closed = s3Storage(gone.url, { retryPauseMs: 1 });
+  const stopped = await startObjectStore();
+  await stopped.close();
+  const closed = s3Storage(stopped.url, { retryPauseMs: 1 });
   await expect(closed.check()).rejects.toThrow(/could not be reached \(PUT checks.*ECONNREFUSED/);
 });
 

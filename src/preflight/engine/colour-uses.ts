@@ -20,9 +20,9 @@ export class ColourUses {
       space.destroy();
       return known;
     }
-    const fresh = { ...colourKindOf(space), space };
-    this.spaces.set(space.pointer, fresh);
-    return fresh;
+    const added = { ...colourKindOf(space), space };
+    this.spaces.set(space.pointer, added);
+    return added;
   }
 
   add({ kind, name }: Known, what: UsedFor, rect: Rect): void {

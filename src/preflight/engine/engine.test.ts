@@ -78,7 +78,7 @@ test.each<[string, Uint8Array, number, number]>([
   ['A5 in inches by /UserUnit', artwork.a5InInches(), 154, 216],
   ['A5 cropped to its trim', artwork.a5CroppedToTrim(), 148, 210],
   ['a page without boxes', artwork.makePdf([{}]), 215.9, 279.4],
-  ['a page whose MediaBox is back to front', artwork.makePdf([{ media: [720, 720, 0, 0] }]), 254, 254],
+  ['a page whose MediaBox has its corners swapped', artwork.makePdf([{ media: [720, 720, 0, 0] }]), 254, 254],
   [
     'a page whose CropBox reaches beyond the sheet',
     artwork.makePdf([{ media: [0, 0, 72, 72], crop: [-9, -9, 99, 99] }]),

@@ -92,13 +92,13 @@ export class JobQueue {
 
   private startChild(): ChildProcess {
     const child = this.fork();
-    child.on('message', (message) => this.heed(child, message as Response));
+    child.on('message', (message) => this.onMessage(child, message as Response));
     child.once('exit', (code, signal) => this.died(child, `exit ${code ?? signal}`));
     child.once('error', (error) => this.died(child, error.message));
     return child;
   }
 
-  private heed(child: ChildProcess, response: Response): void {
+  private onMessage(child: ChildProcess, response: Response): void {
     const entry = this.entries.get(response.id);
     if (child !== this.child || !entry) return;
     if ('started' in response) {

@@ -47,7 +47,7 @@ test('a file that kills the engine twice is refused, and no other file with it',
   expect([(await before).status, (await after).status]).toEqual(['ok', 'ok']);
 });
 
-test('an engine that can’t start rejects its jobs instead of retrying for ever', async () => {
+test('an engine that can’t start rejects its jobs instead of retrying forever', async () => {
   const engine = start({ entry: save('broken.mjs', Buffer.from('process.exit(3)')) });
   await expect(engine.inspect(good(), 'pdf')).rejects.toThrow('could not start: exit 3');
 });

@@ -35,21 +35,21 @@ export class Pool {
   run(job: Job, watch: Watch = {}): Promise<Answer> {
     return new Promise((resolve) => {
       this.queue.push({ job, watch, resolve });
-      this.handOut();
+      this.assignJobs();
     });
   }
 
   /** Starts a thread for the first job. */
   warm(): void {
-    if (this.slots.size === 0) this.hire();
+    if (this.slots.size === 0) this.startWorker();
   }
 
   /** Ends all threads, finished or not. */
   close(): void {
-    for (const slot of this.slots) this.dismiss(slot);
+    for (const slot of this.slots) this.stopWorker(slot);
   }
 
-  private handOut(): void {
+  private assignJobs(): void {
     for (const slot of this.slots) {
       if (!slot.ready || slot.running) continue;
       const next = this.queue.shift();
@@ -62,18 +62,18 @@ export class Pool {
       more > 0 && this.slots.size < this.options.workers;
       more--
     ) {
-      this.hire();
+      this.startWorker();
     }
   }
 
-  private hire(): void {
+  private startWorker(): void {
     const worker = new Worker(this.program, {
       workerData: this.wasm,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     const slot: Slot = { worker, ready: false, jobsDone: 0, cpuMs: 0, running: null };
     this.slots.add(slot);
-    worker.on('message', (message: WorkerMessage) => this.heed(slot, message));
+    worker.on('message', (message: WorkerMessage) => this.onMessage(slot, message));
     worker.on('error', (error) => this.lost(slot, error));
     worker.on('exit', () => this.lost(slot, new Error('the worker thread ended')));
   }
@@ -86,7 +86,7 @@ export class Pool {
     waiting.watch.onStart?.();
   }
 
-  private heed(slot: Slot, message: WorkerMessage): void {
+  private onMessage(slot: Slot, message: WorkerMessage): void {
     if (message.type === 'partial') {
       if (!slot.running) return;
       slot.running.partial = message.report;
@@ -99,9 +99,9 @@ export class Pool {
       slot.jobsDone++;
       const worn = message.wasmBytes > limits.recycleWasmBytes || slot.jobsDone >= limits.recycleJobs;
       this.finish(slot, message.answer);
-      if (message.poisoned || worn) this.dismiss(slot);
+      if (message.poisoned || worn) this.stopWorker(slot);
     }
-    this.handOut();
+    this.assignJobs();
   }
 
   /** The time limit has passed. A job starved of CPU gets more time, once. */
@@ -117,10 +117,10 @@ export class Pool {
   }
 
   private stop(slot: Slot): void {
-    this.dismiss(slot);
+    this.stopWorker(slot);
     const { running } = slot;
     if (running) this.finish(slot, tooComplex(running.job, running.partial));
-    this.handOut();
+    this.assignJobs();
   }
 
   /** A thread ended by itself: it ran out of memory on the file, or could not even start. */
@@ -129,10 +129,10 @@ export class Pool {
     if (!slot.ready) throw error; // the engine is not installed properly, so a retry can't help
     const { running } = slot;
     if (running) this.finish(slot, tooComplex(running.job, running.partial));
-    this.handOut();
+    this.assignJobs();
   }
 
-  private dismiss(slot: Slot): void {
+  private stopWorker(slot: Slot): void {
     this.slots.delete(slot);
     void slot.worker.terminate();
   }

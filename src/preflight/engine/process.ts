@@ -12,21 +12,21 @@ const options = JSON.parse(process.argv[2] ?? '') as ProcessOptions;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 
-const tell = (response: Response) => {
+const respond = (response: Response) => {
   if (process.connected) process.send?.(response);
 };
 const worker = import.meta.filename.endsWith('.ts')
   ? undefined
   : new URL('./engine-worker.js', import.meta.url);
 const pool = compileMupdf().then((wasm) => {
-  const fresh = new Pool(wasm, options, worker);
-  fresh.warm();
-  return fresh;
+  const created = new Pool(wasm, options, worker);
+  created.warm();
+  return created;
 });
 process.on('message', async ({ id, job }: Request) => {
   const answer = await (await pool).run(job, {
-    onStart: () => tell({ id, started: true }),
-    onPartial: (partial) => tell({ id, partial }),
+    onStart: () => respond({ id, started: true }),
+    onPartial: (partial) => respond({ id, partial }),
   });
-  tell({ id, answer });
+  respond({ id, answer });
 });

@@ -10,11 +10,11 @@ const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
-const tell = (message: WorkerMessage) => port.postMessage(message);
+const send = (message: WorkerMessage) => port.postMessage(message);
 
 const library = await loadMupdf(workerData as WebAssembly.Module);
 port.on('message', (job: Job) => {
-  const result = runJob(library, job, (report) => tell({ type: 'partial', report }));
-  tell({ type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() });
+  const result = runJob(library, job, (report) => send({ type: 'partial', report }));
+  send({ type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() });
 });
-tell({ type: 'ready', cpuMs: cpuMs() });
+send({ type: 'ready', cpuMs: cpuMs() });

@@ -2,7 +2,7 @@ import type { Finding } from '../report/report.ts';
 import { COVER_PAGES } from '../spec/binding.ts';
 import { between, type FindingText, num, pages, size } from './message-words.ts';
 
-/** Wording for laid-open covers and side-by-side pages; null if a finding is about neither. */
+/** Wording for open covers and side-by-side pages; null if a finding is about neither. */
 export const coverTexts = { count, missing, misplaced, spine, spreads, whiteInside };
 
 const SIDE_BY_SIDE = 'counting two pages side by side as two';
@@ -37,10 +37,10 @@ function insideAdvice(wanted: number, covers: number): string {
   const inside = wanted - COVER_PAGES;
   const how = 'as a second wide page like the first, or as two single pages';
   if (inside === 0) return `Upload one PDF with the inside of the cover too, ${how}.`;
-  const behind = `Upload one PDF: the cover first, then the ${pages(inside)} inside, one by one`;
+  const insidePages = `Upload one PDF: the cover first, then the ${pages(inside)} inside, one by one`;
   return covers === 1
-    ? `${behind}. To have the inside of the cover printed too, add it ${how}.`
-    : `${behind}.`;
+    ? `${insidePages}. To have the inside of the cover printed too, add it ${how}.`
+    : `${insidePages}.`;
 }
 
 function misplaced(finding: Finding): FindingText | null {

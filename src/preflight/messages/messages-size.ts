@@ -32,8 +32,8 @@ function wrongSizeTitle(finding: Finding): string {
   const { name, wantedName } = finding.params;
   const measured = size(finding, 'widthMm', 'heightMm');
   const is = name ? `${name} (${measured})` : measured;
-  const wanted = size(finding, 'wantedWidthMm', 'wantedHeightMm');
-  return `${subject(finding)} ${is}; you chose ${wantedName ? `${wantedName} (${wanted})` : wanted}`;
+  const expected = size(finding, 'wantedWidthMm', 'wantedHeightMm');
+  return `${subject(finding)} ${is}; you chose ${wantedName ? `${wantedName} (${expected})` : expected}`;
 }
 
 function scaleAdvice({ params }: Finding): string {

@@ -6,7 +6,7 @@ const text = (content: string) => new TextEncoder().encode(content);
 
 test.each<[string, FileKind, Uint8Array]>([
   ['a PDF', 'pdf', artwork.goodA5()],
-  ['a PDF behind a mail header', 'pdf', text(`${'x'.repeat(1024)}%PDF-1.4`)],
+  ['a PDF behind an email header', 'pdf', text(`${'x'.repeat(1024)}%PDF-1.4`)],
   ['a header too far in to be a PDF', 'other', text(`${'x'.repeat(1025)}%PDF-1.4`)],
   ['a PNG', 'png', artwork.png(4, 4)],
   ['an EPS', 'eps', artwork.eps()],

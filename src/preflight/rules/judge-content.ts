@@ -30,7 +30,7 @@ function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
       const value = Math.floor(Math.min(...ppi));
       return value >= least && value < most * PPI_TOLERANCE ? [{ value, rect }] : [];
     });
-  const told = (code: 'image.low' | 'image.resolution', least: number, most: number) => {
+  const findingFor = (code: 'image.low' | 'image.resolution', least: number, most: number) => {
     const found = acrossPages(report, code, below(least, most), { wanted: rules.wantedPpi });
     return found.map((it) => ({
       ...it,
@@ -38,7 +38,10 @@ function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
     }));
   };
   const floor = rules.leastPpi * PPI_TOLERANCE;
-  return [...told('image.low', 0, rules.leastPpi), ...told('image.resolution', floor, rules.wantedPpi)];
+  return [
+    ...findingFor('image.low', 0, rules.leastPpi),
+    ...findingFor('image.resolution', floor, rules.wantedPpi),
+  ];
 }
 
 function lowest({ items = [] }: Found): { ppi: number } {
@@ -110,10 +113,10 @@ const AT_RISK_MM = 3;
 
 function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
   const safeMm = Math.min(spec.safeMm, AT_RISK_MM);
-  const wantedOf = specsOfPages(report, spec);
+  const pageSpecOf = specsOfPages(report, spec);
   const near = (page: PageFacts) =>
     itemsOfPlaces(
-      cutOf(page, wantedOf(page))?.text.filter(({ value }) => value < safeMm - SAFE_TOLERANCE_MM),
+      cutOf(page, pageSpecOf(page))?.text.filter(({ value }) => value < safeMm - SAFE_TOLERANCE_MM),
     );
   return acrossPages(report, 'text.near-trim', near, { wanted: safeMm, params: { safeMm } });
 }
@@ -132,7 +135,7 @@ function ink(report: EngineReport, { rules }: RuledSpec): Found[] {
     return [{ value: Math.round(page.content.ink?.maxTac ?? 0), rect: passed.rect }];
   };
   const exact = report.pages.every((page) => page.content?.ink?.certainty !== 'estimated');
-  const told = (code: 'ink.heavy' | 'ink.spots', heavy: boolean) =>
+  const findingFor = (code: 'ink.heavy' | 'ink.spots', heavy: boolean) =>
     acrossPages(report, code, (page) => over(page, heavy), {
       wanted: rules.tacPercent,
       certainty: exact ? 'exact' : 'estimated',
@@ -140,7 +143,7 @@ function ink(report: EngineReport, { rules }: RuledSpec): Found[] {
       ...it,
       params: { ...it.params, tacPercent: most(it), limitPercent: rules.tacPercent },
     }));
-  return [...told('ink.heavy', true), ...told('ink.spots', false)];
+  return [...findingFor('ink.heavy', true), ...findingFor('ink.spots', false)];
 }
 
 const most = ({ items = [] }: Found) => Math.max(...items.map((item) => item.value ?? 0));

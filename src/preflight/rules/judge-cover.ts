@@ -6,7 +6,7 @@ import { withBleed } from '../spec/page-size.ts';
 import { ranges } from './judge-groups.ts';
 import type { RuledSpec, Settled } from './rule.ts';
 
-/** Rules for laid-open covers, and pages side by side where single ones belong. */
+/** Rules for open covers, and pages side by side where single ones belong. */
 export const coverRules = [exportedAsSpreads, whiteInside, spineWidths];
 
 /** One fault with one fix, whatever the number and order of its pages. */

@@ -9,8 +9,8 @@ const FONTS_TOLD = 6;
 function fonts({ document }: EngineReport): Found[] {
   const names = new Set((document?.fonts ?? []).filter((it) => it.used && !it.embedded).map((it) => it.name));
   if (names.size === 0) return [];
-  const told = [...names].map((name) => name || 'a font without a name').slice(0, FONTS_TOLD);
-  const params = { names: told.join(', '), count: names.size, more: names.size - told.length };
+  const shownNames = [...names].map((name) => name || 'a font without a name').slice(0, FONTS_TOLD);
+  const params = { names: shownNames.join(', '), count: names.size, more: names.size - shownNames.length };
   return [{ ...wholeFile('font.not-embedded'), params }];
 }
 

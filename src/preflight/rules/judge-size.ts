@@ -37,11 +37,11 @@ function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
 function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
   const groups = new Map<string, { finding: Found | Settled; pages: number[] }>();
   const spreads = spreadsOfFile(report, spec);
-  const wantedOf = specsOfPages(report, spec);
+  const pageSpecOf = specsOfPages(report, spec);
   for (const page of report.pages) {
     const isMisplaced = spreads.misplaced.includes(page.page);
     if (isMisplaced && spreads.throughout) continue; // reported as one
-    const finding = isMisplaced ? misplacedSpread(page, spec) : pageSize(page, wantedOf(page));
+    const finding = isMisplaced ? misplacedSpread(page, spec) : pageSize(page, pageSpecOf(page));
     if (!finding) continue;
     const key = JSON.stringify([finding.code, finding.params]);
     const group = groups.get(key);
@@ -90,9 +90,9 @@ function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
 /** Picture at the cut, white paper at the outer edge of the bleed: the bleed area was left empty. */
 function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
   if (spec.bleedMm === 0) return [];
-  const wantedOf = specsOfPages(report, spec);
+  const pageSpecOf = specsOfPages(report, spec);
   const found = report.pages.flatMap((page) => {
-    const edges = cutOf(page, wantedOf(page))?.edges;
+    const edges = cutOf(page, pageSpecOf(page))?.edges;
     const sides = SIDES.filter((side) => {
       const { inside, outside } = edges?.[side] ?? { inside: 0, outside: null };
       return inside > REACHES && outside !== null && outside < inside / 2;

@@ -165,8 +165,8 @@ test('a page gets the same verdict however it is turned, in its drawing or by /R
         pdf({ ...page({ media: [w, h] }), rotate: 90, widthMm: h, heightMm: w }),
         spec,
       );
-      expect(told(drawnTurned)).toEqual(told(upright));
-      expect(told(rotated)).toEqual(told(upright));
+      expect(codesOf(drawnTurned)).toEqual(codesOf(upright));
+      expect(codesOf(rotated)).toEqual(codesOf(upright));
     }),
     // Shrinking decimals would take minutes before the failure is reported.
     { endOnFailure: true, examples: [[AT_THE_EDGE, 583.935983740053, 60.1420125912987]] },
@@ -203,7 +203,7 @@ const specs = fc.record({
 const mm = (millimetres: number) => (millimetres * 72) / 25.4;
 const codes = (judgement: { findings: { code: string }[] }) => judgement.findings.map((it) => it.code);
 const verdict = (report: EngineReport) => judgeArtwork(report, a5).verdict;
-const told = (judgement: ReturnType<typeof judgeArtwork>) =>
+const codesOf = (judgement: ReturnType<typeof judgeArtwork>) =>
   judgement.findings.map((it) => [it.code, it.params.scalePercent, it.params.roomMm]);
 
 type SizeMm = [width: number, height: number];

@@ -30,11 +30,11 @@ export function judgeArtwork(report: EngineReport, spec: ArtworkSpec): Judgement
   const judged = rules
     .flatMap((rule) => rule(report, ruled))
     .map((it) => ('severity' in it ? it : { ...it, severity: severityOf(it.code, ruled.rules) }));
-  const findings = [...report.findings, ...judged].sort((a, b) => gravity[b.severity] - gravity[a.severity]);
+  const findings = [...report.findings, ...judged].sort((a, b) => rank[b.severity] - rank[a.severity]);
   return { verdict: verdictOf(findings), findings };
 }
 
-const gravity = { error: 2, warning: 1, info: 0 } as const;
+const rank = { error: 2, warning: 1, info: 0 } as const;
 
 function verdictOf(findings: Finding[]): Verdict {
   if (findings.some((it) => it.severity === 'error')) return 'invalid';

@@ -15,7 +15,7 @@ export type ArtworkSpec = {
   pages: { wanted: number; min: number; max: number; free?: boolean };
   /** leaves are bound at one edge, so two pages side by side in the file are a spread */
   bound?: boolean;
-  /** the first pages of the file may be the laid-open cover; omitted if the product has no such cover */
+  /** the first pages of the file may be the open cover; omitted if the product has no such cover */
   cover?: CoverSpread;
   /** the rules to judge by; default: those for products held in the hand */
   rules?: ArtworkRules;

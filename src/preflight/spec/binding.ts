@@ -16,8 +16,8 @@ const bulkOf = (paper: string): number => (/uncoated|white|ivory|offset/i.test(p
 
 /** What a leaf of the inside and the cover's two leaves add to a spine, in mm; null if a name states no weight. */
 function spineParts(paper: string, cover: string): { leafMm: number; coverMm: number } | null {
-  const thick = (name: string) => Number(/(\d+)\s*gsm/i.exec(name)?.[1] ?? Number.NaN) * bulkOf(name);
-  const parts = { leafMm: thick(paper), coverMm: 2 * thick(cover) };
+  const thicknessMm = (name: string) => Number(/(\d+)\s*gsm/i.exec(name)?.[1] ?? Number.NaN) * bulkOf(name);
+  const parts = { leafMm: thicknessMm(paper), coverMm: 2 * thicknessMm(cover) };
   return parts.leafMm > 0 && parts.coverMm > 0 ? parts : null;
 }
 
@@ -33,7 +33,7 @@ export function spineMm(pages: number, paper: string, cover: string): number | n
 /** Front, its inside, the back's inside, back. */
 export const COVER_PAGES = 4;
 
-/** A laid-open cover as one sheet: back, spine, front from left to right. Finished sizes in mm. */
+/** An open cover as one sheet: back, spine, front from left to right. Finished sizes in mm. */
 export interface CoverSpread {
   widthMm: number;
   heightMm: number;

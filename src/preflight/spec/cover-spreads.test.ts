@@ -41,7 +41,7 @@ const singles = (count: number) => Array.from({ length: count }, () => 148);
 const codes = (widths: readonly number[], spec: ArtworkSpec) =>
   judgeArtwork(file(widths), spec).findings.map(({ code }) => code);
 
-describe('a laid-open cover', () => {
+describe('an open cover', () => {
   test('is the first page, or the first two, and counts for two pages each', () => {
     const both = spreadsOfFile(file([296, 296, ...singles(4)]), STAPLED);
     expect(both).toMatchObject({ printed: 8, whiteInside: false, firstInside: 3, misplaced: [] });
@@ -135,7 +135,7 @@ describe('pages side by side', () => {
   });
 });
 
-test('a file of single pages is judged as if the product had no laid-open cover', () => {
+test('a file of single pages is judged as if the product had no open cover', () => {
   const { cover: _cover, bound: _bound, ...plain } = GLUED;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(100, 146, 148, 149, 200, 210), { maxLength: 40 }), (widths) => {

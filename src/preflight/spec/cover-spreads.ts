@@ -5,7 +5,7 @@ import { cutSize, type Size, sizeOfBox } from './page-size.ts';
 
 type Pages = Pick<EngineReport, 'pageCount' | 'pages'>;
 
-/** A page of the file with the laid-open cover, and the width its spine has there, in mm. */
+/** A page of the file with the open cover, and the width its spine has there, in mm. */
 export interface CoverPage {
   page: number;
   spineMm: number;
@@ -13,7 +13,7 @@ export interface CoverPage {
 
 /** Which pages of a file are spreads, and what the file adds up to as a book. */
 export interface FileSpreads {
-  /** the first pages, if they are the laid-open cover: its outside, then its inside */
+  /** the first pages, if they are the open cover: its outside, then its inside */
   cover: readonly CoverPage[];
   /** pages of that size where single pages belong */
   misplaced: readonly number[];
@@ -61,7 +61,7 @@ export function likelyPages(report: Pages, spec: ArtworkSpec): number {
   return single + (insideSent ? 2 : COVER_PAGES);
 }
 
-/** Returns the spec for each page of a file. A laid-open cover gets its own size, with its actual spine. */
+/** Returns the spec for each page of a file. An open cover gets its own size, with its actual spine. */
 export function specsOfPages(report: Pages, spec: ArtworkSpec): (page: PageFacts) => ArtworkSpec {
   const { cover } = spreadsOfFile(report, spec);
   return ({ page }) => {

@@ -2,19 +2,19 @@ import type { Box, PageFacts } from '../report/report.ts';
 import { MM_PER_INCH, PT_PER_INCH } from './artwork-spec.ts';
 import { type Size, sameSize, sizeOfBox, withBleed } from './page-size.ts';
 
-type Wanted = Size & { bleedMm: number };
+type TargetSize = Size & { bleedMm: number };
 
 /**
  * The box of the page's user space to cut along for a product: the TrimBox, the visible page, the visible page less the
  * bleed, or the same of the whole sheet, whichever has the finished size; null if none has.
  */
-export function cutRect(page: PageFacts, wanted: Wanted): Box | null {
+export function cutRect(page: PageFacts, target: TargetSize): Box | null {
   const { trim, crop, media } = page.boxes;
-  if (page.statedBoxes.includes('trim') && sameSize(sizeOfBox(page, trim), wanted)) return trim;
+  if (page.statedBoxes.includes('trim') && sameSize(sizeOfBox(page, trim), target)) return trim;
   for (const box of [crop, media]) {
     const size = sizeOfBox(page, box);
-    if (sameSize(size, wanted)) return box;
-    if (sameSize(size, withBleed(wanted))) return inside(box, unitsOf(page, wanted.bleedMm));
+    if (sameSize(size, target)) return box;
+    if (sameSize(size, withBleed(target))) return inside(box, unitsOf(page, target.bleedMm));
   }
   return null;
 }

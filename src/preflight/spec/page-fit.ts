@@ -2,17 +2,17 @@ import type { PageFacts } from '../report/report.ts';
 import { PROPORTION_TOLERANCE } from './artwork-spec.ts';
 import { bothWays, cutSize, distortion, type Size } from './page-size.ts';
 
-type Wanted = Size & { bleedMm: number };
+type TargetSize = Size & { bleedMm: number };
 
 /** How to make a page fit: it then covers the finished size, or that with bleed (`full`), in this orientation. */
 export type PageFit = { covers: 'finished' | 'full'; widthMm: number; heightMm: number; factor: number };
 
 /** Picks the least distortion; null if the shape differs. `factor` is the larger of both, so nothing is left uncovered. */
-export function bestFit(page: PageFacts, wanted: Wanted): PageFit | null {
+export function bestFit(page: PageFacts, target: TargetSize): PageFit | null {
   const part = cutSize(page);
   const fits = (['finished', 'full'] as const).flatMap((covers) =>
-    bothWays(wanted).map(([widthMm, heightMm]) => {
-      const bleedMm = covers === 'full' ? 2 * wanted.bleedMm : 0;
+    bothWays(target).map(([widthMm, heightMm]) => {
+      const bleedMm = covers === 'full' ? 2 * target.bleedMm : 0;
       const [x, y] = [(widthMm + bleedMm) / part.widthMm, (heightMm + bleedMm) / part.heightMm];
       const fit: PageFit = { covers, widthMm, heightMm, factor: Math.max(x, y) };
       return { fit, squeezed: distortion(x, y) };

@@ -65,9 +65,9 @@ export function EmailSheet({ company, heading, preview, footer, children }: Shee
 
 /** Renders a sheet as HTML and as text. */
 export async function emailWords(
-  mail: SheetProps & { subject: string; replyTo: string },
+  email: SheetProps & { subject: string; replyTo: string },
 ): Promise<EmailWords> {
-  const { subject, replyTo, ...sheet } = mail;
+  const { subject, replyTo, ...sheet } = email;
   const html = emailHtml(<EmailSheet {...sheet} />);
   // 13 MB, for which most processes' first minutes have no use (measured).
   const { convert } = await import('html-to-text');

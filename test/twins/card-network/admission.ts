@@ -30,14 +30,14 @@ export function admit(network: Network, request: ApiRequest): AdmittedCall {
   checkKey(request.authorization, network.secretKey);
   checkContract(network, request);
   if (!found) {
-    record(network, request, ['not an endpoint that this network plays']);
+    record(network, request, ['not an endpoint of this network']);
     const message = `Unrecognized request URL (${request.method}: ${request.path}).`;
     throw new Refusal(message, { status: 404 });
   }
   const form = decodeForm(request.form);
   const unknown = placesIn(form).find((place) => place !== '' && !isPlayed(place, found.route.plays));
   if (unknown !== undefined) {
-    record(network, request, [`${unknown} is not played by this network`]);
+    record(network, request, [`${unknown} is not supported by this network`]);
     throw unknownParameter(unknown.split('.')[0] ?? unknown);
   }
   return { ...found, form };
@@ -66,14 +66,14 @@ function checkContract(network: Network, request: ApiRequest): void {
 
 /** Puts `/line_items/0/quantity must be integer` in the provider's words. */
 function refusalOf(error: string): Refusal {
-  const [, pointer = '', said = ''] = /^(\S*) (.*)$/.exec(error) ?? [];
-  const extra = /must NOT have additional properties (.+)$/.exec(said)?.[1];
+  const [, pointer = '', problem = ''] = /^(\S*) (.*)$/.exec(error) ?? [];
+  const extra = /must NOT have additional properties (.+)$/.exec(problem)?.[1];
   const [first = '', ...rest] = [...pointer.split('/').slice(1), ...(extra ? [extra] : [])];
   const param = [first, ...rest.map((key) => `[${key}]`)].join('');
   if (extra) return unknownParameter(param);
-  if (said.includes('integer'))
+  if (problem.includes('integer'))
     return new Refusal(`Invalid integer at ${param}`, { code: 'parameter_invalid_integer', param });
-  return new Refusal(`Invalid ${param || 'request'}: ${said || error}`, { ...(param ? { param } : {}) });
+  return new Refusal(`Invalid ${param || 'request'}: ${problem || error}`, { ...(param ? { param } : {}) });
 }
 
 function unknownParameter(param: string): Refusal {

@@ -15,7 +15,7 @@ afterAll(() => twin.stop());
 const create = (changes: Record<string, string | undefined>) =>
   call(twin, 'POST', '/v1/checkout/sessions', { form: sessionForm(changes) });
 
-test('whether requests are held against the published contract is told, never assumed', () => {
+test('a run reports whether requests are checked against the published contract', () => {
   expect(twin.contract).toBe(contractIsHere() ? 'checked' : 'unavailable');
 });
 
@@ -26,8 +26,12 @@ test.each([
     { 'payment_method_types[0]': 'card' },
     'payment_method_types',
   ],
-  ['a parameter that this network does not play', { allow_promotion_codes: 'true' }, 'allow_promotion_codes'],
-])('%s is refused and written down, with or without the contract', async (_what, changes, param) => {
+  [
+    'a parameter that this network does not support',
+    { allow_promotion_codes: 'true' },
+    'allow_promotion_codes',
+  ],
+])('%s is refused and recorded, with or without the contract', async (_what, changes, param) => {
   const { status, body } = await create(changes);
   expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_unknown', param]);
   const { violations, sessions } = await twin.ledger();
@@ -36,7 +40,7 @@ test.each([
   expect(sessions).toEqual([]);
 });
 
-test('an endpoint that is not played is refused and written down', async () => {
+test('an unsupported endpoint is refused and recorded', async () => {
   expect((await call(twin, 'POST', '/v1/payment_links')).status).toBeGreaterThanOrEqual(400);
   expect((await twin.ledger()).violations.length).toBe(1);
 });
@@ -51,12 +55,12 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
     expect((await twin.ledger()).violations.length).toBe(1);
   });
 
-  test('a right request is none', async () => {
+  test('a valid request is no violation', async () => {
     expect((await create({})).status).toBe(200);
     expect((await twin.ledger()).violations).toEqual([]);
   });
 
-  test('every answer has the shape that the provider published', async () => {
+  test('every response has the shape that the provider published', async () => {
     const id = await openSession(twin);
     const shapes = publishedShapes();
     const check = async (schema: string, method: 'GET' | 'POST', path: string, form = '') => {

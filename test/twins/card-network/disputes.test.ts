@@ -38,7 +38,7 @@ test('a disputed charge can’t be refunded until the bank has decided for the s
   ]);
 });
 
-test('an inquiry takes no money, may be refunded, and may become a dispute', async () => {
+test('an inquiry withdraws no money, can be refunded, and can become a dispute', async () => {
   const id = await twin.dispute(await paid(), { isInquiry: true });
   expect(await statusOf(id)).toMatchObject({ balance_transactions: [], is_charge_refundable: true });
   await twin.settleDispute(id, 'needs_response');
@@ -49,7 +49,7 @@ test('an inquiry takes no money, may be refunded, and may become a dispute', asy
   });
 });
 
-test('no more is disputed than was paid and is not refunded', async () => {
+test('no more can be disputed than was paid and not refunded', async () => {
   const payment = await paid();
   await twin.refund(payment, 234);
   await expect(twin.dispute(payment, { amountPence: 1001 })).rejects.toThrow('Only 1000');
@@ -63,7 +63,7 @@ test('no more is disputed than was paid and is not refunded', async () => {
 
 // The contract has no path for disputes, so the provider's types, by which `disputeObject` is compiled, are checked
 // too.
-test.skipIf(!contractIsHere())('a dispute has every field of the provider’s own example', async () => {
+test.skipIf(!contractIsHere())('a dispute has every field of the provider’s example', async () => {
   const file = new URL('../../../../shared/provider-contracts/stripe/fixtures.json', import.meta.url);
   const fixtures = JSON.parse(readFileSync(file, 'utf8')) as {
     dispute?: object;

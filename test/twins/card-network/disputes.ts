@@ -46,9 +46,9 @@ export function settleDispute(network: Network, id: string, status: DisputeRecor
   const dispute = network.ledger.row('disputes', id);
   if (!dispute) throw new Refusal(`No such dispute: '${id}'`, { status: 404 });
   const isOver = status === 'won' || status === 'lost' || status === 'warning_closed';
-  const taken = dispute.entries.reduce((sum, { amount }) => sum - amount, 0);
+  const withdrawn = dispute.entries.reduce((sum, { amount }) => sum - amount, 0);
   const wanted = status.startsWith('warning_') || status === 'won' ? 0 : dispute.amount;
-  const entry = { id: newEntryId(), created: nowOf(network), amount: taken - wanted };
+  const entry = { id: newEntryId(), created: nowOf(network), amount: withdrawn - wanted };
   const row: DisputeRecord = {
     ...dispute,
     status,

@@ -32,7 +32,7 @@ export interface Faults {
 export function createFaults(): Faults {
   let faults: Fault[] = [];
   let held: (() => void)[] = [];
-  let watchers: { count: number; tell: () => void }[] = [];
+  let watchers: { count: number; resolve: () => void }[] = [];
   const release = () => {
     const free = held;
     held = [];
@@ -41,7 +41,7 @@ export function createFaults(): Faults {
   const tellWatchers = () => {
     const due = watchers.filter(({ count }) => held.length >= count);
     watchers = watchers.filter(({ count }) => held.length < count);
-    for (const { tell } of due) tell();
+    for (const { resolve } of due) resolve();
   };
   return {
     add: (fault) => void faults.push({ ...fault }),
@@ -59,7 +59,7 @@ export function createFaults(): Faults {
     release,
     whenHeld(count) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      watchers.push({ count, tell: resolve });
+      watchers.push({ count, resolve });
       tellWatchers();
       return promise;
     },

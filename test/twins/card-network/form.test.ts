@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeForm, placesIn } from './form.ts';
 
-test('a form is read as the provider reads it: brackets are objects, numbers from nought are lists', () => {
+test('a form is read as the provider reads it: brackets are objects, numbers from zero are lists', () => {
   const form =
     'mode=payment&line_items[0][quantity]=2&line_items[1][quantity]=3&metadata[order id]=7%2B1&expand[]=a';
   expect(decodeForm(form)).toEqual({
@@ -22,6 +22,6 @@ test('a field named __proto__ changes nothing but its own form', () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test('every place of a form is named, list positions by a star', () => {
+test('every path in a form is named, with a star for list positions', () => {
   expect(placesIn(decodeForm('a=1&b[0][c]=2&b[1][c]=3&m[k]=4'))).toEqual(['a', 'b.*.c', 'b.*.c', 'm.k']);
 });

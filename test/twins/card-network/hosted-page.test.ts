@@ -22,7 +22,7 @@ async function press(action: 'pay' | 'cancel', fields: Record<string, string> = 
 }
 const session = async () => (await twin.ledger()).sessions[0];
 
-test('the page shows what is to be paid, and shows names as text', async () => {
+test('the page shows the amount to pay, and shows names as text', async () => {
   const text = await (await fetch(pageUrl())).text();
   expect(text).toContain('Pay 12.34 GBP');
   expect(text).toContain('Cards &#60;b&#62;&#38; more');
@@ -53,7 +53,7 @@ test.each([
   ['number', { cardNumber: '4111' }],
   ['expiry', { cardExpiry: '01 / 20' }],
   ['code', { cardCvc: '' }],
-])('a wrong %s is refused before the bank is asked', async (_what, fields) => {
+])('a wrong %s is refused before the bank is contacted', async (_what, fields) => {
   expect((await press('pay', fields)).text).toContain('role="alert"');
   expect((await twin.ledger()).payments).toEqual([]);
 });
@@ -63,7 +63,7 @@ test('Cancel leads back to the cart and leaves the page open', async () => {
   expect((await session())?.status).toBe('open');
 });
 
-test('a page that was closed can not be paid', async () => {
+test('a closed page can’t be paid', async () => {
   await twin.expire(id);
   expect((await press('pay')).status).toBe(410);
   expect((await twin.ledger()).payments).toEqual([]);

@@ -14,7 +14,7 @@ const create = (key: string, body = form) =>
   call(twin, 'POST', '/v1/checkout/sessions', { form: body, headers: { 'idempotency-key': key } });
 const sessions = async () => (await twin.ledger()).sessions.length;
 
-test('the same key again repeats the first answer, and says so', async () => {
+test('the same key again repeats the first response, and says so', async () => {
   const first = await create('key');
   const again = await create('key');
   expect(again.body).toEqual(first.body);
@@ -23,7 +23,7 @@ test('the same key again repeats the first answer, and says so', async () => {
   expect(await sessions()).toBe(1);
 });
 
-test('the same key for something else is refused', async () => {
+test('the same key for a different request is refused', async () => {
   await create('key');
   const { status, body } = await create('key', sessionForm({ client_reference_id: 'order-2' }));
   expect([status, body.error?.type]).toEqual([400, 'idempotency_error']);
@@ -44,18 +44,18 @@ test('a failure after the work was done is repeated as a failure, and the work i
   expect(await sessions()).toBe(1);
 });
 
-test('a failure before the work began is not kept: the same key is served next time', async () => {
+test('a failure before the work began is not stored: the same key works next time', async () => {
   await twin.faults.add({ kind: 'fail-before' });
   expect((await create('key')).status).toBe(500);
   expect((await create('key')).status).toBe(200);
 });
 
-test('a mistake in the form is not kept either', async () => {
+test('an error in the form is not stored either', async () => {
   expect((await create('key', sessionForm({ mode: undefined }))).status).toBe(400);
   expect((await create('key')).status).toBe(200);
 });
 
-test('a refusal by the work itself is kept', async () => {
+test('a refusal by the operation itself is stored', async () => {
   const refund = () =>
     call(twin, 'POST', '/v1/refunds', {
       form: 'payment_intent=pi_none',
@@ -65,7 +65,7 @@ test('a refusal by the work itself is kept', async () => {
   expect((await refund()).headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('while the first call is under way, the same key answers 409', async () => {
+test('while the first call is running, the same key gets 409', async () => {
   await twin.faults.add({ kind: 'hold' });
   const first = create('key');
   await twin.faults.whenHeld(1);
@@ -85,11 +85,11 @@ test('a key is remembered for 24 hours, and no longer', async () => {
   expect((await create('key', long)).body.id).not.toBe(first.body.id);
 });
 
-test('a key longer than 255 letters is refused', async () => {
+test('a key longer than 255 characters is refused', async () => {
   expect((await create('k'.repeat(256))).status).toBe(400);
 });
 
-test('killed before its answer was sent, the network knows what it did when it is up again', async () => {
+test('a network killed before it responded still knows after a restart what it did', async () => {
   await twin.faults.add({ kind: 'hold' });
   const lost = create('key').catch((error: unknown) => error);
   await twin.faults.whenHeld(1);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what was written is there again when the ledger is opened again, the last state of a row only', () => {
+test('a reopened ledger has everything written to it, with only the last state of each row', () => {
   const ledger = openLedger(path());
   ledger.commit([counted(1)]);
   ledger.commit([counted(2)]);
@@ -21,7 +21,7 @@ test('what was written is there again when the ledger is opened again, the last 
   expect(openLedger(path()).rows('requests')).toEqual([{ id: 'POST /v1/refunds', count: 2 }]);
 });
 
-test('a line torn off by a power cut counts as never written, and the next line is whole', () => {
+test('a line cut short by a power cut counts as never written, and the next line is complete', () => {
   const ledger = openLedger(path());
   ledger.commit([counted(1)]);
   ledger.close();
@@ -33,7 +33,7 @@ test('a line torn off by a power cut counts as never written, and the next line 
   expect(openLedger(path()).row('requests', 'POST /v1/refunds')?.count).toBe(2);
 });
 
-test('an erased ledger is empty on the disk too', () => {
+test('an erased ledger is empty on disk too', () => {
   const ledger = openLedger(path());
   ledger.commit([counted(1)]);
   ledger.erase();

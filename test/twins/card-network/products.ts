@@ -52,8 +52,10 @@ export function createPrice(network: Network, form: FormObject): Change {
       param: 'unit_amount',
     });
   const lookupKey = textAt(form, 'lookup_key') ?? null;
-  const taken = network.ledger.rows('prices').some((price) => price.active && price.lookupKey === lookupKey);
-  if (lookupKey !== null && taken)
+  const isTaken = network.ledger
+    .rows('prices')
+    .some((price) => price.active && price.lookupKey === lookupKey);
+  if (lookupKey !== null && isTaken)
     throw new Refusal(`A price already uses that lookup key: ${lookupKey}`, { param: 'lookup_key' });
   const row: PriceRecord = {
     id: newPriceId(),

@@ -20,7 +20,7 @@ const refund = (amount?: number) =>
   });
 const refundedPence = async () => (await twin.ledger()).refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-test('money goes back whole, or in parts until nothing is left', async () => {
+test('a payment is refunded in full, or in parts until nothing is left', async () => {
   expect((await refund(400)).body).toMatchObject({ object: 'refund', amount: 400, status: 'succeeded' });
   expect((await refund()).body).toMatchObject({ amount: 600, payment_intent: payment });
   const { status, body } = await refund();
@@ -33,13 +33,13 @@ test('of 20 full refunds at once, one goes through', async () => {
   expect(await refundedPence()).toBe(1000);
 });
 
-test('of two refunds of 60 %, the second is refused', async () => {
+test('of two refunds of 60%, the second is refused', async () => {
   const answers = await Promise.all([refund(600), refund(600)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(await refundedPence()).toBe(600);
 });
 
-test('nothing goes back of what was not paid', async () => {
+test('an unpaid payment can’t be refunded', async () => {
   await twin.pay(await openSession(twin), 'declined');
   const declined = (await twin.ledger()).payments[1]?.id;
   const { status } = await call(twin, 'POST', '/v1/refunds', { form: `payment_intent=${declined}` });
@@ -47,7 +47,7 @@ test('nothing goes back of what was not paid', async () => {
   expect(await refundedPence()).toBe(0);
 });
 
-test('a refund that fails gives its money back to be refunded again, and tells of it', async () => {
+test('a refund that fails can be made again, and sends an event', async () => {
   await twin.slowRefunds(true);
   const { body } = await refund(1000);
   expect(body).toMatchObject({ status: 'pending' });

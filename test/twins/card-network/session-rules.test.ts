@@ -13,7 +13,7 @@ const create = (changes: Record<string, string | undefined>) =>
   call(twin, 'POST', '/v1/checkout/sessions', { form: sessionForm(changes) });
 const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1000) + seconds);
 
-test('a page opens with what it was asked for', async () => {
+test('a page opens with what was requested', async () => {
   const { status, body } = await create({ 'metadata[order_id]': 'order-1' });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -33,34 +33,34 @@ test('a page opens with what it was asked for', async () => {
 const unitAmount = 'line_items[0][price_data][unit_amount]';
 test.each([
   ['without a mode', { mode: undefined }, 'mode'],
-  ['in a mode for subscriptions', { mode: 'subscription' }, 'mode'],
-  ['without a way back', { success_url: undefined }, 'success_url'],
-  ['with a way back that is no address', { success_url: '/done' }, 'success_url'],
+  ['in subscription mode', { mode: 'subscription' }, 'mode'],
+  ['without a return address', { success_url: undefined }, 'success_url'],
+  ['with an invalid return address', { success_url: '/done' }, 'success_url'],
   ['without a quantity', { 'line_items[0][quantity]': undefined }, 'line_items[0][quantity]'],
   ['without an amount', { [unitAmount]: undefined }, unitAmount],
   ['without a name', nameless(), 'line_items[0][price_data][product_data][name]'],
   ['below zero', { [unitAmount]: '-100' }, unitAmount],
-  ['in a currency that is not played', { 'line_items[0][price_data][currency]': 'xau' }, currencyParam()],
+  ['in an unsupported currency', { 'line_items[0][price_data][currency]': 'xau' }, currencyParam()],
   ['payable for less than 30 minutes', { expires_at: inSeconds(29 * 60) }, 'expires_at'],
   ['payable for more than 24 hours', { expires_at: inSeconds(24 * 3600 + 60) }, 'expires_at'],
-  ['with an e-mail address that is none', { customer_email: 'ann' }, 'customer_email'],
-  ['with a reference of 201 letters', { client_reference_id: 'x'.repeat(201) }, 'client_reference_id'],
-  ['with a metadata value of 501 letters', { 'metadata[a]': 'x'.repeat(501) }, 'metadata[a]'],
-  ['with a metadata key of 41 letters', { [`metadata[${'k'.repeat(41)}]`]: 'x' }, 'metadata'],
-])('no page opens %s', async (_what, changes, param) => {
+  ['with an invalid email address', { customer_email: 'ann' }, 'customer_email'],
+  ['with a reference of 201 characters', { client_reference_id: 'x'.repeat(201) }, 'client_reference_id'],
+  ['with a metadata value of 501 characters', { 'metadata[a]': 'x'.repeat(501) }, 'metadata[a]'],
+  ['with a metadata key of 41 characters', { [`metadata[${'k'.repeat(41)}]`]: 'x' }, 'metadata'],
+])('a page does not open %s', async (_what, changes, param) => {
   const { status, body } = await create(changes);
   expect(status).toBe(400);
   expect(body.error).toMatchObject({ type: 'invalid_request_error', param });
   expect((await twin.ledger()).sessions).toEqual([]);
 });
 
-test('30 pence can be paid by card, 29 can not', async () => {
+test('30 pence can be paid by card, 29 can’t', async () => {
   expect((await create({ [unitAmount]: '30' })).status).toBe(200);
   const { status, body } = await create({ [unitAmount]: '29' });
   expect([status, body.error?.code]).toEqual([400, 'amount_too_small']);
 });
 
-test('a page that nobody pays closes by itself at its time', async () => {
+test('a page that nobody pays expires on time', async () => {
   const id = await openSession(twin, { expires_at: inSeconds(1860) });
   await twin.setClockAhead(1800);
   expect((await call(twin, 'GET', `/v1/checkout/sessions/${id}`)).body.status).toBe('open');
@@ -77,7 +77,7 @@ test('only an open page can be closed', async () => {
   expect((await expire()).status).toBe(400);
 });
 
-test('nobody is served without the right key, as bearer or as user name', async () => {
+test('every request needs the right key, as bearer or as user name', async () => {
   const path = '/v1/events';
   const as = (authorization: string) => call(twin, 'GET', path, { headers: { authorization } });
   expect((await as('')).status).toBe(401);
@@ -86,14 +86,14 @@ test('nobody is served without the right key, as bearer or as user name', async 
   expect((await as(`Basic ${Buffer.from(`${twin.secretKey}:`).toString('base64')}`)).status).toBe(200);
 });
 
-test('what is not there is answered 404 by its name', async () => {
+test('an unknown object gets 404, with its name', async () => {
   for (const path of ['checkout/sessions/cs_test_none', 'payment_intents/pi_none', 'events/evt_none']) {
     const { status, body } = await call(twin, 'GET', `/v1/${path}`);
     expect([status, body.error?.code]).toEqual([404, 'resource_missing']);
   }
 });
 
-test.each([400, 402, 429, 500, 503] as const)('the network can be told to answer %i', async (status) => {
+test.each([400, 402, 429, 500, 503] as const)('the network can be set to respond with %i', async (status) => {
   await twin.faults.add({ kind: 'fail-before', status });
   expect((await create({})).status).toBe(status);
   expect((await twin.ledger()).sessions).toEqual([]);

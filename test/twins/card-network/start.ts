@@ -88,9 +88,9 @@ async function startProcess(settings: Record<string, unknown>): Promise<Running>
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the card network ended with ${code} before it answered`);
   });
-  const [said] = await Promise.race([once(child, 'message'), failed]);
+  const [message] = await Promise.race([once(child, 'message'), failed]);
   failed.catch(() => undefined);
-  return { child, ...(said as Omit<Running, 'child'>) };
+  return { child, ...(message as Omit<Running, 'child'>) };
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const typesReceived = () => shop.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const paid = ['payment_intent.succeeded', 'checkout.session.completed'];
 
-test('a paid page is told of by signed events, in order, and each of two secrets opens them', async () => {
+test('a paid page sends signed events in order, which either of two secrets verifies', async () => {
   const id = await openSession(twin);
   await twin.pay(id);
   await twin.webhooks.whenIdle();
@@ -38,7 +38,7 @@ test('a paid page is told of by signed events, in order, and each of two secrets
   expect(last && readSignedEvent(last.body, last.headers, ['whsec_new'])?.sessionId).toBe(id);
 });
 
-test('an event that the shop fails on comes again with the same bytes, and is given up in the end', async () => {
+test('an event that the shop fails on is sent again with the same bytes, and given up in the end', async () => {
   shop.answerWith(500, 503);
   await twin.expire(await openSession(twin));
   await twin.webhooks.whenIdle();
@@ -50,7 +50,7 @@ test('an event that the shop fails on comes again with the same bytes, and is gi
   expect((await twin.ledger()).events[1]).toMatchObject({ delivery: 'failed', attempts: 3, lastStatus: 500 });
 });
 
-test('each event can come several times at once', async () => {
+test('each event can be sent several times at once', async () => {
   await twin.webhooks.copies(5);
   await twin.expire(await openSession(twin));
   await twin.webhooks.whenIdle();
@@ -60,7 +60,7 @@ test('each event can come several times at once', async () => {
   expect(await twin.webhooks.sendAgain(event?.id ?? '', 3)).toEqual([200, 200, 200]);
 });
 
-test('held events go out when they are let go, newest first if wanted', async () => {
+test('held events are sent when released, newest first on request', async () => {
   await twin.webhooks.set('hold');
   await twin.pay(await openSession(twin));
   await twin.webhooks.whenIdle();
@@ -70,7 +70,7 @@ test('held events go out when they are let go, newest first if wanted', async ()
   expect(typesReceived()).toEqual(paid.toReversed());
 });
 
-test('dropped events never come, and are found by listing them', async () => {
+test('dropped events never arrive, and are found by listing them', async () => {
   await twin.webhooks.set('drop');
   await twin.pay(await openSession(twin));
   await twin.webhooks.whenIdle();
@@ -79,7 +79,7 @@ test('dropped events never come, and are found by listing them', async () => {
   expect(body.data).toMatchObject([{ object: 'event', type: 'checkout.session.completed', livemode: false }]);
 });
 
-test('events are listed newest first, page by page, none twice and none left out', async () => {
+test('events are listed newest first, page by page, each exactly once', async () => {
   for (let count = 0; count < 7; count += 1) await twin.expire(await openSession(twin));
   const seen: string[] = [];
   let more = true;
@@ -96,7 +96,7 @@ test('events are listed newest first, page by page, none twice and none left out
   expect((newer.body.data as { id: string }[]).map(({ id }) => id)).toEqual(seen.slice(2, 4));
 });
 
-test('an event that was not delivered when the network was killed is delivered when it is up again', async () => {
+test('an event not delivered when the network was killed is delivered after a restart', async () => {
   await twin.webhooks.set('hold');
   const id = await openSession(twin);
   await twin.pay(id);
@@ -108,7 +108,7 @@ test('an event that was not delivered when the network was killed is delivered w
   expect((await twin.ledger()).sessions).toMatchObject([{ id, paymentStatus: 'paid' }]);
 });
 
-test('a slow payment is finished first and paid, or not paid, later', async () => {
+test('a slow payment completes the page first, and succeeds or fails later', async () => {
   const [good, bad] = [await openSession(twin), await openSession(twin)];
   for (const id of [good, bad]) await twin.pay(id, 'later');
   const { body } = await call(twin, 'GET', `/v1/checkout/sessions/${good}`);

@@ -39,9 +39,9 @@ export function createWebhooks(ledger: Ledger, options: WebhookOptions): Webhook
   async function deliver(id: string): Promise<void> {
     const event = ledger.row('events', id);
     if (!event) return;
-    const mine = round;
+    const currentRound = round;
     const statuses = await sendCopies(event, settingsOf(ledger).webhookCopies);
-    if (mine !== round) return;
+    if (currentRound !== round) return;
     const bad = statuses.find((status) => status < 200 || status > 299);
     const attempts = event.attempts + 1;
     const retryMs = bad === undefined ? undefined : options.retryAfterMs[event.attempts];
@@ -69,7 +69,7 @@ export function createWebhooks(ledger: Ledger, options: WebhookOptions): Webhook
 
   function tellWatchers(): void {
     if (busy || queue.length > 0 || timers.size > 0) return;
-    for (const tell of watchers.splice(0)) tell();
+    for (const resolve of watchers.splice(0)) resolve();
   }
 
   function sendCopies(event: EventRecord, copies: number): Promise<number[]> {

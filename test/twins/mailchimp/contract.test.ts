@@ -22,12 +22,12 @@ const access = (): MailchimpAccess => ({
   base: twin.base,
 });
 
-test('whether requests are held against the published contract is told, never assumed', () => {
+test('a run reports whether requests are checked against the published contract', () => {
   expect(twin.contract).toBe(contractIsHere() ? 'checked' : 'unavailable');
 });
 
 describe.skipIf(!contractIsHere())('with the published contract', () => {
-  test('every request of ours is a right one', async () => {
+  test('every request of ours is valid', async () => {
     await testConnection(access());
     await putMember(access(), {
       email_address: 'jane@example.com',
@@ -42,9 +42,9 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
 
   test.each([
     ['a misspelt field', { email_adress: 'jane@example.com', status_if_new: 'subscribed' }],
-    ['a status that there is not', { email_address: 'jane@example.com', status_if_new: 'active' }],
+    ['an unknown status', { email_address: 'jane@example.com', status_if_new: 'active' }],
     ['a member without an address', { status_if_new: 'subscribed' }],
-  ])('%s is written down', async (_what, body) => {
+  ])('%s is recorded', async (_what, body) => {
     await fetch(`${twin.base}/3.0/lists/${twin.listId}/members/${'0'.repeat(32)}`, {
       method: 'PUT',
       body: JSON.stringify(body),
@@ -52,7 +52,7 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
     expect(twin.violations).toHaveLength(1);
   });
 
-  test('an endpoint that the contract does not have is written down', async () => {
+  test('an endpoint that the contract does not have is recorded', async () => {
     await fetch(`${twin.base}/3.0/campaigns`);
     expect(twin.violations).toHaveLength(1);
   });

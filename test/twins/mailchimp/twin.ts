@@ -132,7 +132,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   if (fault?.holds)
     await new Promise<void>((go) => {
       state.held.push(go);
-      for (const told of state.waiting.splice(0)) told();
+      for (const resolve of state.waiting.splice(0)) resolve();
     });
   if (fault?.breaks === 'before') return void request.socket.destroy();
   if (fault?.status) {
@@ -153,7 +153,7 @@ function takeFault(state: State, method: string, path: string): Fault | undefine
   return fault;
 }
 
-interface Asked {
+interface Received {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -163,7 +163,7 @@ interface Asked {
 
 function carryOut(
   state: State,
-  { method, path, query, body, request }: Asked,
+  { method, path, query, body, request }: Received,
 ): { status: number; json: unknown } {
   const sent = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
   if (sent.split(':')[1] !== state.apiKey) return { status: 401, json: problem(401, 'API Key Invalid') };

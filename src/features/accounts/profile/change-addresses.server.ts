@@ -18,9 +18,9 @@ export const TOO_MANY_ADDRESSES = `You can save up to ${ADDRESSES_MAX} addresses
 export async function addAddress(shop: Shop, userId: string, address: NewAddress): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     await lockUser(trx, userId);
-    const known = await readAddresses(trx, userId);
-    if (known.length >= ADDRESSES_MAX) return false;
-    await insertAddress(trx, userId, { ...address, isDefault: known.length === 0 });
+    const addresses = await readAddresses(trx, userId);
+    if (addresses.length >= ADDRESSES_MAX) return false;
+    await insertAddress(trx, userId, { ...address, isDefault: addresses.length === 0 });
     return true;
   });
 }
@@ -29,8 +29,8 @@ export async function addAddress(shop: Shop, userId: string, address: NewAddress
 export async function makeDefaultAddress(shop: Shop, userId: string, addressId: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     await lockUser(trx, userId);
-    const known = await readAddresses(trx, userId);
-    if (!known.some(({ id }) => id === addressId)) return false;
+    const addresses = await readAddresses(trx, userId);
+    if (!addresses.some(({ id }) => id === addressId)) return false;
     await clearDefaultAddress(trx, userId);
     await setDefaultAddress(trx, userId, addressId);
     return true;
@@ -41,11 +41,11 @@ export async function makeDefaultAddress(shop: Shop, userId: string, addressId: 
 export async function removeAddress(shop: Shop, userId: string, addressId: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
     await lockUser(trx, userId);
-    const known = await readAddresses(trx, userId);
-    const address = known.find(({ id }) => id === addressId);
+    const addresses = await readAddresses(trx, userId);
+    const address = addresses.find(({ id }) => id === addressId);
     if (!address) return false;
     await deleteAddress(trx, userId, addressId);
-    const next = known.find(({ id }) => id !== addressId);
+    const next = addresses.find(({ id }) => id !== addressId);
     if (address.isDefault && next) await setDefaultAddress(trx, userId, next.id);
     return true;
   });

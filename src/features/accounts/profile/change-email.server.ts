@@ -24,11 +24,11 @@ export async function requestEmailChange(
     (await shop.limits.tooMany(RATE_RULES.changeEmail, accountKey(recipient)));
   if (wait) return wait;
   await inTransaction(shop.db, async (trx) => {
-    const taken = await findUserByEmail(trx, recipient);
+    const existing = await findUserByEmail(trx, recipient);
     // The link is made either way, so that both take the same time. It is not emailed to an address that is taken.
     const link = await makeVerification(shop, trx, 'change-email', { id: user.id, email: recipient });
-    const template = taken ? ACCOUNT_MAILS.accountExists : ACCOUNT_MAILS.confirmNewEmail;
-    const userId = taken?.id ?? user.id;
+    const template = existing ? ACCOUNT_MAILS.accountExists : ACCOUNT_MAILS.confirmNewEmail;
+    const userId = existing?.id ?? user.id;
     await queueEmail(shop, trx, {
       eventKey: `${template}:${link.linkId}`,
       template,
@@ -36,12 +36,12 @@ export async function requestEmailChange(
       userId,
       data: link,
     });
-    await tellOldAddress(shop, trx, user, link.linkId);
+    await emailOldAddress(shop, trx, user, link.linkId);
   });
   return null;
 }
 
-async function tellOldAddress(
+async function emailOldAddress(
   shop: Shop,
   trx: Queries,
   user: { id: string; email: string },

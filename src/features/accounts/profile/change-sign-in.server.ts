@@ -3,7 +3,7 @@ import { tooManyTries } from '#kit/forms.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from '../accounts.server.ts';
 import { changeEmailSchema, changePasswordSchema, WRONG_PASSWORD } from '../forms.ts';
-import { endResetLinks, tellOfNewPassword } from '../sign-in/password-reset.server.ts';
+import { emailNewPasswordNotice, endResetLinks } from '../sign-in/password-reset.server.ts';
 import { tryPassword } from '../sign-in/sign-in-throttle.server.ts';
 import { isPasswordOf, readPasswordMinimum } from '../store.server.ts';
 import {
@@ -45,7 +45,7 @@ export async function changePassword(
   const tried = await tryPassword(shop, user, () =>
     accounts.changePassword(headers, { currentPassword, newPassword }, async (trx) => {
       await endResetLinks(trx, user.id);
-      await tellOfNewPassword(shop, trx, user, randomUUID());
+      await emailNewPasswordNotice(shop, trx, user, randomUUID());
     }),
   );
   if (!tried.right)

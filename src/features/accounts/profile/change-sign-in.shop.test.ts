@@ -39,8 +39,8 @@ describe('a new email address (G9)', () => {
   test('takes effect once the new address is confirmed; the old one is emailed both times', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
-    const asked = await askForEmail(shopper, wanted.toUpperCase());
-    expect(asked.text).toContain('We’ve emailed a link to the new address.');
+    const answer = await askForEmail(shopper, wanted.toUpperCase());
+    expect(answer.text).toContain('We’ve emailed a link to the new address.');
     const before = (await emailsTo(opened, email)).map(({ subject }) => subject);
     expect(before.filter((subject) => subject.startsWith('A new email address'))).toHaveLength(1);
     expect(await emailOf(userId)).toMatchObject({ email, profileEmail: email, emailVerified: false });

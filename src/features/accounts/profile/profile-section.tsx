@@ -89,12 +89,12 @@ function ProfileForm({
     if (loading) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '');
-    const told = await updateProfile({
+    const result = await updateProfile({
       firstName: text('firstName'),
       lastName: text('lastName'),
       phone: text('phone'),
     });
-    if (told.error) setAnswer(told);
+    if (result.error) setAnswer(result);
     else onSaved();
   }
   const sentBack = refusal?.intent === 'save-profile' ? refusal : undefined;

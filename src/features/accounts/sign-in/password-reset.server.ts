@@ -90,13 +90,13 @@ export async function resetPassword(shop: Shop, token: string | null, newPasswor
     const body = { token: link.identifier.slice(IDENTIFIER.length), newPassword };
     if (!(await unless([400], () => api.resetPassword({ body })))) return false;
     await endResetLinks(trx, user.id);
-    await tellOfNewPassword(shop, trx, user, linkId);
+    await emailNewPasswordNotice(shop, trx, user, linkId);
     return true;
   });
 }
 
 /** Emails the owner that their password was changed. `event` identifies the change, so that it is emailed once. */
-export async function tellOfNewPassword(
+export async function emailNewPasswordNotice(
   shop: Shop,
   trx: Queries,
   user: { id: string; email: string },

@@ -153,7 +153,7 @@ describe('a password reset link (G8)', () => {
       `${id}.${end}.`,
       `${id}..${mac}`,
       `${id}.${Number(end) + 9}.${mac}`,
-      `${id.replace(/^./, (letter) => (letter === 'f' ? '0' : 'f'))}.${end}.${mac}`,
+      `${id.replace(/^./, (digit) => (digit === 'f' ? '0' : 'f'))}.${end}.${mac}`,
       `${id}.${other}`,
       `%00.${end}.${mac}`,
     ])
@@ -167,19 +167,19 @@ describe('a password reset link (G8)', () => {
       { email },
       { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     );
-    const [mail] = (await emailsTo(opened, email)).filter(({ subject }) => RESET.test(subject));
-    expect(mail?.html).toContain('http://localhost:3000/reset-password?token=');
-    expect(`${mail?.html}${mail?.text}`).not.toContain('evil.example');
+    const [sent] = (await emailsTo(opened, email)).filter(({ subject }) => RESET.test(subject));
+    expect(sent?.html).toContain('http://localhost:3000/reset-password?token=');
+    expect(`${sent?.html}${sent?.text}`).not.toContain('evil.example');
   });
 
   test('can’t be recovered from the database: what is stored opens nothing', async () => {
     const { link } = await forgetful();
     const token = link.split('=')[1] ?? '';
-    const mails = await opened.db.selectFrom('mails').select('data').execute();
+    const emails = await opened.db.selectFrom('mails').select('data').execute();
     const rows = await opened.db.selectFrom('verifications').selectAll().execute();
-    const kept = JSON.stringify([mails, rows]);
-    expect(kept).toContain(token.split('.')[0]);
-    expect(kept).not.toContain(token.split('.')[2]);
+    const stored = JSON.stringify([emails, rows]);
+    expect(stored).toContain(token.split('.')[0]);
+    expect(stored).not.toContain(token.split('.')[2]);
   });
 });
 

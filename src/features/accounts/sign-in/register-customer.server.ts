@@ -17,13 +17,13 @@ import { sendVerification } from './verify-email.server.ts';
 export async function registerCustomer(
   shop: Shop,
   accounts: Accounts,
-  wanted: { email: string; password: string; firstName: string; lastName: string } & Device,
+  details: { email: string; password: string; firstName: string; lastName: string } & Device,
 ): Promise<SignedIn | null> {
-  const signedIn = await accounts.signUp(wanted, (trx, id) =>
-    sendVerification(shop, trx, { id, email: wanted.email.toLowerCase() }),
+  const signedIn = await accounts.signUp(details, (trx, id) =>
+    sendVerification(shop, trx, { id, email: details.email.toLowerCase() }),
   );
   if (signedIn) return signedIn;
-  const recipient = wanted.email.toLowerCase();
+  const recipient = details.email.toLowerCase();
   if (await shop.limits.tooMany(RATE_RULES.register, accountKey(recipient))) return null;
   await inTransaction(shop.db, async (trx) => {
     const owner = await findUserByEmail(trx, recipient);

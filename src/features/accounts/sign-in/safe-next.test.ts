@@ -26,8 +26,8 @@ test.each([
   null,
   undefined,
   ['/cart'],
-])('nobody is sent to %j after signing in, but to their account', (asked) => {
-  expect(safeNext(asked)).toBe('/account');
+])('nobody is sent to %j after signing in, but to their account', (requested) => {
+  expect(safeNext(requested)).toBe('/account');
 });
 
 test('an encoded backslash is a path of this shop, not another site', () => {
@@ -54,13 +54,13 @@ test('whatever is requested, signing in never leaves the shop', () => {
     'http',
     'javascript:',
   );
-  const asked = fc.oneof(
+  const requested = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),
     fc.array(pieces).map((all) => `/${all.join('')}`),
   );
   fc.assert(
-    fc.property(asked, (text) => {
+    fc.property(requested, (text) => {
       const next = safeNext(text);
       expect(next).toMatch(/^\/(?![/\\])/);
       expect(new URL(next, 'https://shop.example').origin).toBe('https://shop.example');

@@ -10,11 +10,11 @@ const CIRCLES = new Set(['/login', '/register', '/logout']);
  * Returns where to go after signing in: the requested path (with its query) if it is on this site, else `/account`.
  * Browsers read `//host` and `/\host` as another site, and drop tabs and newlines first (WHATWG URL, 4.4).
  */
-export function safeNext(asked: unknown): string {
+export function safeNext(requested: unknown): string {
   const fallback = '/account';
-  if (typeof asked !== 'string' || asked.length > LENGTH_MAX) return fallback;
-  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(asked) || !URL.canParse(asked, ANYWHERE)) return fallback;
-  const { origin, pathname, search, hash } = new URL(asked, ANYWHERE);
+  if (typeof requested !== 'string' || requested.length > LENGTH_MAX) return fallback;
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(requested) || !URL.canParse(requested, ANYWHERE)) return fallback;
+  const { origin, pathname, search, hash } = new URL(requested, ANYWHERE);
   if (origin !== ANYWHERE || pathname.startsWith('//')) return fallback;
   if (CIRCLES.has(pathname.toLowerCase().replace(/\/+$/, ''))) return fallback;
   return `${pathname}${search}${hash}`;

@@ -61,8 +61,8 @@ export async function enterByRegistering({
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
   if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
-  const { confirmPassword: _, ...wanted } = parsed.data;
-  const made = await registerCustomer(shop, accounts, { ...wanted, userAgent });
+  const { confirmPassword: _, ...details } = parsed.data;
+  const made = await registerCustomer(shop, accounts, { ...details, userAgent });
   return made ? { ok: true, ...made } : refuse(422, { email: ACCOUNT_NOT_MADE });
 }
 

@@ -34,27 +34,27 @@ export function createTwoStep(db: Database, site: Site, signer: Signer): TwoStep
   return {
     begin: (headers, password, issuer) =>
       unless(REFUSED, async () => {
-        const made = await api.enableTwoFactor({ body: { password, issuer }, headers });
-        return { uri: made.totpURI, recoveryCodes: made.backupCodes };
+        const setup = await api.enableTwoFactor({ body: { password, issuer }, headers });
+        return { uri: setup.totpURI, recoveryCodes: setup.backupCodes };
       }),
     confirm: (headers, code) =>
       unless(REFUSED, async () => {
-        const answer = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
-        return cookiesOf(answer.headers);
+        const response = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
+        return cookiesOf(response.headers);
       }),
     end: (headers, password) =>
       unless(REFUSED, async () => {
-        const answer = await api.disableTwoFactor({ body: { password }, headers, returnHeaders: true });
-        return cookiesOf(answer.headers);
+        const response = await api.disableTwoFactor({ body: { password }, headers, returnHeaders: true });
+        return cookiesOf(response.headers);
       }),
     pass: (headers, code) =>
       unless(REFUSED, async () => {
         const sent = deviceHeaders(headers.get('user-agent'), headers.get('cookie'));
         const isAppCode = /^\d{6}$/.test(code);
-        const answer = isAppCode
+        const response = isAppCode
           ? await api.verifyTOTP({ body: { code }, headers: sent, returnHeaders: true })
           : await api.verifyBackupCode({ body: { code }, headers: sent, returnHeaders: true });
-        return { userId: answer.response.user.id, headers: cookiesOf(answer.headers) };
+        return { userId: response.response.user.id, headers: cookiesOf(response.headers) };
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, Outlet, redirect } from 'react-router';
-import { ACCESS_DENIED, changesByJson, strangerAnswer } from '../gate.server.ts';
+import { ACCESS_DENIED, changesByJson, signInResponse } from '../gate.server.ts';
 import { visitorContext } from '../index.server.ts';
 
 /**
@@ -8,7 +8,7 @@ import { visitorContext } from '../index.server.ts';
  */
 const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {
   const { user } = await context.get(visitorContext)();
-  if (!user) return strangerAnswer(request, url);
+  if (!user) return signInResponse(request, url);
   if (user.role === 'admin') {
     if (user.twoStepRequired && !user.twoStep && url.pathname !== TWO_STEP) throw redirect(TWO_STEP);
     return next();

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.server.ts';
 import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from '../password.ts';
 import { hashPassword } from '../password-hash.server.ts';
 import { endSessions } from '../sessions.server.ts';
-import { tellOfNewPassword } from '../sign-in/password-reset.server.ts';
+import { emailNewPasswordNotice } from '../sign-in/password-reset.server.ts';
 import { sendVerification } from '../sign-in/verify-email.server.ts';
 import { findUserByEmail, hasAdministrator, lockUser, readRole, setRole } from '../store.server.ts';
 
@@ -24,7 +24,7 @@ export const UNCONFIRMED =
   'This address has a customer account, but the address was never confirmed, so someone else may have registered it. ' +
   'We have emailed a link to it. Sign in (if you don’t know the password, choose a new one at /forgot-password), open the link, then try again.';
 
-interface Wanted {
+interface AdministratorDetails {
   email: string;
   /** Called when a password is needed, for a new account or a promoted one. */
   password: () => Promise<string>;
@@ -42,19 +42,19 @@ interface Wanted {
 export async function makeAdministrator(
   shop: Shop,
   accounts: Accounts,
-  wanted: Wanted,
+  details: AdministratorDetails,
 ): Promise<AdministratorOutcome> {
-  if (wanted.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
-  const email = wanted.email.trim().toLowerCase();
+  if (details.onlyFirst && (await hasAdministrator(shop.db))) return 'exists';
+  const email = details.email.trim().toLowerCase();
   const known = await findUserByEmail(shop.db, email);
-  if (known) return promote(shop, { id: known.id, email }, wanted.password);
-  const password = await wanted.password();
+  if (known) return promote(shop, { id: known.id, email }, details.password);
+  const password = await details.password();
   if (isWeak(password)) return 'weak-password';
-  const [firstName = '', ...others] = (wanted.name ?? '').trim().split(/\s+/);
-  const called = firstName
+  const [firstName = '', ...others] = (details.name ?? '').trim().split(/\s+/);
+  const names = firstName
     ? { firstName, lastName: others.join(' ') }
     : { firstName: 'Shop', lastName: 'Owner' };
-  const signedUp = await accounts.signUp({ email, password, ...called }, giveRole);
+  const signedUp = await accounts.signUp({ email, password, ...names }, giveRole);
   if (!signedUp) throw new Error(`the account ${email} could not be made`);
   return 'made';
 }
@@ -83,7 +83,7 @@ async function promote(
     await endSessions(trx, user.id, null);
     await endLinks(trx, user.id);
     await giveRole(trx, user.id);
-    await tellOfNewPassword(shop, trx, user, `promoted:${user.id}:${shop.clock().toISOString()}`);
+    await emailNewPasswordNotice(shop, trx, user, `promoted:${user.id}:${shop.clock().toISOString()}`);
     return 'promoted';
   });
 }
@@ -102,10 +102,10 @@ const isWeak = (password: string) =>
 async function endLinks(trx: Queries, userId: string): Promise<void> {
   await trx
     .deleteFrom('verifications')
-    .where((of) =>
-      of.or([
-        of('value', '=', userId),
-        of('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
+    .where((eb) =>
+      eb.or([
+        eb('value', '=', userId),
+        eb('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
       ]),
     )
     .execute();

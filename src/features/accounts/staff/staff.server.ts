@@ -108,18 +108,18 @@ async function isInvited(
 /** Withdraws an invitation. Returns false if it no longer exists. */
 export async function withdrawInvitation(shop: Shop, actor: Actor, id: string): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
-    const gone = await trx
+    const withdrawn = await trx
       .deleteFrom('verifications')
       .where('id', '=', id)
       .where('identifier', 'like', `${IDENTIFIER}%`)
       .returning('value')
       .executeTakeFirst();
-    if (!gone) return false;
+    if (!withdrawn) return false;
     await recordChange(trx, {
       actor,
       action: 'staff.withdraw',
       subject: `invitation:${id}`,
-      before: { email: gone.value },
+      before: { email: withdrawn.value },
       after: null,
     });
     return true;

@@ -14,8 +14,8 @@ export function readArrangement(fields: FormData, pageCount: number): Arrangemen
   const all = Array.from({ length: pageCount }, (_, i) => i + 1);
   const order = text('order') === '' ? all : pageNumbers(text('order'), pageCount);
   if (!order) return { ok: false, field: 'order', problem: wrongPages(pageCount) };
-  const asked = text('degrees');
-  const degrees = Object.hasOwn(TURNS, asked) ? TURNS[asked as keyof typeof TURNS] : undefined;
+  const chosen = text('degrees');
+  const degrees = Object.hasOwn(TURNS, chosen) ? TURNS[chosen as keyof typeof TURNS] : undefined;
   const steps: FixStep[] = sameList(order, all) ? [] : [{ repair: 'pages', pages: order }];
   if (degrees) {
     const count = order.length;

@@ -48,11 +48,11 @@ function PagePicture({ file, picture }: Pick<View, 'file' | 'picture'>) {
 }
 
 function FindingList({ state }: Pick<View, 'state'>) {
-  const told = state.findings.filter(({ severity }) => severity !== 'info');
-  if (told.length === 0) return null;
+  const problems = state.findings.filter(({ severity }) => severity !== 'info');
+  if (problems.length === 0) return null;
   return (
     <ul className="mt-3 space-y-3">
-      {told.map((finding) => {
+      {problems.map((finding) => {
         const { title, fix } = findingText(finding);
         return (
           <li key={`${finding.code}-${finding.page}-${title}`}>
@@ -68,10 +68,10 @@ function FindingList({ state }: Pick<View, 'state'>) {
 /** Links to the previous and next page; nothing if there is only one. */
 export function PageTurner({ page, pageCount, path }: { page: number; pageCount: number; path: string }) {
   if (pageCount < 2) return null;
-  const to = (wanted: number, rel: 'prev' | 'next', words: string) =>
-    wanted >= 1 && wanted <= pageCount ? (
+  const to = (target: number, rel: 'prev' | 'next', words: string) =>
+    target >= 1 && target <= pageCount ? (
       <a
-        href={`${path}&page=${wanted}#pages`}
+        href={`${path}&page=${target}#pages`}
         rel={rel}
         className="inline-flex min-h-11 items-center font-semibold"
       >

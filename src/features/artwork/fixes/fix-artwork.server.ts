@@ -49,7 +49,7 @@ export async function fixArtwork(
   const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
   if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
   const named = { owner, productId, originalName: madeName(sources) };
-  return { ok: true, artworkId: await keepMade(shop, { ...named, ...making, pdf: outcome.pdf }) };
+  return { ok: true, artworkId: await storeFixed(shop, { ...named, ...making, pdf: outcome.pdf }) };
 }
 
 /** Storage lends one file at a time, so each is held while the next is fetched. */
@@ -65,7 +65,7 @@ function withFiles(
   );
 }
 
-type Made = {
+type FixedFile = {
   owner: ArtworkOwner;
   productId: string;
   originalName: string;
@@ -78,16 +78,16 @@ type Made = {
  * Stores the file and enqueues its check in one transaction. If the same file was made in the meantime, returns that
  * one.
  */
-async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<string> {
+async function storeFixed(shop: Shop, { pdf, steps, ...made }: FixedFile): Promise<string> {
   const id = randomUUID();
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await shop.storage.put(storageKey, pdf);
-  const kept = await inTransaction(shop.db, async (trx) => {
+  const stored = await inTransaction(shop.db, async (trx) => {
     const making = { madeFrom: made.madeFrom, steps };
     await lockMaking(trx, making);
-    const twin = await findMade(trx, made.owner, made.productId, making);
-    if (twin) return { id: twin, storageKey: null };
+    const existing = await findMade(trx, made.owner, made.productId, making);
+    if (existing) return { id: existing, storageKey: null };
     const stored = await findStored(trx, sha256, pdf.length);
     const file = { kind: 'pdf' as const, bytes: pdf.length, sha256, storageKey: stored ?? storageKey };
     const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
@@ -95,8 +95,8 @@ async function keepMade(shop: Shop, { pdf, steps, ...made }: Made): Promise<stri
     await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id });
     return { id, storageKey: file.storageKey };
   });
-  if (kept.storageKey !== storageKey) await shop.storage.remove(storageKey);
-  return kept.id;
+  if (stored.storageKey !== storageKey) await shop.storage.remove(storageKey);
+  return stored.id;
 }
 
 const NAME_MAX = 120;

@@ -8,7 +8,7 @@ import { artworkSpecOf } from '../product-artwork.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 
 /** The file to fix, its owner, and its purpose: a product with its choices, or an ordered item. */
-export interface Asked {
+export interface FixRequest {
   owner: ArtworkOwner;
   artwork: Artwork;
   product: { id: string; name: string };
@@ -26,12 +26,12 @@ export const fileGone = () => data('This file is no longer here.', { status: 404
 const LINE_ID = /^[\w-]{1,120}$/;
 
 /** Reads which file to fix for the cart. Throws a 404 response if it is missing or somebody else's. */
-export async function readAsked(
+export async function readFixRequest(
   shop: Shop,
   owner: ArtworkOwner,
   artworkId: string,
   given: Record<string, string>,
-): Promise<Asked> {
+): Promise<FixRequest> {
   const artwork = await readOwnArtwork(shop.db, owner, artworkId);
   const product = artwork && (await readProduct(shop.db, given.product ?? ''));
   if (!artwork || !product) throw fileGone();

@@ -153,15 +153,15 @@ test('a file fixed for a cart line replaces the old one there', async () => {
 
 test.each([
   ['areas and lines', false],
-  ['colours of the screen that are mixed', true],
-])('converting %s to inks says whether the page became a picture: %s', async (name, isTold) => {
+  ['mixed screen colours', true],
+])('converting %s to inks says whether the page became a picture: %s', async (name, becomesPicture) => {
   const guest = newShopper(opened);
   const file = screenPages.find((it) => it.name === name)?.make();
   const original = await upload(guest, file);
   const { made } = await fix(guest, original, { intent: 'fix', repair: 'cmyk' });
   const page = await guest.open(`/artwork/${original}/fixes?product=a5-flyers-001&made=${made}`);
   expect(page.text).toContain('Before and after');
-  expect(page.text.includes('Page 1 is now a picture')).toBe(isTold);
+  expect(page.text.includes('Page 1 is now a picture')).toBe(becomesPicture);
 });
 
 test('an order with a fixed file is printed from it, and the original is kept as long', async () => {
@@ -183,11 +183,11 @@ test('an order with a fixed file is printed from it, and the original is kept as
     .executeTakeFirstOrThrow();
   expect(item.artworkId).toBe(bled.made);
   const later = addDays(opened.shop.clock(), 90);
-  const gone = await inTransaction(opened.db, (trx) => deleteExpiredArtworks(trx, later));
-  for (const key of gone) await opened.shop.storage.remove(key);
-  const kept = await opened.db.selectFrom('artworks').select('id').execute();
-  expect(kept.map(({ id }) => id).sort()).toEqual([original, scaled.made, bled.made].sort());
-  expect(kept.map(({ id }) => id)).not.toContain(stray);
+  const deleted = await inTransaction(opened.db, (trx) => deleteExpiredArtworks(trx, later));
+  for (const key of deleted) await opened.shop.storage.remove(key);
+  const remaining = await opened.db.selectFrom('artworks').select('id').execute();
+  expect(remaining.map(({ id }) => id).sort()).toEqual([original, scaled.made, bled.made].sort());
+  expect(remaining.map(({ id }) => id)).not.toContain(stray);
   const { storageKey } = await madeFrom(original);
   const stored = await opened.shop.storage.open(storageKey);
   expect(stored && Buffer.compare(await buffer(stored), A4)).toBe(0);

@@ -30,7 +30,7 @@ import { readArrangement } from './arrangement.ts';
 import { becamePictures } from './became-pictures.ts';
 import { BeforeAfter, FileNow, PageTurner } from './before-after.tsx';
 import { fixArtwork } from './fix-artwork.server.ts';
-import { type Asked, fileGone, readAsked } from './fix-request.server.ts';
+import { type FixRequest, fileGone, readFixRequest } from './fix-request.server.ts';
 import { fixesFor } from './fixes.ts';
 import { FixesForm } from './fixes-form.tsx';
 import { planFixes } from './plan.ts';
@@ -46,8 +46,8 @@ const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { owner: visitor } = await context.get(visitorContext)();
-  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
-  const { owner, product, artwork, spec, query, itemPath, byLink } = asked;
+  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId ?? '', url);
+  const { owner, product, artwork, spec, query, itemPath, byLink } = fixRequest;
   const madeId = url.searchParams.get('made');
   const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
   if (madeId && !(made && (await isMadeFrom(shop.db, madeId, artwork.id)))) throw fileGone();
@@ -59,17 +59,17 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return { product: { id: product.id, name: product.name }, query, itemPath, before, after, pictures, page };
 }
 
-function askedOf(shop: Shop, visitor: ArtworkOwner, artworkId: string, url: URL): Promise<Asked> {
+function fixRequestOf(shop: Shop, visitor: ArtworkOwner, artworkId: string, url: URL): Promise<FixRequest> {
   const given: Record<string, string> = Object.fromEntries(url.searchParams);
-  if (given.order === undefined) return readAsked(shop, visitor, artworkId, given);
+  if (given.order === undefined) return readFixRequest(shop, visitor, artworkId, given);
   return readAskedItem(shop, visitor.userId, artworkId, given, url.pathname + url.search);
 }
 
-const readPage = (asked: string | null) => (asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1);
+const readPage = (value: string | null) => (value && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1);
 
 /** Returns the picture of a page, or of the last page if the file has fewer; null while there is none. */
-function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, wanted: number, byLink: boolean) {
-  const page = Math.min(wanted, Math.max(1, report?.pageCount ?? 0));
+function pictureOf(shop: Shop, { id, hasPreview, report }: Artwork, pageNumber: number, byLink: boolean) {
+  const page = Math.min(pageNumber, Math.max(1, report?.pageCount ?? 0));
   if (!hasPreview) return null;
   if (page === 1)
     return {
@@ -94,8 +94,8 @@ function viewOf(artwork: Artwork, spec: ArtworkSpec) {
 export async function action({ context, params, request, url }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const { owner: visitor, network } = await context.get(visitorContext)();
-  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
-  const { owner, product, artwork, spec, query } = asked;
+  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId ?? '', url);
+  const { owner, product, artwork, spec, query } = fixRequest;
   const { report } = artwork;
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
     return refuse('artworkFile', refusalText('too-big').title, 413);
@@ -108,18 +108,18 @@ export async function action({ context, params, request, url }: ActionFunctionAr
     });
   const read = await readUploadForm(shop, request, owner, product.id);
   const isPart = read.artwork !== null || read.fields.get('intent') === 'add-part';
-  const wanted = isPart
+  const plan = isPart
     ? await readAdded(shop, owner, read, artwork, spec)
-    : readWanted(read.fields, artwork, report, spec);
-  if (!wanted.ok) return refuse(wanted.field, wanted.problem, 422);
-  const fixing = { productId: product.id, sourceIds: wanted.sourceIds, steps: wanted.steps };
+    : readFixPlan(read.fields, artwork, report, spec);
+  if (!plan.ok) return refuse(plan.field, plan.problem, 422);
+  const fixing = { productId: product.id, sourceIds: plan.sourceIds, steps: plan.steps };
   const fixed = await fixArtwork(shop, context.get(engineContext), owner, fixing);
   if (!fixed.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(fixed.reason, isPart), 422);
   const path = new URLSearchParams({ ...query, made: fixed.artworkId });
   throw redirect(`${href('/artwork/:artworkId/fixes', { artworkId: artwork.id })}?${path}`);
 }
 
-type Wanted =
+type FixPlan =
   | { ok: true; sourceIds: string[]; steps: FixStep[] }
   | { ok: false; field: string; problem: string };
 
@@ -130,8 +130,8 @@ async function readAdded(
   { fields, artwork: sent }: UploadedForm,
   artwork: Artwork,
   spec: ArtworkSpec,
-): Promise<Wanted> {
-  const no = (problem: string): Wanted => ({ ok: false, field: 'artworkFile', problem });
+): Promise<FixPlan> {
+  const no = (problem: string): FixPlan => ({ ok: false, field: 'artworkFile', problem });
   if (!sent) return no('Choose the file with the other pages.');
   if (!sent.ok) return no(refusalText(sent.refusal).title);
   const part = await waitForCheck(shop.db, owner, sent.artworkId, CHECK_WAIT_MS);
@@ -148,7 +148,7 @@ async function readAdded(
 }
 
 /** Fixes or rearranges this file. */
-function readWanted(fields: FormData, artwork: Artwork, report: EngineReport, spec: ArtworkSpec): Wanted {
+function readFixPlan(fields: FormData, artwork: Artwork, report: EngineReport, spec: ArtworkSpec): FixPlan {
   const steps = readSteps(fields, report, spec, artwork);
   return steps.ok ? { ...steps, sourceIds: [artwork.id] } : steps;
 }

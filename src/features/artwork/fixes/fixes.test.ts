@@ -63,9 +63,9 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
     () => artwork.makePdf([artwork.printPage(210, 297, 5)]),
   ],
   ['a square can’t be made to fit', flyer, [], () => artwork.makePdf([inked(200, 200)])],
-  ['A5 without bleed gets it', flyer, ['mirror-bleed'], () => artwork.makePdf([inked(148, 210)])],
+  ['A5 without bleed gets bleed', flyer, ['mirror-bleed'], () => artwork.makePdf([inked(148, 210)])],
   [
-    'a wrong TrimBox on a right sheet is put right',
+    'a wrong TrimBox on a correct sheet is corrected',
     flyer,
     ['boxes', 'mirror-bleed'],
     () => artwork.makePdf([inked(148, 210, { trim: [40, 40, 300, 400] })]),
@@ -77,24 +77,29 @@ test.each<[string, ArtworkSpec, string[], () => Uint8Array | Promise<Uint8Array>
     () => artwork.makePdf(Array.from({ length: 2 }, () => artwork.printPage(148, 210))),
   ],
   ['one page for two sides', twoSides, ['both-sides'], () => artwork.goodA5({ pages: 1 })],
-  ['colours of the screen', flyer, ['cmyk'], () => built('1 0 0 rg 0 0 999 999 re f')],
+  ['screen colours', flyer, ['cmyk'], () => built('1 0 0 rg 0 0 999 999 re f')],
   ['too much ink', flyer, ['cmyk'], () => built('1 1 1 1 k 0 0 999 999 re f')],
   ['a photo of another shape', flyer, ['sheet'], () => artwork.jpeg(3000, 3000)],
   [
-    'a cover without bleed gets it at its own size, as the pages behind it do',
+    'a cover without bleed gets bleed at its own size, like the pages behind it',
     STAPLED,
     ['mirror-bleed'],
     () => book(...[spread, spread].map((it) => it(0, { bleedMm: 0 })), ...bare(4)),
   ],
   [
-    'a cover with a spine is mirrored with it',
+    'a cover with a spine is mirrored as a whole',
     GLUED,
     ['mirror-bleed'],
     () => book(spread(1.8, { bleedMm: 0 }), spread(1.8), ...singles(24)),
   ],
   ['too many pages behind a cover', STAPLED, ['keep-pages'], () => book(spread(), spread(), ...singles(6))],
   ['spreads throughout are left alone', STAPLED, [], () => book(spread(), spread(), spread(), spread())],
-  ['a spread in the middle too', STAPLED, [], () => book(...singles(3), spread(), ...singles(3))],
+  [
+    'a spread in the middle is left alone too',
+    STAPLED,
+    [],
+    () => book(...singles(3), spread(), ...singles(3)),
+  ],
   ['a file with a password', flyer, [], artwork.lockedPdf],
 ])('%s', async (_name, spec, names, make) => {
   const bytes = await make();
@@ -158,7 +163,7 @@ test.each([
   ['', '', ''],
   ['1', '90', '2'],
   ['1'.repeat(500), '', ''],
-])('pages “%s”, turned by “%s” where “%s” are asked for again', (order, degrees, turn) => {
+])('the page is shown again for pages “%s”, turned by “%s” where “%s”', (order, degrees, turn) => {
   expect(arranged({ order, degrees, turn }).ok).toBe(false);
 });
 
@@ -175,6 +180,6 @@ async function offered(bytes: Uint8Array, spec: ArtworkSpec) {
   const kind = sniffArtwork(bytes) as ArtworkKind;
   const { report } = await engine.inspect(file, kind);
   const { findings } = judgeArtwork(report, spec);
-  const told = findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
-  return { file, kind, report, findings: told, repairs: fixesFor(report, spec, findings) };
+  const problems = findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
+  return { file, kind, report, findings: problems, repairs: fixesFor(report, spec, findings) };
 }

@@ -94,19 +94,19 @@ function scale({ report, findings, size, spec }: Found): Fix[] {
 function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
   if (spec.bleedMm === 0) return [];
   const solves = codesAmong(findings, ['bleed.missing', 'bleed.unfilled']);
-  const told = findings.filter(({ code }) => solves.includes(code)).flatMap((it) => pagesOf(it, report));
+  const solved = findings.filter(({ code }) => solves.includes(code)).flatMap((it) => pagesOf(it, report));
   const scaled = scalable(report, findings, size, spec).filter((page) => lacksBleedScaled(page, size));
   const moved = wrongPages(report, findings, spec).filter((page) => lacksBleed(page, size));
-  const pages = inOrder([...told, ...[...scaled, ...moved].map(numberOf)]);
+  const pages = inOrder([...solved, ...[...scaled, ...moved].map(numberOf)]);
   if (pages.length === 0) return [];
-  const wantedOf = specsOfPages(report, spec);
+  const pageSpecOf = specsOfPages(report, spec);
   const isCover = ({ page }: PageFacts) => spreads.cover.some((it) => it.page === page);
   const covers = report.pages.filter((page) => pages.includes(page.page) && isCover(page));
   const single = pages.filter((page) => !covers.some((it) => it.page === page));
   const mirror = (of: Size, which: number[]): FixStep => ({ repair: 'mirror-bleed', ...of, pages: which });
   const steps = [
     ...(single.length > 0 ? [mirror(size, single)] : []),
-    ...covers.map((page) => mirror(sizeOf(wantedOf(page)), [page.page])),
+    ...covers.map((page) => mirror(sizeOf(pageSpecOf(page)), [page.page])),
   ];
   return [offer('mirror-bleed', steps, solves, true, { bleedMm: spec.bleedMm })];
 }
@@ -115,8 +115,8 @@ function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
 function inks({ report, findings }: Found): Fix[] {
   const solves = codesAmong(findings, ['ink.heavy', 'ink.spots', 'colour.rgb', 'colour.lab', 'colour.spot']);
   if (solves.length === 0) return [];
-  const told = findings.filter(({ code }) => solves.includes(code));
-  const pages = inOrder(told.flatMap((it) => pagesOf(it, report)));
+  const solved = findings.filter(({ code }) => solves.includes(code));
+  const pages = inOrder(solved.flatMap((it) => pagesOf(it, report)));
   const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
   if (ppi === null) return [];
   return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'), { ppi })];

@@ -21,15 +21,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (!product) return Response.json({ error: 'Product Not Found' }, { status: 404 });
   const { owner, network } = await context.get(visitorContext)();
   const fields = await readForm(request);
-  const wanted = readArranged(String(fields.get(PARTS_FIELD) ?? ''));
-  if (!wanted) return refuse('Choose your files again', 'There were no files to combine.', 422);
+  const arranged = readArranged(String(fields.get(PARTS_FIELD) ?? ''));
+  if (!arranged) return refuse('Choose your files again', 'There were no files to combine.', 422);
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait) return refuse('Too many uploads', 'Wait a few minutes, then try again.', 429, wait);
   const typed = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
   const configuration = configure(product, completeChoices(product, typed));
   const job = partsJobOf(product, configuration.ok ? configuration.choices : []);
   const engine = context.get(engineContext);
-  const joined = await joinParts(shop, engine, owner, { productId: product.id, job }, wanted);
+  const joined = await joinParts(shop, engine, owner, { productId: product.id, job }, arranged);
   const { artworkId, refused, isWaiting } = joined;
   const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : null;
   const status = artwork || isWaiting ? 200 : 422;

@@ -17,7 +17,7 @@ interface Props {
   job: PartsJob;
   /** the files are being joined: buttons do nothing meanwhile */
   busy: boolean;
-  onArrange: (wanted: Arranged) => void;
+  onArrange: (arrangement: Arranged) => void;
   /** the last file but one was removed, so this list disappears */
   onLast: () => void;
 }
@@ -32,8 +32,8 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
   const names = partNames(making, job);
   const ids = parts.map(({ id }) => id);
   const button = { busy, onArrange };
-  const takeAway = (wanted: Arranged) => {
-    onArrange(wanted);
+  const takeAway = (arrangement: Arranged) => {
+    onArrange(arrangement);
     if (parts.length > 2) list.current?.focus();
     else onLast();
   };

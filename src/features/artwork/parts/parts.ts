@@ -85,8 +85,8 @@ function isCoverAndInside(parts: readonly Counted[], job: PartsJob): boolean {
  * have changed so that they must be joined again (another size for images, other pages for a cover).
  */
 export function orderMade({ parts, steps }: Making, job: PartsJob): PartsOrder | 'other' {
-  const fits = (order: PartsOrder) => isSame(partsPlan(parts, job, order).steps, steps);
-  return fits('cover') ? 'cover' : fits('plain') ? 'plain' : 'other';
+  const matches = (order: PartsOrder) => isSame(partsPlan(parts, job, order).steps, steps);
+  return matches('cover') ? 'cover' : matches('plain') ? 'plain' : 'other';
 }
 
 /** The database returns a step's fields in another order. */

@@ -24,8 +24,8 @@ export async function openProofPage(
   request: ProofRequest,
 ): Promise<Readable | null> {
   const key = proofKey(request.file.storageKey, request.page, request.size);
-  const kept = await shop.storage.open(key);
-  if (kept) return kept;
+  const cached = await shop.storage.open(key);
+  if (cached) return cached;
   const drawing = underWay.get(key) ?? draw(shop, engine, request, key);
   underWay.set(key, drawing);
   try {

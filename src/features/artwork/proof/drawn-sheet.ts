@@ -129,8 +129,8 @@ function spineWords({ from, to }: NonNullable<ProofSheet['spine']>): string {
 
 function headWords(page: number, { nameOf, numberOf, printed, pageCount }: Drawing): string {
   const number = numberOf(page);
-  const told = pageCount === 1 || number === null ? '' : `Page ${number}`;
-  const words = [nameOf(page), told].filter(Boolean).join(', ').replace(', P', ', p') || 'Page 1';
+  const pageName = pageCount === 1 || number === null ? '' : `Page ${number}`;
+  const words = [nameOf(page), pageName].filter(Boolean).join(', ').replace(', P', ', p') || 'Page 1';
   const inFile = number === null || number === page ? '' : ` (page ${page} of the file)`;
   return number !== null && number > printed ? `${words} (not printed)` : `${words}${inFile}`;
 }

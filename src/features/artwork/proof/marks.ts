@@ -85,11 +85,11 @@ function discFor(place: RectMm, shown: RectMm, radius: number, taken: readonly M
 }
 
 /** All places for a disc in a grid over the page, the nearest to `wish` first. */
-function aside(room: RectMm, radius: number, wish: Mark['disc']): Mark['disc'][] {
+function aside(room: RectMm, radius: number, preferred: Mark['disc']): Mark['disc'][] {
   const step = 2 * radius;
   const count = (mm: number) => Math.max(1, Math.floor(mm / step) + 1);
   const columns = Array.from({ length: count(widthOf(room)) }, (_, i) => room[0] + i * step);
   const rows = Array.from({ length: count(heightOf(room)) }, (_, i) => room[1] + i * step);
-  const far = (at: Mark['disc']) => Math.hypot(at.x - wish.x, at.y - wish.y);
+  const far = (at: Mark['disc']) => Math.hypot(at.x - preferred.x, at.y - preferred.y);
   return rows.flatMap((y) => columns.map((x) => ({ x, y }))).sort((a, b) => far(a) - far(b));
 }

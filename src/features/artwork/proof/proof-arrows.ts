@@ -6,9 +6,9 @@ export function proofArrows(): void {
   addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
     const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
-    const at = event.target instanceof Element ? event.target : null;
-    if (!rel || at?.closest('input, select, textarea')) return;
-    const pane = at?.closest('[data-pane]');
+    const element = event.target instanceof Element ? event.target : null;
+    if (!rel || element?.closest('input, select, textarea')) return;
+    const pane = element?.closest('[data-pane]');
     if (pane && pane.scrollWidth > pane.clientWidth) return;
     document.querySelector<HTMLAnchorElement>(`[data-turn="${rel}"]`)?.click();
   });

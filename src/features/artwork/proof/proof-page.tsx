@@ -29,31 +29,31 @@ import { proofView } from './proof-view.ts';
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
-  const asked = Object.fromEntries(url.searchParams);
+  const requested = Object.fromEntries(url.searchParams);
   const subject = await readProofSubject(shop.db, params.artworkId ?? '', {
-    productId: asked.product ?? null,
-    orderId: asked.order ?? null,
-    itemId: asked.item ?? null,
+    productId: requested.product ?? null,
+    orderId: requested.order ?? null,
+    itemId: requested.item ?? null,
   });
-  const reader = subject && readerOf(shop, visitor, subject, asked);
-  if (!subject || !reader) throw data('We cannot find this file.', { status: 404 });
+  const access = subject && accessOf(shop, visitor, subject, requested);
+  if (!subject || !access) throw data('We cannot find this file.', { status: 404 });
   const { product } = subject;
   const artwork = subject.artwork.report ? subject.artwork : await checked(shop, visitor, subject.artwork);
-  const selected = completeChoices(product, asked);
+  const selected = completeChoices(product, requested);
   const configuration = configure(product, selected);
   const choices = configuration.ok ? configuration.choices : [];
-  const zoom = ZOOMS.find((it) => it === asked.zoom) ?? 'fit';
-  const link = reader === 'link' ? pick(asked, ['order', 'key', 'item']) : {};
+  const zoom = ZOOMS.find((it) => it === requested.zoom) ?? 'fit';
+  const link = access === 'link' ? pick(requested, ['order', 'key', 'item']) : {};
   return {
     selected,
     link,
-    isOwner: reader === 'owner',
+    isOwner: access === 'owner',
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     product: { id: product.id, name: product.name },
-    pictureKey: reader === 'link' ? signProof(shop, artwork.id) : null,
+    pictureKey: access === 'link' ? signProof(shop, artwork.id) : null,
     zoom,
     view: artwork.report
-      ? proofView(artwork.report, product, choices, { spread: Number(asked.spread ?? 0), zoom })
+      ? proofView(artwork.report, product, choices, { spread: Number(requested.spread ?? 0), zoom })
       : null,
   };
 }
@@ -65,15 +65,15 @@ async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Prom
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
-function readerOf(shop: Shop, visitor: Visitor, subject: ProofSubject, asked: Record<string, string>) {
+function accessOf(shop: Shop, visitor: Visitor, subject: ProofSubject, requested: Record<string, string>) {
   const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
   const { user } = visitor;
   if ((user && userId === user.id) || (visitor.owner.cartToken && cartToken === visitor.owner.cartToken))
     return 'owner';
   if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
-  const sentForItem = itemOrdered && cartToken === itemToken(shop, asked.item ?? '');
+  const sentForItem = itemOrdered && cartToken === itemToken(shop, requested.item ?? '');
   if (!ordered && !sentForItem) return null;
-  return opensOrder(shop, asked.order ?? '', asked.key ?? null) ? 'link' : null;
+  return opensOrder(shop, requested.order ?? '', requested.key ?? null) ? 'link' : null;
 }
 
 const pick = (from: Record<string, string>, names: readonly string[]): Record<string, string> =>

@@ -14,8 +14,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const visitor = await context.get(visitorContext)();
   const page = Number(params.page);
   const file = await readArtworkFile(shop.db, params.artworkId ?? '');
-  const asked = { id: params.artworkId ?? '', part: 'proof', key: url.searchParams.get('key') };
-  if (!file || !mayRead(shop, visitor, file, asked)) return notFound();
+  const requested = { id: params.artworkId ?? '', part: 'proof', key: url.searchParams.get('key') };
+  if (!file || !mayRead(shop, visitor, file, requested)) return notFound();
   if (!Number.isInteger(page) || page < 1 || page > PROOF_PAGES_MAX) return notFound();
   const size = url.searchParams.get('size') === 'small' ? 'small' : 'page';
   const picture = await openProofPage(shop, context.get(engineContext), { file, page, size });

@@ -25,11 +25,11 @@ export interface ProofSubject {
 export async function readProofSubject(
   db: Queries,
   id: string,
-  asked: { productId: string | null; orderId: string | null; itemId: string | null },
+  requested: { productId: string | null; orderId: string | null; itemId: string | null },
 ): Promise<ProofSubject | undefined> {
   if (!isUuid(id)) return undefined;
   const uuid = (text: string | null) => (text && isUuid(text) ? text : null);
-  const [orderId, itemId] = [uuid(asked.orderId), uuid(asked.itemId)];
+  const [orderId, itemId] = [uuid(requested.orderId), uuid(requested.itemId)];
   const { rows } = await sql<ProofSubject>`
     select ${ARTWORK_JSON} as artwork, ${PRODUCT_JSON} as product, a.user_id, a.cart_token,
       exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and (i.artwork_id = a.id
@@ -37,7 +37,7 @@ export async function readProofSubject(
           and e.artwork_id = a.id))) as ordered,
       exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and i.id = ${itemId}::uuid)
         as item_ordered
-    from artworks a join products p on p.id = coalesce(${asked.productId}::text, a.product_id)
+    from artworks a join products p on p.id = coalesce(${requested.productId}::text, a.product_id)
       join categories c on c.id = p.category_id
     where a.id = ${id}`.execute(db);
   return rows[0];

@@ -50,7 +50,7 @@ const spreadOn = (number: number) => ({ page: number, spineMm: 0 });
 const rounded = (rect: RectMm | null) => rect?.map((mm) => Math.round(mm * 10) / 10);
 
 describe('the lines of a page', () => {
-  test('are the cut, 3 mm outside of it, and the safe distance inside', () => {
+  test('are the cut, the bleed 3 mm outside it, and the safe distance inside', () => {
     const sheet = sheetOf(page(154, 216, 3));
     expect(rounded(sheet.picture)).toEqual([0, 0, 154, 216]);
     expect(rounded(sheet.trim)).toEqual([3, 3, 151, 213]);
@@ -64,7 +64,7 @@ describe('the lines of a page', () => {
     expect(rounded(sheet.trim)).toEqual([3, 3, 213, 151]);
   });
 
-  test('of a page without bleed run outside of it, where there is room for them to be seen', () => {
+  test('of a page without bleed run outside it, with room to be seen', () => {
     const sheet = sheetOf(page(148, 210, 0));
     expect(rounded(sheet.bleed)).toEqual([-3, -3, 151, 213]);
     expect(sheet.view[0]).toBeLessThan(-3);
@@ -90,13 +90,13 @@ describe('pages come together', () => {
     expect(pageName(1, 2, 'sides', true)).toBe('Outside');
   });
 
-  test('of a booklet as its leaves lie open', () => {
+  test('of a booklet as facing pages', () => {
     expect(spreadsOf(8, layoutOf('booklet', 8))).toEqual([[1], [2, 3], [4, 5], [6, 7], [8]]);
     const names = [1, 2, 3, 6, 7, 8].map((it) => pageName(it, 8, 'bound', false));
     expect(names).toEqual(['Front cover', 'Inside front cover', '', '', 'Inside back cover', 'Back cover']);
   });
 
-  test('of a book whose cover is laid open as the cover, its inside, and the leaves behind it', () => {
+  test('of a book with an open cover as the cover, its inside, and the pages behind it', () => {
     const open = bookOf({ cover: [spreadOn(1), spreadOn(2)], firstInside: 3 }, 12);
     expect(spreadsOf(10, 'bound', open)).toEqual([[1], [2], [3], [4, 5], [6, 7], [8, 9], [10]]);
     expect([1, 2, 3, 10].map((it) => bookPage(it, open))).toEqual([null, null, 3, 10]);
@@ -170,7 +170,7 @@ const finding = (more: Partial<Finding>): Finding => ({
 });
 
 describe('marks', () => {
-  test('stand where the finding is, and at the sides of which the bleed is empty', () => {
+  test('are where the finding is, and on the sides without bleed', () => {
     const sheet = sheetOf(page(154, 216, 3));
     const picture = finding({ items: [{ page: 1, rect: [pt(20), pt(30), pt(60), pt(70)] }] });
     const bleed = finding({ code: 'bleed.unfilled', items: [{ page: 1 }], params: { sides: 'left' } });
@@ -180,7 +180,7 @@ describe('marks', () => {
     expect(second?.places.map(rounded)).toEqual([[0, 0, 3, 216]]);
   });
 
-  test('are only of this page, and none is of the file as a whole', () => {
+  test('are for this page only, and none is for the file as a whole', () => {
     const sheet = sheetOf(page(154, 216, 3));
     const elsewhere = finding({ items: [{ page: 2 }], page: 2 });
     expect(marksOf([elsewhere, finding({ page: null })], sheet, sheet.view, 5)).toEqual([]);
@@ -220,7 +220,7 @@ function inside(rect: RectMm, outer: RectMm): void {
   expect(rect[3]).toBeLessThanOrEqual(outer[3] + 0.001);
 }
 
-test('a cover laid open has its spine in the middle, and is cut to its right width', () => {
+test('an open cover has its spine in the middle, and is cut to the right width', () => {
   const facts = page(305.2, 216, 3);
   const [sheet] = sheetsOf(report([facts, { ...page(154, 216, 3), page: 2 }]), GLUED);
   // 299.2 mm wide, where 297.8 is right: 0.7 mm go on each side

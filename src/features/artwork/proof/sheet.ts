@@ -34,12 +34,12 @@ export interface ProofSheet {
 export function sheetsOf(report: EngineReport, spec: ArtworkSpec): ProofSheet[] {
   if (report.pixel) return [sheetOfPicture(report.pixel, spec)];
   const { cover, misplaced } = spreadsOfFile(report, spec);
-  const wantedOf = specsOfPages(report, spec);
+  const pageSpecOf = specsOfPages(report, spec);
   const isCover = (page: number) => cover.some((it) => it.page === page);
   // Lines around both pages are more useful than those of one page in the middle of two.
   const sideBySide = { ...spec, widthMm: 2 * spec.widthMm };
   return report.pages.map((page) => {
-    const sheet = sheetOfPage(page, misplaced.includes(page.page) ? sideBySide : wantedOf(page));
+    const sheet = sheetOfPage(page, misplaced.includes(page.page) ? sideBySide : pageSpecOf(page));
     return isCover(page.page) ? openCover(sheet, spec) : sheet;
   });
 }

@@ -220,10 +220,10 @@ function usePastedFiles(onFiles: (files: FileList) => void): void {
 
 /** Sends one signal that a file is coming. If it is lost, the first check only starts a little later. */
 function useWarmEngine(): () => void {
-  const said = useRef(false);
+  const announced = useRef(false);
   return () => {
-    if (said.current) return;
-    said.current = true;
+    if (announced.current) return;
+    announced.current = true;
     fetch('/artwork/engine', { method: 'POST' }).catch(() => undefined);
   };
 }

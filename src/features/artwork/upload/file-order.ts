@@ -29,9 +29,9 @@ function placeOf(stem: string): number {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  const says = (name: keyof typeof WORDS) => words.some((word) => WORDS[name].has(word));
-  if (says('inside')) return says('front') ? 2 : says('back') ? 4 : 3;
-  if (says('back')) return 5;
-  if (says('front')) return 0;
-  return says('cover') ? 1 : 3;
+  const contains = (name: keyof typeof WORDS) => words.some((word) => WORDS[name].has(word));
+  if (contains('inside')) return contains('front') ? 2 : contains('back') ? 4 : 3;
+  if (contains('back')) return 5;
+  if (contains('front')) return 0;
+  return contains('cover') ? 1 : 3;
 }

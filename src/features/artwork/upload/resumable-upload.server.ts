@@ -52,7 +52,7 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
     namingFunction: () => crypto.randomUUID(),
     async onUploadCreate(request, upload) {
       engine.warm();
-      return { metadata: await begun(shop, senderOf(request), upload) };
+      return { metadata: await onCreate(shop, senderOf(request), upload) };
     },
     async onIncomingRequest(request, id) {
       if (request.method === 'POST' || request.method === 'OPTIONS') return;
@@ -87,7 +87,11 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
 const refusal = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
 
 /** Stores the owner with an upload: only they may continue it. */
-async function begun(shop: Shop, sender: Sender & Stopped, upload: Upload): Promise<Record<string, string>> {
+async function onCreate(
+  shop: Shop,
+  sender: Sender & Stopped,
+  upload: Upload,
+): Promise<Record<string, string>> {
   const { owner, network } = sender;
   const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
   if (wait) {

@@ -44,8 +44,8 @@ test('a file sent in two pieces is one artwork, checked like any other', async (
   const { path, cookie, status } = await begin(file.length);
   expect(status).toBe(201);
   expect((await piece(path, cookie, 0, file.subarray(0, 500))).status).toBe(204);
-  const asked = await send(path, 'HEAD', { Cookie: cookie });
-  expect(asked.headers.get('upload-offset')).toBe('500');
+  const response = await send(path, 'HEAD', { Cookie: cookie });
+  expect(response.headers.get('upload-offset')).toBe('500');
   const last = await piece(path, cookie, 500, file.subarray(500));
   expect(last.status).toBe(200);
   const { artwork } = await last.json();
@@ -75,7 +75,7 @@ test('an upload that is cancelled is gone', async () => {
 test.each([
   ['larger than 50 MB', 413, () => begin(UPLOAD_BYTES_MAX + 1)],
   ['empty', 400, () => begin(0)],
-  ['for a product that there is not', 404, () => begin(10, 'nothing-001')],
+  ['for an unknown product', 404, () => begin(10, 'nothing-001')],
 ])('a file %s is refused before anything of it is sent', async (_name, status, attempt) => {
   expect((await attempt()).status).toBe(status);
 });
@@ -97,7 +97,7 @@ test.each(['/uploads/../../etc/passwd', '/uploads/nothing', '/uploads/%2e%2e%2fs
   },
 );
 
-test('other pages than ours can’t send files here', async () => {
+test('other sites’ pages can’t send files here', async () => {
   const headers = { 'Upload-Length': '10', Origin: 'https://elsewhere.example' };
   expect((await send('/uploads', 'POST', headers)).status).toBe(403);
 });

@@ -14,21 +14,23 @@ const LOST: Sent = {
 };
 
 /** Sends a file for a product and reports on it. Returns a function that stops it; nothing is reported after that. */
-export function sendFile(file: File, productId: string, told: Sending): () => void {
+export function sendFile(file: File, productId: string, handlers: Sending): () => void {
   const hopeless = file.size === 0 ? 'empty' : file.size > UPLOAD_BYTES_MAX ? 'too-big' : null;
   if (hopeless) {
-    told.onDone({ refusal: refusalText(hopeless) });
+    handlers.onDone({ refusal: refusalText(hopeless) });
     return () => undefined;
   }
-  return file.size > SMALL_BYTES ? sendLarge(file, productId, told) : sendSmall(file, productId, told);
+  return file.size > SMALL_BYTES
+    ? sendLarge(file, productId, handlers)
+    : sendSmall(file, productId, handlers);
 }
 
 /** In one request: too short to be worth resuming. */
-function sendSmall(file: File, productId: string, told: Sending): () => void {
+function sendSmall(file: File, productId: string, handlers: Sending): () => void {
   const xhr = new XMLHttpRequest();
-  xhr.upload.onprogress = ({ loaded, total }) => told.onProgress(Math.floor((loaded / total) * 100));
-  xhr.onload = () => told.onDone(answered(xhr));
-  xhr.onerror = () => told.onDone(LOST);
+  xhr.upload.onprogress = ({ loaded, total }) => handlers.onProgress(Math.floor((loaded / total) * 100));
+  xhr.onload = () => handlers.onDone(answered(xhr));
+  xhr.onerror = () => handlers.onDone(LOST);
   xhr.open('POST', href('/product/:productId/artwork', { productId }));
   const form = new FormData();
   form.append('artworkFile', file);
@@ -37,19 +39,20 @@ function sendSmall(file: File, productId: string, told: Sending): () => void {
 }
 
 /** In pieces. The code for it is loaded only now. */
-function sendLarge(file: File, productId: string, told: Sending): () => void {
+function sendLarge(file: File, productId: string, handlers: Sending): () => void {
   let cancel: (() => void) | null = null;
-  let wanted = true;
+  let isActive = true;
   import('./send-resumably.ts').then(
     ({ sendResumably }) => {
-      if (wanted) cancel = sendResumably(file, productId, { ...told, onLost: () => told.onDone(LOST) });
+      if (isActive)
+        cancel = sendResumably(file, productId, { ...handlers, onLost: () => handlers.onDone(LOST) });
     },
     () => {
-      if (wanted) cancel = sendSmall(file, productId, told); // the shop was updated meanwhile: the plain upload still works
+      if (isActive) cancel = sendSmall(file, productId, handlers); // the shop was updated meanwhile: the plain upload still works
     },
   );
   return () => {
-    wanted = false;
+    isActive = false;
     cancel?.();
   };
 }

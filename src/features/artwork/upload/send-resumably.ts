@@ -16,7 +16,7 @@ const PIECE_BYTES = 5 * 1024 * 1024;
  * Sends a file in pieces that resume after a dropped connection, even after a reload if the same file is chosen again
  * in this browser. Returns a function that stops it and deletes the part already on the server.
  */
-export function sendResumably(file: File, productId: string, told: SendingPieces): () => void {
+export function sendResumably(file: File, productId: string, handlers: SendingPieces): () => void {
   const upload = new Upload(file, {
     endpoint: '/uploads',
     chunkSize: PIECE_BYTES,
@@ -24,15 +24,15 @@ export function sendResumably(file: File, productId: string, told: SendingPieces
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, productId },
     fingerprint: async () => ['galley', productId, file.name, file.size, file.lastModified].join('-'),
-    onProgress: (sent, total) => told.onProgress(Math.floor((sent / total) * 100)),
+    onProgress: (sent, total) => handlers.onProgress(Math.floor((sent / total) * 100)),
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0;
       if (status >= 400 && status < 500 && status !== 409 && status !== 423) return false;
-      told.onBroken();
+      handlers.onBroken();
       return true;
     },
-    onError: () => told.onLost(),
-    onSuccess: ({ lastResponse }) => void finish(upload.url, lastResponse.getBody(), told),
+    onError: () => handlers.onLost(),
+    onSuccess: ({ lastResponse }) => void finish(upload.url, lastResponse.getBody(), handlers),
   });
   void upload.findPreviousUploads().then(
     ([earlier]) => {

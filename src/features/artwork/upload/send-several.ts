@@ -13,49 +13,49 @@ interface Joining {
   add: Artwork | null;
 }
 
-type Tell = (upload: Upload) => void;
+type Update = (upload: Upload) => void;
 
 /**
  * Sends files one after another in print order, then has them joined. Refused files are reported by name. Returns a
  * function that stops it.
  */
-export function sendSeveral(files: readonly File[], joining: Joining, tell: Tell): () => void {
-  const left = new AbortController();
-  void run(files, joining, tell, left.signal);
-  return () => left.abort();
+export function sendSeveral(files: readonly File[], joining: Joining, update: Update): () => void {
+  const controller = new AbortController();
+  void run(files, joining, update, controller.signal);
+  return () => controller.abort();
 }
 
 /** Has existing files joined in another order, or fewer of them. Returns a function that stops it. */
-export function joinAgain(wanted: Arranged, joining: Joining, tell: Tell): () => void {
-  const left = new AbortController();
-  void join(wanted, joining, [], tell, left.signal);
-  return () => left.abort();
+export function joinAgain(wanted: Arranged, joining: Joining, update: Update): () => void {
+  const controller = new AbortController();
+  void join(wanted, joining, [], update, controller.signal);
+  return () => controller.abort();
 }
 
 async function run(
   chosen: readonly File[],
   joining: Joining,
-  tell: Tell,
+  update: Update,
   signal: AbortSignal,
 ): Promise<void> {
   const there = partsOf(joining.add);
   const files = inPrintOrder(chosen, ({ name }) => name);
-  const taken = files.slice(0, PARTS_MAX - there.length);
-  const refused = files.slice(taken.length).map(({ name }) => refusedFile(name, 'too-many'));
+  const accepted = files.slice(0, PARTS_MAX - there.length);
+  const refused = files.slice(accepted.length).map(({ name }) => refusedFile(name, 'too-many'));
   const ids = [...there];
   let first: Artwork | null = null;
-  for (const [i, file] of taken.entries()) {
-    const place = { number: i + 1, count: taken.length };
-    const sent = await sendOne(file, place, joining.productId, tell, signal);
+  for (const [i, file] of accepted.entries()) {
+    const place = { number: i + 1, count: accepted.length };
+    const sent = await sendOne(file, place, joining.productId, update, signal);
     if (signal.aborted) return;
     if ('artwork' in sent) {
       first ??= sent.artwork;
       ids.push(sent.artwork.id);
     } else refused.push({ name: file.name, ...sent.refusal });
   }
-  if (ids.length === 1 && first) return tell({ phase: 'stored', artwork: first, refused });
-  if (ids.length > there.length) return join({ ids, order: 'cover' }, joining, refused, tell, signal);
-  tell(withoutNew(joining.add, refused));
+  if (ids.length === 1 && first) return update({ phase: 'stored', artwork: first, refused });
+  if (ids.length > there.length) return join({ ids, order: 'cover' }, joining, refused, update, signal);
+  update(withoutNew(joining.add, refused));
 }
 
 const withoutNew = (artwork: Artwork | null, refused: readonly RefusedFile[]): Upload =>
@@ -71,21 +71,21 @@ function sendOne(
   file: File,
   place: { number: number; count: number },
   productId: string,
-  tell: Tell,
+  update: Update,
   signal: AbortSignal,
 ): Promise<Sent> {
   return new Promise((resolve) => {
     let percent = 0;
-    const say = (broken: boolean) => {
-      if (!signal.aborted) tell({ phase: 'sending', name: file.name, percent, broken, place });
+    const reportProgress = (broken: boolean) => {
+      if (!signal.aborted) update({ phase: 'sending', name: file.name, percent, broken, place });
     };
-    say(false);
+    reportProgress(false);
     const stop = sendFile(file, productId, {
       onProgress: (now) => {
         percent = now;
-        say(false);
+        reportProgress(false);
       },
-      onBroken: () => say(true),
+      onBroken: () => reportProgress(true),
       onDone: (sent) => {
         signal.removeEventListener('abort', cancel);
         resolve(sent);
@@ -109,10 +109,10 @@ async function join(
   { ids, order }: Arranged,
   { productId, choices, add }: Joining,
   refused: readonly RefusedFile[],
-  tell: Tell,
+  update: Update,
   signal: AbortSignal,
 ): Promise<void> {
-  tell({ phase: 'joining', count: ids.length, artwork: add });
+  update({ phase: 'joining', count: ids.length, artwork: add });
   const form = new URLSearchParams({ [PARTS_FIELD]: writeArranged({ ids, order }) });
   for (const [name, value] of Object.entries(choices)) if (value !== undefined) form.set(name, value);
   try {
@@ -125,13 +125,13 @@ async function join(
       const answer = (await response.json()) as Answer;
       if (answer.waiting) continue; // the server held the request open, so ask again at once
       const all = [...refused, ...answer.refused];
-      tell(
+      update(
         answer.artwork ? { phase: 'stored', artwork: answer.artwork, refused: all } : withoutNew(add, all),
       );
       return;
     }
   } catch {
-    if (!signal.aborted) tell(withoutNew(add, [...refused, { name: null, ...LOST }]));
+    if (!signal.aborted) update(withoutNew(add, [...refused, { name: null, ...LOST }]));
   }
 }
 

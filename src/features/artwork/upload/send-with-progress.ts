@@ -25,7 +25,7 @@ export function sendWithProgress(): void {
     refuse(isTooBig ? (place.dataset.tooBig ?? '') : '');
     if (isTooBig) return;
     const part = <T extends Element>(name: string) => place.querySelector<T>(`[data-${name}]`);
-    const say = (words: string) => part('words')?.replaceChildren(words);
+    const showWords = (words: string) => part('words')?.replaceChildren(words);
     const show = (percent: number) => {
       part('bar')?.setAttribute('value', String(percent));
       part('percent')?.replaceChildren(`${percent}%`);
@@ -33,23 +33,23 @@ export function sendWithProgress(): void {
     const end = (words: string) => {
       running = null;
       place.toggleAttribute('data-busy', false);
-      say(words);
+      showWords(words);
     };
-    const lost = () => end('The connection was lost. Your file is still selected, so you can send it again.');
+    const fail = () => end('The connection was lost. Your file is still selected, so you can send it again.');
 
     const xhr = new XMLHttpRequest();
     running = xhr;
     place.hidden = false;
     place.toggleAttribute('data-busy', true);
     show(0);
-    say(`Uploading ${file.name}`);
+    showWords(`Uploading ${file.name}`);
     xhr.upload.onprogress = ({ loaded, total }) => show(Math.floor((loaded / total) * 100));
-    xhr.upload.onload = () => say('Checking your file');
-    xhr.onerror = lost;
+    xhr.upload.onload = () => showWords('Checking your file');
+    xhr.onerror = fail;
     xhr.onload = () => {
       const page = new DOMParser().parseFromString(xhr.responseText, 'text/html');
       const [old, main] = [document.getElementById('content'), page.getElementById('content')];
-      if (!old || !main) return lost();
+      if (!old || !main) return fail();
       running = null;
       old.replaceWith(document.adoptNode(main));
       document.title = page.title;

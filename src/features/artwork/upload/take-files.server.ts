@@ -15,7 +15,7 @@ import { inPrintOrder } from './file-order.ts';
 import type { FilesForm, UploadedFile } from './upload.server.ts';
 
 /** The result of a form's files and buttons for a product's artwork. */
-export interface Taken extends Joined {
+export interface AcceptedFiles extends Joined {
   /** stored files still to be joined, once they are checked */
   later: Arranged | null;
 }
@@ -30,23 +30,23 @@ export async function takeFiles(
   owner: ArtworkOwner,
   made: { productId: string; job: PartsJob; artworkId: string | null },
   form: FilesForm,
-): Promise<Taken> {
+): Promise<AcceptedFiles> {
   const refused = refusalsOf(form);
-  const wanted = await arrangedBy(shop, owner, made.artworkId, form);
-  if (!wanted) return { artworkId: made.artworkId, refused, isWaiting: false, later: null };
-  if (wanted.ids.length > PARTS_MAX)
+  const arranged = await arrangedBy(shop, owner, made.artworkId, form);
+  if (!arranged) return { artworkId: made.artworkId, refused, isWaiting: false, later: null };
+  if (arranged.ids.length > PARTS_MAX)
     return {
       artworkId: made.artworkId,
       refused: [refusedFile(null, 'too-many')],
       isWaiting: false,
       later: null,
     };
-  const [only, second] = wanted.ids;
+  const [only, second] = arranged.ids;
   if (only !== undefined && second === undefined)
     return { artworkId: only, refused, isWaiting: false, later: null };
-  const joined = await joinParts(shop, engine, owner, made, wanted);
+  const joined = await joinParts(shop, engine, owner, made, arranged);
   const all = { ...joined, refused: [...refused, ...joined.refused] };
-  return { ...all, later: joined.isWaiting ? wanted : null };
+  return { ...all, later: joined.isWaiting ? arranged : null };
 }
 
 function refusalsOf({ files, cut }: FilesForm) {

@@ -80,9 +80,9 @@ async function stream({ bytes, breakAt, headers = {}, name = 'big.pdf' }: Body) 
 
 test('a good file is accepted, checked, and then ready with a picture of its first page', async () => {
   const { browser } = newShopper(opened);
-  const taken = await browser.post(PATH, { artworkFile: fileOf(goodA5()) });
-  expect(taken.status).toBe(200);
-  const { artwork } = (await taken.json()) as { artwork: { id: string; report: unknown } };
+  const accepted = await browser.post(PATH, { artworkFile: fileOf(goodA5()) });
+  expect(accepted.status).toBe(200);
+  const { artwork } = (await accepted.json()) as { artwork: { id: string; report: unknown } };
   expect(artwork.report).toBeNull();
   await opened.runJobs();
   const state = await browser.get(`/artwork/${artwork.id}/state`);
@@ -159,11 +159,11 @@ test('a file’s name is only displayed: on disk the file has a name of ours', a
     ['Flugblatt grün 🖨.pdf', /^Flugblatt grün 🖨\.pdf$/],
     ['a\0.exe', /^a\.exe$/],
   ];
-  for (const [sent, kept] of names) {
+  for (const [sent, stored] of names) {
     const { browser } = newShopper(opened);
-    const taken = await browser.post(PATH, { artworkFile: fileOf(goodA5(), sent) });
-    const { artwork } = (await taken.json()) as { artwork: { id: string; originalName: string } };
-    expect(artwork.originalName).toMatch(kept);
+    const accepted = await browser.post(PATH, { artworkFile: fileOf(goodA5(), sent) });
+    const { artwork } = (await accepted.json()) as { artwork: { id: string; originalName: string } };
+    expect(artwork.originalName).toMatch(stored);
     const download = await browser.get(`/artwork/${artwork.id}`);
     expect(download.status).toBe(200);
     expect(download.headers.get('content-disposition')).toMatch(

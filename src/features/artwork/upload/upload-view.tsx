@@ -159,18 +159,20 @@ function Stored({
 /** What is wrong, and how to fix it. The customer ticks each warning of a printable file. */
 function Findings({ state }: { state: ArtworkState }) {
   const warnings = warningsOf(state);
-  const told = state.findings.filter(({ severity, code }) => severity === 'error' || TOLD.has(code));
+  const important = state.findings.filter(
+    ({ severity, code }) => severity === 'error' || ALWAYS_SHOWN.has(code),
+  );
   const others = warnings.length > 0 ? [] : state.findings.filter(({ severity }) => severity === 'warning');
   return (
     <>
-      <FindingList findings={[...told, ...others]} />
+      <FindingList findings={[...important, ...others]} />
       {warnings.length > 0 && <WarningTicks warnings={warnings} />}
     </>
   );
 }
 
 /** The notes that customers see: what they may not expect. */
-const TOLD = new Set(['pages.extra']);
+const ALWAYS_SHOWN = new Set(['pages.extra']);
 
 function WarningTicks({ warnings }: { warnings: Finding[] }) {
   return (

@@ -21,11 +21,11 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
 
   useEffect(() => {
     if (!checking) return;
-    const left = new AbortController();
-    const tell = (artwork: Artwork, partial: EngineReport | null) =>
+    const controller = new AbortController();
+    const update = (artwork: Artwork, partial: EngineReport | null) =>
       setUpload((now) => (now.phase === 'stored' ? { ...now, artwork, partial } : now));
-    followCheck(checking, left.signal, tell).catch(() => undefined); // the page was left, or another file chosen
-    return () => left.abort();
+    followCheck(checking, controller.signal, update).catch(() => undefined); // the page was left, or another file chosen
+    return () => controller.abort();
   }, [checking]);
 
   const sending = upload.phase === 'sending' || upload.phase === 'joining';
@@ -48,16 +48,16 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
       );
       return;
     }
-    const tell = (percent: number, broken: boolean) =>
+    const update = (percent: number, broken: boolean) =>
       setUpload({ phase: 'sending', name: file.name, percent, broken });
     let percent = 0;
-    tell(0, false);
+    update(0, false);
     stop.current = sendFile(file, productId, {
       onProgress: (now) => {
         percent = now;
-        tell(now, false);
+        update(now, false);
       },
-      onBroken: () => tell(percent, true),
+      onBroken: () => update(percent, true),
       onDone: (sent) =>
         setUpload(
           'artwork' in sent
@@ -89,19 +89,19 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
 
 /** Loads the code for several files, then runs it. Returns a function that stops it. */
 function several(
-  tell: (upload: Upload) => void,
+  update: (upload: Upload) => void,
   work: (module: typeof import('./send-several.ts')) => () => void,
 ): () => void {
-  let wanted = true;
+  let isActive = true;
   let cancel: (() => void) | null = null;
   import('./send-several.ts').then(
     (module) => {
-      if (wanted) cancel = work(module);
+      if (isActive) cancel = work(module);
     },
-    () => tell({ phase: 'refused', refused: [RENEWED] }),
+    () => update({ phase: 'refused', refused: [RENEWED] }),
   );
   return () => {
-    wanted = false;
+    isActive = false;
     cancel?.();
   };
 }
@@ -121,7 +121,7 @@ function begin(artwork: Artwork | null, refused: readonly RefusedFile[]): Upload
 async function followCheck(
   artworkId: string,
   signal: AbortSignal,
-  tell: (artwork: Artwork, partial: EngineReport | null) => void,
+  update: (artwork: Artwork, partial: EngineReport | null) => void,
 ): Promise<void> {
   for (let seen = 0; ; ) {
     const response = await fetch(`${href('/artwork/:artworkId/state', { artworkId })}?seen=${seen}`, {
@@ -133,7 +133,7 @@ async function followCheck(
       partial: EngineReport | null;
       seen: number;
     };
-    if (answer.artwork.report || answer.partial) tell(answer.artwork, answer.partial);
+    if (answer.artwork.report || answer.partial) update(answer.artwork, answer.partial);
     if (answer.artwork.report) return;
     seen = answer.seen;
   }

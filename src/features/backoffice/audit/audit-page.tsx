@@ -12,10 +12,10 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Audit log | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const asked = url.searchParams;
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const filter = { search, from: dayOf(asked.get('from')), to: dayOf(asked.get('to')) };
-  const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : null;
+  const query = url.searchParams;
+  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const filter = { search, from: dayOf(query.get('from')), to: dayOf(query.get('to')) };
+  const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null;
   const { entries, hasOlder } = await readAuditLog(context.get(shopContext).db, { ...filter, before });
   const shown = entries.map(({ before: was, after, createdAt, ...entry }) => ({
     ...entry,

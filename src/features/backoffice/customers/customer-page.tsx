@@ -88,8 +88,8 @@ async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Reco
   const parsed = paymentSchema.safeParse(typed);
   if (!parsed.success) return refuse(fieldErrors(parsed.error));
   const { amount: amountPence, reference } = parsed.data;
-  const taken = await recordPayment(shop, actor, { userId, amountPence, reference });
-  if (!taken.ok) return refuse({ [taken.field]: taken.message });
+  const recorded = await recordPayment(shop, actor, { userId, amountPence, reference });
+  if (!recorded.ok) return refuse({ [recorded.field]: recorded.message });
   throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=payment`);
 }
 

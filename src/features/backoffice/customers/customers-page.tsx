@@ -14,10 +14,10 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Customers | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const asked = url.searchParams;
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const tradeOnly = asked.get('trade') === '1';
-  const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const query = url.searchParams;
+  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const tradeOnly = query.get('trade') === '1';
+  const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   const { db, clock } = context.get(shopContext);
   const filter = { search, tradeOnly, page };
   const { customers, hasMore } = await listCustomers(db, filter, londonDay(clock()));

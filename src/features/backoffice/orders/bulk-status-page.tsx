@@ -92,9 +92,9 @@ function Review({
           </li>
         )}
         <li>
-          {effect.mails === 0
+          {effect.emails === 0
             ? 'No emails will be sent.'
-            : `${countWords(effect.mails, 'email')} will be sent to customers.`}
+            : `${countWords(effect.emails, 'email')} will be sent to customers.`}
         </li>
         {effect.cancelled > 0 && (
           <li>

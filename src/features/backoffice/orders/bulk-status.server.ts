@@ -59,7 +59,7 @@ export function consequencesOf(orders: readonly BulkOrder[], status: OrderStatus
   return {
     changing: changing.length,
     same: orders.length - changing.length,
-    mails: changing.filter((order) => isPlaced(order.paymentStatus)).length,
+    emails: changing.filter((order) => isPlaced(order.paymentStatus)).length,
     cancelled: status === 'cancelled' ? changing.length : 0,
     back: changing.filter((order) => order.status !== 'cancelled' && questionBefore(order.status, status))
       .length,
@@ -92,13 +92,13 @@ async function changeOne(
   order: BulkOrder,
   status: OrderStatus,
 ): Promise<BulkResult> {
-  const told = (done: boolean, words: string) => ({
+  const result = (done: boolean, words: string) => ({
     id: order.id,
     orderNumber: order.orderNumber,
     done,
     words,
   });
-  if (order.status === status) return told(true, `Already ${STATUS_WORDS[status]}`);
+  if (order.status === status) return result(true, `Already ${STATUS_WORDS[status]}`);
   const { id: orderId, version, trackingNumber, notes } = order;
   const change = { orderId, version, status, trackingNumber, notes };
   // One order's failure must not hide the outcome of the others.
@@ -106,15 +106,15 @@ async function changeOne(
     shop.log.error({ err: error, orderId }, 'order not saved');
     return { ok: false, kind: 'failed', error } as const;
   });
-  if (outcome.ok) return told(true, `${STATUS_WORDS[order.status]} → ${STATUS_WORDS[status]}`);
+  if (outcome.ok) return result(true, `${STATUS_WORDS[order.status]} → ${STATUS_WORDS[status]}`);
   switch (outcome.kind) {
     case 'missing':
-      return told(false, 'Order not found');
+      return result(false, 'Order not found');
     case 'stale':
-      return told(false, `Not changed: ${outcome.actor} changed it at ${formatTime(outcome.changedAt)}`);
+      return result(false, `Not changed: ${outcome.actor} changed it at ${formatTime(outcome.changedAt)}`);
     case 'refused':
-      return told(false, `Failed to update order: ${outcome.message}`);
+      return result(false, `Failed to update order: ${outcome.message}`);
     case 'failed':
-      return told(false, failureWords(outcome.error));
+      return result(false, failureWords(outcome.error));
   }
 }

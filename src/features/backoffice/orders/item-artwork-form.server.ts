@@ -43,8 +43,8 @@ export async function changeItemByForm(
   const problem = `This was changed by ${by} at ${formatTime(changedAt)}. Your changes are still here.`;
   return { ok: false, status: 409, problem };
 
-  function doIntent(asked: string | undefined): Promise<StaffArtworkOutcome> {
-    switch (asked) {
+  function doIntent(intent: string | undefined): Promise<StaffArtworkOutcome> {
+    switch (intent) {
       case 'artwork-problem':
         return setItemArtwork(shop, actor, place, { state: 'problem', problem: reason });
       case 'artwork-request':
@@ -53,7 +53,7 @@ export async function changeItemByForm(
         return requestProof(shop, actor, place);
       default:
         return setItemArtwork(shop, actor, place, {
-          state: asked === 'artwork-approved' ? 'approved' : 'checked',
+          state: intent === 'artwork-approved' ? 'approved' : 'checked',
         });
     }
   }

@@ -11,7 +11,7 @@ export function startListKeys(): void {
   const all = form.querySelector<HTMLInputElement>('[data-all]');
   const count = form.querySelector('[data-count]');
   const matching = form.querySelector<HTMLInputElement>('[data-matching]');
-  const tell = () => {
+  const updateCount = () => {
     const ticked = boxes.filter((box) => box.checked).length;
     if (count) count.textContent = matching?.checked ? 'All matching orders' : `${ticked} selected`;
     if (!all) return;
@@ -33,8 +33,8 @@ export function startListKeys(): void {
   addEventListener('pageshow', () => {
     if (loading) loading.textContent = '';
   });
-  form.addEventListener('change', tell);
-  addEventListener('pageshow', tell);
+  form.addEventListener('change', updateCount);
+  addEventListener('pageshow', updateCount);
   const isOff = () => {
     try {
       return localStorage.getItem('galley.single-keys') === 'off';
@@ -59,7 +59,7 @@ export function startListKeys(): void {
     } else if (event.key === 'Escape' && boxes.some((box) => box.checked)) {
       for (const box of boxes) box.checked = false;
       if (matching) matching.checked = false;
-      tell();
+      updateCount();
     }
   });
 }

@@ -174,13 +174,13 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     sql`(select count(*)::int from (select from orders o where ${condition} limit ${VIEW_COUNTED_MAX + 1}) c)`;
   const { rows } = await sql<{
     total: number;
-    fresh: number;
+    pending: number;
     making: number;
     artwork: number;
     proof: number;
     unpaid: number;
   }>`
-    select ${counted} as total, ${few(sql`o.status = 'pending'`)} as fresh,
+    select ${counted} as total, ${few(sql`o.status = 'pending'`)} as pending,
       ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid`.execute(db);
@@ -188,7 +188,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
   return {
     total: row?.total ?? 0,
     views: {
-      New: row?.fresh ?? 0,
+      New: row?.pending ?? 0,
       'In production': row?.making ?? 0,
       'Awaiting artwork': row?.artwork ?? 0,
       'Awaiting proof': row?.proof ?? 0,

@@ -98,10 +98,10 @@ test('saving writes status, tracking number, notes and history together, and ema
     ['shipped', 'Ada Trade'],
   ]);
   expect(history[1]).toMatchObject({ notes: expect.stringMatching(/^Left with the neighbour\r?\nby hand$/) });
-  const mails = await statusEmails(orderNumber);
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain('AB 123');
-  expect(mails[0]?.html).not.toContain('neighbour');
+  const emails = await statusEmails(orderNumber);
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.text).toContain('AB 123');
+  expect(emails[0]?.html).not.toContain('neighbour');
   await ada.press('Save Changes', { notes: '' });
   expect(await statusEmails(orderNumber)).toHaveLength(1);
   expect((await orderOf(orderId)).notes).toBeNull();
@@ -253,9 +253,9 @@ test('an unusual change needs confirming first, and nothing typed is lost', asyn
   const { path, orderId, orderNumber } = await accountOrder();
   await ada.open(path);
   await ada.press('Save Changes', { status: 'delivered' });
-  const asked = await ada.press('Save Changes', { status: 'pending', notes: 'Came back' });
-  expect(asked.text).toContain('This order is Delivered. Move it back to Pending?');
-  expect(asked.text).toContain(`Order ${orderNumber} is back in the queue`);
+  const question = await ada.press('Save Changes', { status: 'pending', notes: 'Came back' });
+  expect(question.text).toContain('This order is Delivered. Move it back to Pending?');
+  expect(question.text).toContain(`Order ${orderNumber} is back in the queue`);
   expect((await orderOf(orderId)).status).toBe('delivered');
   // The answer applies to this question only.
   const other = await ada.press('Change to Pending', { status: 'cancelled' });

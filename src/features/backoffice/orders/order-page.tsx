@@ -301,7 +301,7 @@ export default function OrderPage() {
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
           <BillingPanel order={order} />
-          <EmailsPanel mails={work.mails} />
+          <EmailsPanel emails={work.emails} />
           {work.payment && (
             <RefundPanel
               payment={work.payment}

@@ -40,9 +40,9 @@ export interface SearchOptions {
  * reading thousands: the search goes back in time in steps until it has enough, so it reads at most about eight times
  * as many orders as it returns. A full order number or email address has its own index.
  */
-export function matchesOf(asked: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
+export function matchesOf(requested: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
   const { filter, key } = options;
-  const view = { ...asked, search: phoneSearch(asked.search) };
+  const view = { ...requested, search: phoneSearch(requested.search) };
   const met = meetingsIn(view.search);
   const found = sql`${filter} and ${met.length > 0 ? sql`words_meet(${WORDS}) @> (select ${meetings(met)})` : like(listedOf(view.search))}
     and position(${lowered(view.search)} in ${WORDS}) > 0`;

@@ -52,24 +52,24 @@ export interface OrderView {
 const SEARCH_MAX = 200;
 
 /** Reads a view from an address and ignores invalid values. */
-export function readView(asked: URLSearchParams): OrderView {
+export function readView(query: URLSearchParams): OrderView {
   const known = <T extends string>(name: string, values: readonly T[]) =>
-    values.find((value) => value === asked.get(name)) ?? null;
+    values.find((value) => value === query.get(name)) ?? null;
   const sort = known('sort', Object.keys(SORTS) as Sort[]) ?? 'placed';
-  const after = readCursor(asked.get('after'), sort);
+  const after = readCursor(query.get('after'), sort);
   return {
-    search: (asked.get('search') ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX),
+    search: (query.get('search') ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX),
     status: known('status', ORDER_STATUSES),
     payment: known('payment', PAYMENT_STATUSES),
-    from: dayOf(asked.get('from')),
-    to: dayOf(asked.get('to')),
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
     artwork: known('artwork', ARTWORK_FILTERS),
-    late: asked.get('due') === 'late',
+    late: query.get('due') === 'late',
     sort,
     dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort],
     after,
-    before: after ? null : readCursor(asked.get('before'), sort),
-    page: /^[1-9]\d{0,5}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1,
+    before: after ? null : readCursor(query.get('before'), sort),
+    page: /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
   };
 }
 

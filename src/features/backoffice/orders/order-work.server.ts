@@ -12,7 +12,7 @@ import type { OrderView } from './order-view.ts';
 /** What only staff see of an order. Times are ISO strings, as in JSON. */
 export interface OrderWork {
   artworkProblem: string | null;
-  mails: {
+  emails: {
     id: string;
     template: string;
     recipient: string;
@@ -52,7 +52,7 @@ export async function readOrderWork(
       ${view.sort === 'placed' ? sql`(o.created_at at time zone 'UTC')::text || '+00'` : sql`(${key})::text`} as at,
       (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
           'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at) order by m.created_at), '[]')
-        from mails m where m.order_id = o.id) as mails,
+        from mails m where m.order_id = o.id) as emails,
       (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at)
         from payments p where p.order_id = o.id and p.status = 'paid') as payment,
       (select coalesce(json_agg(json_build_object('id', r.id, 'amountPence', r.amount_pence, 'reason', r.reason,

@@ -177,11 +177,11 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
 /** The customer's approvals: accepted warnings and the proof, each with who and when. */
 function ArtworkWords({ item }: { item: OrderItem }) {
   const proof = proofState(item);
-  const said = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);
-  if (proof.state === 'approved') said.push(`Proof approved by ${proof.by}, ${formatTime(proof.at)}`);
-  if (proof.state === 'waiting' || proof.state === 'refused') said.push('PROOF NOT APPROVED: do not print');
-  if (item.artworkProblem) said.push(`PROBLEM: do not print (${item.artworkProblem})`);
-  return said.map((words) => (
+  const notes = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);
+  if (proof.state === 'approved') notes.push(`Proof approved by ${proof.by}, ${formatTime(proof.at)}`);
+  if (proof.state === 'waiting' || proof.state === 'refused') notes.push('PROOF NOT APPROVED: do not print');
+  if (item.artworkProblem) notes.push(`PROBLEM: do not print (${item.artworkProblem})`);
+  return notes.map((words) => (
     <div key={words} className="flex gap-2 border-b border-rule py-1.5">
       <dt className="w-32 shrink-0 text-grey">Artwork note</dt>
       <dd>{words}</dd>

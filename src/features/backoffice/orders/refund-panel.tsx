@@ -37,9 +37,9 @@ interface Props {
 
 /** The refunds of a card payment: completed, pending or stuck, and the ways to refund. */
 export function RefundPanel({ payment, refunds, disputes, version, typed, followUp }: Props) {
-  const stands = refunds.filter(({ refused }) => refused === null);
-  const left = payment.amountPence - sumOf(stands);
-  const isAllBack = sumOf(stands.filter(({ doneAt }) => doneAt !== null)) >= payment.amountPence;
+  const validRefunds = refunds.filter(({ refused }) => refused === null);
+  const left = payment.amountPence - sumOf(validRefunds);
+  const isAllBack = sumOf(validRefunds.filter(({ doneAt }) => doneAt !== null)) >= payment.amountPence;
   const block = refundBlock(disputes);
   const canFollow = (refund: Refund) => !block && canPayBack(refund, left);
   return (

@@ -15,7 +15,7 @@ export async function resendEmail(
 ): Promise<boolean> {
   if (!isUuid(mailId) || !isUuid(orderId)) return false;
   return inTransaction(shop.db, async (trx) => {
-    const mail = await trx
+    const email = await trx
       .selectFrom('mails')
       .innerJoin('orders', 'orders.id', 'mails.orderId')
       .select(['mails.template', 'mails.data', 'mails.eventKey', 'orders.customerEmail'])
@@ -23,8 +23,8 @@ export async function resendEmail(
       .where('orders.id', '=', orderId)
       .forUpdate('orders')
       .executeTakeFirst();
-    if (!mail) return false;
-    const eventKey = `${mail.eventKey}:again:${seenEmails}`;
+    if (!email) return false;
+    const eventKey = `${email.eventKey}:again:${seenEmails}`;
     const sent = await trx
       .selectFrom('mails')
       .select('id')
@@ -33,12 +33,12 @@ export async function resendEmail(
     if (sent) return true;
     await queueEmail(shop, trx, {
       eventKey,
-      template: mail.template,
-      recipient: mail.customerEmail,
-      data: mail.data as Record<string, unknown>,
+      template: email.template,
+      recipient: email.customerEmail,
+      data: email.data as Record<string, unknown>,
       orderId,
     });
-    const after = { template: mail.template, recipient: mail.customerEmail };
+    const after = { template: email.template, recipient: email.customerEmail };
     await recordChange(trx, {
       actor,
       action: 'order.resend',

@@ -35,15 +35,15 @@ export async function setItemArtwork(
   shop: Shop,
   actor: Actor,
   place: ItemPlace,
-  said: { state: 'checked' | 'approved' } | { state: 'problem'; problem: string },
+  decision: { state: 'checked' | 'approved' } | { state: 'problem'; problem: string },
 ): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
-    const problem = said.state === 'problem' ? said.problem : null;
-    if (item.artworkState === said.state && item.artworkProblem === problem) return { ok: true };
+    const problem = decision.state === 'problem' ? decision.problem : null;
+    if (item.artworkState === decision.state && item.artworkProblem === problem) return { ok: true };
     const stale = await staleness(trx, place);
     if (stale) return stale;
-    await insertArtworkEvent(trx, item, { kind: said.state, actor, note: problem });
-    await changeState(shop, trx, actor, item, said.state, problem);
+    await insertArtworkEvent(trx, item, { kind: decision.state, actor, note: problem });
+    await changeState(shop, trx, actor, item, decision.state, problem);
     return { ok: true };
   });
 }

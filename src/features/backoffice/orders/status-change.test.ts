@@ -3,10 +3,10 @@ import { ORDER_STATUSES } from '#features/orders/index.ts';
 import { questionBefore } from './status-change.ts';
 
 test('moving an order forward needs no confirmation; moving it back, out of Cancelled or after despatch does', () => {
-  const asked = ORDER_STATUSES.flatMap((from) =>
+  const questions = ORDER_STATUSES.flatMap((from) =>
     ORDER_STATUSES.filter((to) => questionBefore(from, to)).map((to) => `${from} → ${to}`),
   );
-  expect(asked).toEqual([
+  expect(questions).toEqual([
     'processing → pending',
     'shipped → pending',
     'shipped → processing',

@@ -109,10 +109,10 @@ function timelineOf(order: Order, work: Work) {
       who: entry.actor,
       what: `Status ${STATUS_WORDS[entry.status]}${entry.notes ? `: ${entry.notes}` : ''}`,
     })),
-    ...work.mails.map((mail) => ({
-      at: mail.sentAt ?? mail.createdAt,
-      who: `to ${mail.recipient}`,
-      what: `${emailWords(mail.template)} email ${mail.status === 'sent' ? 'sent' : 'waiting to be sent'}`,
+    ...work.emails.map((email) => ({
+      at: email.sentAt ?? email.createdAt,
+      who: `to ${email.recipient}`,
+      what: `${emailWords(email.template)} email ${email.status === 'sent' ? 'sent' : 'waiting to be sent'}`,
     })),
     ...work.refunds.map((refund) => ({
       at: refund.doneAt ?? refund.failingSince ?? refund.createdAt,
@@ -201,8 +201,8 @@ const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
 };
 
 /** Emails about the order; each can be sent again, to the order's current address. */
-export function EmailsPanel({ mails }: { mails: Work['mails'] }) {
-  if (mails.length === 0)
+export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
+  if (emails.length === 0)
     return (
       <Panel title="Emails">
         <p className="text-grey">No emails yet.</p>
@@ -211,23 +211,23 @@ export function EmailsPanel({ mails }: { mails: Work['mails'] }) {
   return (
     <Panel title="Emails">
       <ul className="space-y-3">
-        {mails.map((mail) => (
-          <li key={mail.id} className="flex flex-wrap items-center justify-between gap-2">
+        {emails.map((email) => (
+          <li key={email.id} className="flex flex-wrap items-center justify-between gap-2">
             <span>
-              <a href={href('/admin/outbox/:mailId', { mailId: mail.id })}>{emailWords(mail.template)}</a>
+              <a href={href('/admin/outbox/:mailId', { mailId: email.id })}>{emailWords(email.template)}</a>
               <span className="figures block text-xs text-grey">
-                {mail.sentAt ? formatTime(mail.sentAt) : 'Waiting'}
+                {email.sentAt ? formatTime(email.sentAt) : 'Waiting'}
               </span>
             </span>
             <form method="post">
-              <input type="hidden" name="mailId" value={mail.id} />
-              <input type="hidden" name="seenEmails" value={mails.length} />
+              <input type="hidden" name="mailId" value={email.id} />
+              <input type="hidden" name="seenEmails" value={emails.length} />
               <button
                 type="submit"
                 name="intent"
                 value="resend"
                 className="button"
-                aria-label={`Send again: ${emailWords(mail.template)}`}
+                aria-label={`Send again: ${emailWords(email.template)}`}
               >
                 Send again
               </button>

@@ -6,9 +6,9 @@ import { readEmailWords } from './email-words.server.ts';
  * load anything from elsewhere or submit forms; inline styles are allowed.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const mail = await readEmailWords(context, params.mailId ?? '');
-  if (!mail?.words) return new Response('', { status: 404 });
-  return new Response(mail.words.html, {
+  const email = await readEmailWords(context, params.mailId ?? '');
+  if (!email?.words) return new Response('', { status: 404 });
+  return new Response(email.words.html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-store',

@@ -40,8 +40,8 @@ let pauses: Awaited<ReturnType<typeof readPauses>>;
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening').catch(() => undefined);
   const { port } = server.server.address() as AddressInfo;
-  const mail = smtpTransport(`smtp://shop:right@127.0.0.1:${port}`, 'Shop <shop@example.com>');
-  opened = await openTestShop({ mail });
+  const email = smtpTransport(`smtp://shop:right@127.0.0.1:${port}`, 'Shop <shop@example.com>');
+  opened = await openTestShop({ email });
   ada = await newAdministrator(opened);
   await works();
   pauses = await readPauses();
@@ -154,8 +154,8 @@ test('an email whose job gave up or was lost gets another; after a week of faili
 test('a refused email address is neither logged nor shown', async () => {
   await queue(1, 'nobody');
   await works();
-  const mail = await opened.db.selectFrom('mails').select('lastError').executeTakeFirstOrThrow();
-  expect(mail.lastError).toBe('the SMTP server refused the address (it answered 550)');
+  const email = await opened.db.selectFrom('mails').select('lastError').executeTakeFirstOrThrow();
+  expect(email.lastError).toBe('the SMTP server refused the address (it answered 550)');
   const { rows } = await sql<{
     output: unknown;
   }>`select output from pgboss.job where name = 'send-mail'`.execute(opened.db);

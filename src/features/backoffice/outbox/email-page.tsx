@@ -8,9 +8,9 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const mail = await readEmailWords(context, params.mailId ?? '');
-  if (!mail) throw data('Email not found.', { status: 404 });
-  const { id, recipient, orderId, createdAt, sentAt, lastError, words } = mail;
+  const email = await readEmailWords(context, params.mailId ?? '');
+  if (!email) throw data('Email not found.', { status: 404 });
+  const { id, recipient, orderId, createdAt, sentAt, lastError, words } = email;
   return {
     id,
     recipient,

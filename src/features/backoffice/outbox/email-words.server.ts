@@ -10,13 +10,13 @@ import { readEmail } from './outbox.server.ts';
  */
 export async function readEmailWords(context: Readonly<RouterContextProvider>, id: string) {
   const { db, log } = context.get(shopContext);
-  const mail = isUuid(id) ? await readEmail(db, id) : undefined;
-  if (!mail) return undefined;
+  const email = isUuid(id) ? await readEmail(db, id) : undefined;
+  if (!email) return undefined;
   const words = await context
-    .get(emailWordsContext)(mail.template, mail.data as Record<string, unknown>)
+    .get(emailWordsContext)(email.template, email.data as Record<string, unknown>)
     .catch((error: unknown) => {
       log.warn({ err: error, mailId: id }, 'email can no longer be shown: what it was about is gone');
       return null;
     });
-  return { ...mail, words };
+  return { ...email, words };
 }

@@ -26,15 +26,15 @@ export const meta = () => [{ title: 'Outbox | Back office' }, { name: 'robots', 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 254);
-  const asked = url.searchParams.get('page') ?? '';
-  const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+  const pageParam = url.searchParams.get('page') ?? '';
+  const page = /^[1-9]\d{0,4}$/.test(pageParam) ? Number(pageParam) : 1;
   const unsent = url.searchParams.get('status') === 'unsent';
-  const [{ mails, total }, outage] = await Promise.all([
+  const [{ emails, total }, outage] = await Promise.all([
     listEmails(db, { search, page, unsent }),
     readOutage(db, clock()),
   ]);
-  const shown = mails.map(({ createdAt, sentAt, ...mail }) => ({
-    ...mail,
+  const shown = emails.map(({ createdAt, sentAt, ...email }) => ({
+    ...email,
     queued: formatTime(createdAt),
     sent: sentAt && formatTime(sentAt),
   }));
@@ -44,7 +44,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     unsent,
     outage,
     total,
-    mails: shown,
+    emails: shown,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     retried: url.searchParams.get('done') === 'retried',
   };
@@ -62,7 +62,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function OutboxPage() {
-  const { search, page, pages, total, mails, unsent, outage, retried } = useLoaderData<typeof loader>();
+  const { search, page, pages, total, emails, unsent, outage, retried } = useLoaderData<typeof loader>();
   return (
     <BackOffice>
       <h1>Outbox</h1>
@@ -89,7 +89,7 @@ export default function OutboxPage() {
           </>
         )}
       </p>
-      {mails.length === 0 ? (
+      {emails.length === 0 ? (
         <div className="mt-3">
           <EmptyState title={search ? 'No emails to this address' : 'No emails yet'}>
             <p>
@@ -111,25 +111,29 @@ export default function OutboxPage() {
               ]}
             />
             <tbody>
-              {mails.map((mail) => (
-                <tr key={mail.id} className="relative hover:bg-paper">
+              {emails.map((email) => (
+                <tr key={email.id} className="relative hover:bg-paper">
                   <td className="sm:whitespace-nowrap">
                     <a
-                      href={href('/admin/outbox/:mailId', { mailId: mail.id })}
+                      href={href('/admin/outbox/:mailId', { mailId: email.id })}
                       className="after:absolute after:inset-0"
                     >
-                      {templateWords(mail.template)}
+                      {templateWords(email.template)}
                     </a>
-                    {mail.orderNumber && (
-                      <span className="figures block text-xs text-grey">{mail.orderNumber}</span>
+                    {email.orderNumber && (
+                      <span className="figures block text-xs text-grey">{email.orderNumber}</span>
                     )}
-                    <span className="block text-xs wrap-anywhere sm:hidden">{mail.recipient}</span>
+                    <span className="block text-xs wrap-anywhere sm:hidden">{email.recipient}</span>
                   </td>
-                  <td className="hidden wrap-anywhere sm:table-cell">{mail.recipient}</td>
+                  <td className="hidden wrap-anywhere sm:table-cell">{email.recipient}</td>
                   <td className="min-w-28 sm:whitespace-nowrap">
-                    {mail.sent ? `✓ Sent ${mail.sent}` : <Unsent status={mail.status} why={mail.lastError} />}
+                    {email.sent ? (
+                      `✓ Sent ${email.sent}`
+                    ) : (
+                      <Unsent status={email.status} why={email.lastError} />
+                    )}
                   </td>
-                  <td className="hidden whitespace-nowrap sm:table-cell">{mail.queued}</td>
+                  <td className="hidden whitespace-nowrap sm:table-cell">{email.queued}</td>
                 </tr>
               ))}
             </tbody>

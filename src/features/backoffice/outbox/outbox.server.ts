@@ -26,17 +26,17 @@ export interface QueuedEmailRow {
 export async function listEmails(
   db: Queries,
   { search, page, unsent }: { search: string; page: number; unsent: boolean },
-): Promise<{ mails: QueuedEmailRow[]; total: number }> {
+): Promise<{ emails: QueuedEmailRow[]; total: number }> {
   let matching = db.selectFrom('mails');
   if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
   if (unsent) matching = matching.where('status', '<>', 'sent');
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const mails = await matching
+  const emails = await matching
     .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt', 'lastError'])
-    .select((mail) =>
-      mail
+    .select((eb) =>
+      eb
         .selectFrom('orders')
         .select('orderNumber')
         .whereRef('orders.id', '=', 'mails.orderId')
@@ -47,7 +47,7 @@ export async function listEmails(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { mails: mails as QueuedEmailRow[], total: Number(total) };
+  return { emails: emails as QueuedEmailRow[], total: Number(total) };
 }
 
 /** Returns an email with the data it is rendered from; undefined if there is none. */

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 
 const emailPage = async () => {
-  const mail = await opened.db
+  const stored = await opened.db
     .selectFrom('mails')
     .select('id')
     .where('recipient', '=', email)
     .executeTakeFirstOrThrow();
-  return `/admin/outbox/${mail.id}`;
+  return `/admin/outbox/${stored.id}`;
 };
 
 test('staff see who gets email, and what is still queued', async () => {

@@ -2,8 +2,8 @@
  * Returns where editing continues after a part was added, moved, removed or restored, or its picture changed: its
  * place, and what was done. Null for any other action.
  */
-export function placeAfter(wish: string, newId: string): string | null {
-  const [what = '', id = ''] = wish.split(':');
+export function placeAfter(intent: string, newId: string): string | null {
+  const [what = '', id = ''] = intent.split(':');
   if (what === 'add') return `#block-${newId}`;
   if (what === 'restore' || what === 'upload' || what === 'clear') return `#block-${id}`;
   if (what === 'remove') return `?removed=${encodeURIComponent(id)}`;

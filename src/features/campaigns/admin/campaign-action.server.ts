@@ -19,7 +19,7 @@ import {
 } from '../save-campaign.server.ts';
 import { placeAfter } from './block-focus.ts';
 import { campaignSchema, scheduleOf, testSchema } from './forms.ts';
-import { lettersParts } from './message-form.server.ts';
+import { messageParts } from './message-form.server.ts';
 
 /** The editor's response if it does not redirect: everything typed, and what prevents sending. */
 export interface CampaignAnswer extends SaveAnswer {
@@ -30,7 +30,7 @@ export interface CampaignAnswer extends SaveAnswer {
   theirs:
     | (Pick<Campaign, 'version' | 'name' | 'subject' | 'previewText' | 'audience'> & { blocks: Block[] })
     | null;
-  good: string | null;
+  success: string | null;
 }
 
 const campaignPath = (campaignId: string) =>
@@ -41,9 +41,9 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
   const typed = formValues(form);
   const intent = typed.intent ?? '';
   const audience = audienceOf(form);
-  if (intent === 'send-confirmed') return sendSeen(shop, actor, id, Number(typed.version ?? -1));
+  if (intent === 'send-confirmed') return sendConfirmed(shop, actor, id, Number(typed.version ?? -1));
   const newId = `part-${randomUUID().slice(0, 8)}`;
-  const { blocks, refused } = await lettersParts(shop, form, { kind: 'campaign', id }, newId);
+  const { blocks, refused } = await messageParts(shop, form, { kind: 'campaign', id }, newId);
   const answer = (more: Partial<CampaignAnswer>, status = 422) =>
     data<CampaignAnswer>(
       {
@@ -54,7 +54,7 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
         problem: null,
         conflict: null,
         theirs: null,
-        good: null,
+        success: null,
         ...more,
       },
       { status },
@@ -87,17 +87,17 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
     if (!to.success) return answer({ ...own, errors: fieldErrors(to.error) });
     const missing = await sendTest(shop, id, to.data.testEmail);
     if (Object.keys(missing).length > 0) return answer({ ...own, errors: missing });
-    return answer({ ...own, good: `A test is on its way to ${to.data.testEmail}.` }, 200);
+    return answer({ ...own, success: `A test is on its way to ${to.data.testEmail}.` }, 200);
   }
   throw redirect(`${campaignPath(id)}${placeAfter(intent, newId) ?? '?done=saved'}`);
 }
 
 /** Sends a draft if it is unchanged since the confirmation was shown; otherwise it must be confirmed again. */
-async function sendSeen(shop: Shop, actor: Actor, id: string, version: number): Promise<never> {
+async function sendConfirmed(shop: Shop, actor: Actor, id: string, version: number): Promise<never> {
   const outcome = await sendOrSchedule(shop, actor, { id, version, at: null, fields: null });
   if (!outcome.ok && outcome.kind === 'missing') throw data('Campaign not found.', { status: 404 });
-  const said = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
-  throw redirect(`${campaignPath(id)}?done=${said}`);
+  const notice = outcome.ok ? 'sending' : outcome.kind === 'state' ? 'state' : 'held';
+  throw redirect(`${campaignPath(id)}?done=${notice}`);
 }
 
 function refusal(

@@ -47,7 +47,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
     <>
       <div className="mt-4 space-y-3">
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
-        {answer?.good && <Notice tone="good">{answer.good}</Notice>}
+        {answer?.success && <Notice tone="good">{answer.success}</Notice>}
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={comparedFields(answer)} />}
       </div>
       <form
@@ -56,7 +56,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         method="post"
         encType="multipart/form-data"
         noValidate
-        data-guarded={answer && !answer.good ? 'unsaved' : ''}
+        data-guarded={answer && !answer.success ? 'unsaved' : ''}
         className="mt-5 grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:items-start"
       >
         <input type="hidden" name="version" value={version} />

@@ -25,9 +25,9 @@ export interface CampaignFilter {
 export const ALL_CAMPAIGNS: CampaignFilter = { search: '', status: null };
 
 /** Reads the list's filter from an address. */
-export function campaignFilterOf(asked: URLSearchParams): CampaignFilter {
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  return { search, status: CAMPAIGN_STATES.find((known) => known === asked.get('status')) ?? null };
+export function campaignFilterOf(query: URLSearchParams): CampaignFilter {
+  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { search, status: CAMPAIGN_STATES.find((known) => known === query.get('status')) ?? null };
 }
 
 /** Returns a filter's campaigns, newest first, with their metrics. One statement. */

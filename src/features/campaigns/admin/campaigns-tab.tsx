@@ -28,7 +28,7 @@ export function CampaignsTab(props: Props) {
   const isFiltered = search !== '' || status !== null;
   const address = (to: number) =>
     `${ACTION}?${new URLSearchParams({ tab: 'campaigns', ...(search && { search }), ...(status && { status }), page: String(to) })}`;
-  const asked = campaigns.find(({ id, status }) => id === deleting && mayMove('delete', status));
+  const toDelete = campaigns.find(({ id, status }) => id === deleting && mayMove('delete', status));
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -59,7 +59,7 @@ export function CampaignsTab(props: Props) {
         <CampaignTable campaigns={campaigns} here={address(page)} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
-      {asked && <DeleteDialog campaign={asked} here={address(page)} />}
+      {toDelete && <DeleteDialog campaign={toDelete} here={address(page)} />}
     </>
   );
 }

@@ -48,11 +48,11 @@ const INTENTS: MarketingIntents = {
 /** Handles the dashboard's forms. Throws a 422 response for an unknown intent. */
 export async function marketingAction(shop: Shop, actor: Actor, form: FormData): Promise<unknown> {
   const typed = formValues(form);
-  const wish = typed.intent ?? '';
+  const intent = typed.intent ?? '';
   // Every object has a `constructor`, which is not an intent.
-  const intent = Object.hasOwn(INTENTS, wish) ? INTENTS[wish] : undefined;
-  if (!intent) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
-  return intent(shop, actor, typed);
+  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
+  if (!handle) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
+  return handle(shop, actor, typed);
 }
 
 async function newCampaign(shop: Shop, actor: Actor, { template = '' }: Record<string, string>) {
@@ -70,18 +70,18 @@ async function move(
   shop: Shop,
   actor: Actor,
   { id = '', from = '', version = '' }: Record<string, string>,
-  wish: 'pause' | 'resume' | 'unschedule' | 'delete',
+  intent: 'pause' | 'resume' | 'unschedule' | 'delete',
   done: string,
 ) {
-  const seen = wish === 'delete' ? Number(version || -1) : null;
-  const outcome = await moveCampaign(shop, actor, id, wish, seen);
-  const said = outcome.ok ? done : outcome.kind === 'stale' ? 'changed' : 'state';
-  const isThere = outcome.ok ? wish !== 'delete' : outcome.kind !== 'missing';
+  const seen = intent === 'delete' ? Number(version || -1) : null;
+  const outcome = await moveCampaign(shop, actor, id, intent, seen);
+  const notice = outcome.ok ? done : outcome.kind === 'stale' ? 'changed' : 'state';
+  const isThere = outcome.ok ? intent !== 'delete' : outcome.kind !== 'missing';
   if (from === 'campaign' && isThere)
     throw redirect(
-      `${href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })}?done=${said}`,
+      `${href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })}?done=${notice}`,
     );
-  throw redirect(`${HOME}?tab=campaigns&done=${said}`);
+  throw redirect(`${HOME}?tab=campaigns&done=${notice}`);
 }
 
 const rateSchema = z.object({
@@ -100,9 +100,9 @@ async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>)
   const theirs = await storeRate(shop, actor, value, typed.seen ?? '');
   if (theirs === null) throw redirect(`${HOME}?tab=settings&done=settings`);
   const words = `Someone else changed it to ${theirs}. Your number is still here. Save again to use it.`;
-  const fresh = { ...typed, seen: String(theirs) };
+  const current = { ...typed, seen: String(theirs) };
   return refuseMarketing(
-    { form: 'rate', typed: fresh, errors: { mailsPerMinute: words }, tested: null },
+    { form: 'rate', typed: current, errors: { mailsPerMinute: words }, tested: null },
     409,
   );
 }

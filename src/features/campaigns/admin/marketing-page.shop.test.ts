@@ -63,8 +63,8 @@ test('a campaign starts from a template, is written part by part, tested and sen
   const test = opened.mails.find(({ to }) => to === 'ada@example.com');
   expect(test?.subject).toBe('[Test] Autumn papers');
   expect(test?.html).not.toContain('/newsletter/go/');
-  const asked = await ada.press('Send now');
-  expect(asked.text).toContain('you can’t call back emails already sent');
+  const question = await ada.press('Send now');
+  expect(question.text).toContain('you can’t call back emails already sent');
   await opened.runJobs();
   expect(opened.mails.some(({ to }) => to === 'jane@example.com')).toBe(false);
   const sent = await ada.press('Send to 1 recipient');
@@ -327,8 +327,8 @@ test('the default templates exist, one is preselected, and they are created, edi
   await ada.press('Make default: Offer with a code');
   expect(ada.page.text).toMatch(/Offer with a code ● Default/);
   await ada.open(`${HOME}/templates/new`);
-  const taken = await ada.press('Save template', { name: 'New in the shop', category: 'Offer' });
-  expect(taken.text).toContain('A template with this name already exists');
+  const saved = await ada.press('Save template', { name: 'New in the shop', category: 'Offer' });
+  expect(saved.text).toContain('A template with this name already exists');
   await ada.press('Save template', { name: 'Christmas', category: 'Offer' });
   expect(ada.page.text).toContain('Template saved.');
   const id = /templates\/([0-9a-f-]{36})/.exec(ada.page.path)?.[1] ?? '';

@@ -56,20 +56,20 @@ const RECENT = 3;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const asked = url.searchParams;
-  const tab = (Object.keys(TABS) as TabId[]).find((id) => id === asked.get('tab')) ?? 'overview';
-  const [stats, shown] = await Promise.all([readStats(shop.db, shop.clock()), readTab(shop, tab, asked)]);
-  return { stats, shown, done: asked.get('done'), dialog: { delete: asked.get('delete') } };
+  const query = url.searchParams;
+  const tab = (Object.keys(TABS) as TabId[]).find((id) => id === query.get('tab')) ?? 'overview';
+  const [stats, shown] = await Promise.all([readStats(shop.db, shop.clock()), readTab(shop, tab, query)]);
+  return { stats, shown, done: query.get('done'), dialog: { delete: query.get('delete') } };
 }
 
 /** Reads the data of the open tab only. */
-async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
-  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+async function readTab(shop: Shop, tab: TabId, query: URLSearchParams) {
+  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   switch (tab) {
     case 'overview':
       return { tab, ...(await readCampaignList(shop, { ...ALL_CAMPAIGNS, page: 1, size: RECENT })) };
     case 'campaigns': {
-      const filter = campaignFilterOf(asked);
+      const filter = campaignFilterOf(query);
       const [list, templates] = await Promise.all([
         readCampaignList(shop, { ...filter, page }),
         listTemplates(shop.db),
@@ -77,7 +77,7 @@ async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
       return { tab, page, ...filter, ...list, templates: templates.map(({ id, name }) => ({ id, name })) };
     }
     case 'subscribers':
-      return { tab, ...(await readSubscribersTab(shop, page, asked)), adding: asked.has('add') };
+      return { tab, ...(await readSubscribersTab(shop, page, query)), adding: query.has('add') };
     case 'templates':
       return { tab, templates: await listTemplates(shop.db) };
     case 'settings': {
@@ -92,13 +92,13 @@ async function readTab(shop: Shop, tab: TabId, asked: URLSearchParams) {
         started: time(mailchimp.sync.startedAt),
         finished: time(mailchimp.sync.finishedAt),
       };
-      return { tab, mailchimp, times, waiting, perMinute, disconnecting: asked.has('disconnect') };
+      return { tab, mailchimp, times, waiting, perMinute, disconnecting: query.has('disconnect') };
     }
   }
 }
 
-async function readCampaignList(shop: Shop, asked: Parameters<typeof listCampaigns>[1]) {
-  const { campaigns, hasMore } = await listCampaigns(shop.db, asked);
+async function readCampaignList(shop: Shop, filter: Parameters<typeof listCampaigns>[1]) {
+  const { campaigns, hasMore } = await listCampaigns(shop.db, filter);
   const shown = campaigns.map((campaign) => ({
     ...campaign,
     created: formatTime(campaign.createdAt),
@@ -107,20 +107,20 @@ async function readCampaignList(shop: Shop, asked: Parameters<typeof listCampaig
   return { campaigns: shown, hasMore };
 }
 
-async function readSubscribersTab(shop: Shop, page: number, asked: URLSearchParams) {
-  const { search, status } = filterOf(asked);
+async function readSubscribersTab(shop: Shop, page: number, query: URLSearchParams) {
+  const { search, status } = filterOf(query);
   const [{ subscribers, hasMore }, matching] = await Promise.all([
     listSubscribers(shop.db, { search, status, page }),
     search || status ? countSubscribers(shop.db, { search, status }) : null,
   ]);
-  const shown = subscribers.map(({ id, email, firstName, lastName, subscribedAt, ...reader }) => ({
+  const shown = subscribers.map(({ id, email, firstName, lastName, subscribedAt, ...subscriber }) => ({
     id,
     email,
     name: [firstName, lastName].filter(Boolean).join(' '),
-    status: reader.status,
-    tags: reader.tags,
-    interests: reader.interests,
-    source: reader.source,
+    status: subscriber.status,
+    tags: subscriber.tags,
+    interests: subscriber.interests,
+    source: subscriber.source,
     subscribed: formatTime(subscribedAt),
   }));
   return { search, status, page, subscribers: shown, hasMore, matching };

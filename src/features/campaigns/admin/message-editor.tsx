@@ -98,9 +98,9 @@ function Part({ block, index, isLast, products, error, fileError }: PartProps) {
             {index + 1} · {BLOCK_WORDS[block.kind]}
           </span>
           <span className="flex gap-1">
-            {index > 0 && <Wish wish={`up:${block.id}`} label={`Move up: ${name}`} words="↑" />}
-            {!isLast && <Wish wish={`down:${block.id}`} label={`Move down: ${name}`} words="↓" />}
-            <Wish wish={`remove:${block.id}`} label={`Remove: ${name}`} words="✕" />
+            {index > 0 && <IntentButton intent={`up:${block.id}`} label={`Move up: ${name}`} words="↑" />}
+            {!isLast && <IntentButton intent={`down:${block.id}`} label={`Move down: ${name}`} words="↓" />}
+            <IntentButton intent={`remove:${block.id}`} label={`Remove: ${name}`} words="✕" />
           </span>
         </div>
         <input type="hidden" name={`${block.id}.kind`} value={block.kind} />
@@ -115,12 +115,12 @@ function Part({ block, index, isLast, products, error, fileError }: PartProps) {
   );
 }
 
-function Wish({ wish, label, words }: { wish: string; label: string; words: string }) {
+function IntentButton({ intent, label, words }: { intent: string; label: string; words: string }) {
   return (
     <button
       type="submit"
       name="intent"
-      value={wish}
+      value={intent}
       aria-label={label}
       className="button-text min-h-8 min-w-8 text-center no-underline"
     >

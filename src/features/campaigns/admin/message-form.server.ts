@@ -20,28 +20,28 @@ export async function readMessageForm(request: Request): Promise<FormData> {
  * first, so that they need not be chosen again if the form is refused. `refused`: why a picture was refused, by
  * `{part}-file`; that part keeps its old picture.
  */
-export async function lettersParts(
+export async function messageParts(
   shop: Shop,
   form: FormData,
   owner: MessageOwner,
   newId: string,
 ): Promise<{ blocks: Block[]; refused: FieldErrors }> {
   const typed = formValues(form);
-  const wish = typed.intent ?? '';
+  const intent = typed.intent ?? '';
   const blocks: Block[] = [];
   const refused: FieldErrors = {};
   for (const [index, block] of blocksOf(typed).entries()) {
-    const added = block.kind === 'picture' ? await takeChosen(shop, form, block.id, wish) : null;
+    const added = block.kind === 'picture' ? await storeChosen(shop, form, block.id, intent) : null;
     blocks.push(block.kind === 'picture' && added && 'src' in added ? { ...block, src: added.src } : block);
     if (added && 'refusal' in added) refused[`${block.id}-file`] = `Part ${index + 1}: ${added.refusal}`;
   }
-  const arranged = rearranged(blocks, wish, newId);
-  return { blocks: await withRestored(shop.db, owner, wish, arranged), refused };
+  const arranged = rearranged(blocks, intent, newId);
+  return { blocks: await withRestored(shop.db, owner, intent, arranged), refused };
 }
 
-async function takeChosen(shop: Shop, form: FormData, part: string, wish: string) {
+async function storeChosen(shop: Shop, form: FormData, part: string, intent: string) {
   const file = form.get(`${part}.file`);
   const isChosen = file instanceof File && file.size > 0;
-  if (wish === `remove:${part}` || (!isChosen && wish !== `upload:${part}`)) return null;
+  if (intent === `remove:${part}` || (!isChosen && intent !== `upload:${part}`)) return null;
   return addMessagePicture(shop, isChosen ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array());
 }

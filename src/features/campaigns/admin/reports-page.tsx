@@ -30,7 +30,7 @@ const TOO_BIG = 'These emails are larger than 20 MB together. Choose fewer at a 
 
 interface ReportsAnswer {
   error: string | null;
-  said: string | null;
+  result: string | null;
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -40,13 +40,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
     fileBytesMax: TOGETHER_BYTES_MAX,
     filesBytesMax: TOGETHER_BYTES_MAX,
   });
-  if (!form) return data<ReportsAnswer>({ error: TOO_BIG, said: null }, { status: 422 });
+  if (!form) return data<ReportsAnswer>({ error: TOO_BIG, result: null }, { status: 422 });
   const files = form.getAll('reports').filter((file) => file instanceof File && file.size > 0) as File[];
   if (files.some(({ size }) => size > TOGETHER_BYTES_MAX))
-    return data<ReportsAnswer>({ error: TOO_BIG, said: null }, { status: 422 });
+    return data<ReportsAnswer>({ error: TOO_BIG, result: null }, { status: 422 });
   if (files.length === 0)
     return data<ReportsAnswer>(
-      { error: 'Choose the emails, saved as .eml files', said: null },
+      { error: 'Choose the emails, saved as .eml files', result: null },
       { status: 422 },
     );
   const counts = { complaints: 0, bounces: 0, others: 0 };
@@ -65,7 +65,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const left = others > 0 ? ` Not about our emails: ${others}.` : '';
   return data<ReportsAnswer>({
     error: null,
-    said: `Read: ${countWords(complaints, 'complaint')}, ${countWords(bounces, 'bounce')}.${left}`,
+    result: `Read: ${countWords(complaints, 'complaint')}, ${countWords(bounces, 'bounce')}.${left}`,
   });
 }
 
@@ -84,9 +84,9 @@ export default function ReportsPage() {
         their mailbox provider’s feedback loop) or that it couldn’t be delivered. We unsubscribe anyone who
         complained, clean addresses that don’t exist, and count both in the campaign.
       </p>
-      {answer?.said && (
+      {answer?.result && (
         <div className="mt-4">
-          <Notice tone="good">{answer.said}</Notice>
+          <Notice tone="good">{answer.result}</Notice>
         </div>
       )}
       <div className="mt-5 grid gap-5 lg:grid-cols-2 lg:items-start">

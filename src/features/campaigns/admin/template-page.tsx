@@ -28,7 +28,7 @@ import { readProductChoices } from './campaigns-list.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
 import { templateSchema } from './forms.ts';
 import { MessageEditor, MessagePreview, RemovedPart } from './message-editor.tsx';
-import { lettersParts, readMessageForm } from './message-form.server.ts';
+import { messageParts, readMessageForm } from './message-form.server.ts';
 import { MessageSaveBar } from './message-save-bar.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.templateId ?? '';
   const newId = `part-${randomUUID().slice(0, 8)}`;
   const intent = typed.intent ?? '';
-  const { blocks, refused } = await lettersParts(shop, form, { kind: 'email-template', id }, newId);
+  const { blocks, refused } = await messageParts(shop, form, { kind: 'email-template', id }, newId);
   const answer = (more: Partial<TemplateAnswer>, status = 422) =>
     data<TemplateAnswer>({ typed, blocks, errors: {}, conflict: null, ...more }, { status });
   const parsed = templateSchema.safeParse(typed);

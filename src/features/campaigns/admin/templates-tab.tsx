@@ -22,7 +22,7 @@ export function TemplatesTab({
   templates: ShownTemplate[];
   deleting: string | null;
 }) {
-  const asked = templates.find(({ id }) => id === deleting);
+  const toDelete = templates.find(({ id }) => id === deleting);
   return (
     <>
       <p>
@@ -45,7 +45,7 @@ export function TemplatesTab({
           <Template key={template.id} template={template} />
         ))}
       </ul>
-      {asked && <DeleteDialog template={asked} />}
+      {toDelete && <DeleteDialog template={toDelete} />}
     </>
   );
 }

@@ -92,16 +92,16 @@ function PhotoForm({ home, photo, nth, of, errors, typed }: PhotoFormProps) {
         className="mt-3"
       />
       <p className="mt-3 flex flex-wrap gap-2">
-        <Wish intent="photo-alt" label={`Save what ${name} shows`} words="Save" />
-        {nth > 1 && <Wish intent="photo-up" label={`Move ${name} forward`} words="Forward" />}
-        {nth < of && <Wish intent="photo-down" label={`Move ${name} back`} words="Back" />}
-        <Wish intent="photo-remove" label={`Remove ${name}`} words="Remove" />
+        <IntentButton intent="photo-alt" label={`Save what ${name} shows`} words="Save" />
+        {nth > 1 && <IntentButton intent="photo-up" label={`Move ${name} forward`} words="Forward" />}
+        {nth < of && <IntentButton intent="photo-down" label={`Move ${name} back`} words="Back" />}
+        <IntentButton intent="photo-remove" label={`Remove ${name}`} words="Remove" />
       </p>
     </form>
   );
 }
 
-function Wish({ intent, label, words }: { intent: string; label: string; words: string }) {
+function IntentButton({ intent, label, words }: { intent: string; label: string; words: string }) {
   return (
     <button type="submit" name="intent" value={intent} aria-label={label} className="button">
       {words}

@@ -31,21 +31,21 @@ export const PAGE_SIZE = 100;
  */
 export async function listProducts(
   db: Queries,
-  asked: { search: string; category: string; archived: boolean; page: number },
+  filter: { search: string; category: string; archived: boolean; page: number },
 ): Promise<{ products: ListedProduct[]; total: number }> {
-  const pattern = likePattern(asked.search);
+  const pattern = likePattern(filter.search);
   const { rows } = await sql<ListedProduct & { total: number }>`
     with found as materialized (select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
       p.vat_class as "vatClass", p.archived_at is not null as "isArchived",
       c.archived_at is not null as "isCategoryArchived", count(*) over ()::int as total,
       row_number() over (order by c.position, p.position, p.id) as nth
     from products p join categories c on c.id = p.category_id
-    where (p.name ilike ${pattern} or p.id ilike ${pattern}) and (p.archived_at is not null) = ${asked.archived}
-      and (${asked.category} = '' or p.category_id = ${asked.category})
+    where (p.name ilike ${pattern} or p.id ilike ${pattern}) and (p.archived_at is not null) = ${filter.archived}
+      and (${filter.category} = '' or p.category_id = ${filter.category})
     )
     select id, name, "categoryId", "categoryName", "basePricePence", "vatClass", "isArchived", "isCategoryArchived", total
     from found
-    where nth > ${PAGE_SIZE} * (least(${asked.page}::int, (total + ${PAGE_SIZE - 1}) / ${PAGE_SIZE}) - 1)
+    where nth > ${PAGE_SIZE} * (least(${filter.page}::int, (total + ${PAGE_SIZE - 1}) / ${PAGE_SIZE}) - 1)
     order by nth limit ${PAGE_SIZE}`.execute(db);
   return { products: rows, total: rows[0]?.total ?? 0 };
 }

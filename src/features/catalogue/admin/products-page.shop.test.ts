@@ -72,9 +72,9 @@ test('saving over somebody else’s change shows who made it and when, and loses
 test('an archived product is gone from the shop, the cart says so, and it can be put back', async () => {
   const { shopper, userId } = await newCustomer(opened);
   await addFlyers(opened.shop, { userId, cartToken: null });
-  const asked = await ada.open('/admin/products?search=a5&archive=products:a5-flyers-001');
-  expect(asked.text).toContain('Archive A5 Flyers');
-  expect(asked.text).toContain('One cart contains it');
+  const question = await ada.open('/admin/products?search=a5&archive=products:a5-flyers-001');
+  expect(question.text).toContain('Archive A5 Flyers');
+  expect(question.text).toContain('One cart contains it');
   const done = await ada.press('Archive A5 Flyers');
   expect(done.text).toContain(
     'A5 Flyers is archived and no longer in the shop. Existing orders are not affected.',
@@ -126,8 +126,8 @@ test('an option group is removed only after a confirmation, and the history and 
     .execute();
   const page = await ada.open(`/admin/products/${id}`);
   expect(page.html).not.toContain('value="remove-group"');
-  const asked = await ada.open(`/admin/products/${id}?remove=finishes`);
-  expect(asked.text).toContain(`also removes its ${options.length} options and their surcharges`);
+  const question = await ada.open(`/admin/products/${id}?remove=finishes`);
+  expect(question.text).toContain(`also removes its ${options.length} options and their surcharges`);
   expect((await ada.press('Remove Finish')).text).toContain('Option group removed.');
   const history = await opened.db
     .selectFrom('priceHistory')

@@ -85,11 +85,11 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   if (intent !== 'archive' && intent !== 'restore') return data(null, { status: 422 });
   const id = String(form.get('id') ?? '');
   const isDone = await setArchived(shop, actor, { table, id, archived: intent === 'archive' });
-  const asked = url.searchParams;
+  const query = url.searchParams;
   const view = {
-    search: asked.get('search') ?? '',
-    category: asked.get('category') ?? '',
-    archived: asked.get('archived') === 'yes',
+    search: query.get('search') ?? '',
+    category: query.get('category') ?? '',
+    archived: query.get('archived') === 'yes',
   };
   throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));
 }

@@ -189,13 +189,13 @@ export async function changeGroup(
     if ('remove' in change && key === 'turnaround') return 'needed';
     const options = 'remove' in change ? await optionsOfGroup(trx, productId, key) : [];
     if ('remove' in change) {
-      const gone = await trx
+      const deleted = await trx
         .deleteFrom('optionGroups')
         .where('productId', '=', productId)
         .where('key', '=', key)
         .returning('key')
         .execute();
-      if (gone.length === 0) return false;
+      if (deleted.length === 0) return false;
       if (options.length > 0)
         await trx
           .insertInto('priceHistory')

@@ -121,20 +121,20 @@ interface Place {
 async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Promise<void> {
   const { db, cards } = shop;
   const wantedHash = hashOf(product);
-  const kept = await keepKey(shop, product.id, wantedHash);
-  if (kept.syncedHash === wantedHash)
+  const storedKey = await storeKey(shop, product.id, wantedHash);
+  if (storedKey.syncedHash === wantedHash)
     return noteResult(shop, db, place, { productId: product.id, status: 'skipped', message: 'Unchanged' });
   const known =
-    kept.providerPriceId !== null && kept.pricePence !== null
-      ? { priceId: kept.providerPriceId, pricePence: kept.pricePence }
+    storedKey.providerPriceId !== null && storedKey.pricePence !== null
+      ? { priceId: storedKey.providerPriceId, pricePence: storedKey.pricePence }
       : null;
-  const told = await cards.syncProduct({
+  const synced = await cards.syncProduct({
     id: product.id,
     name: product.name,
     description: product.description,
     active: product.active,
     pricePence: pence(product.pricePence),
-    idempotencyKey: kept.idempotencyKey,
+    idempotencyKey: storedKey.idempotencyKey,
     known,
   });
   // In one transaction, so that a product synced in this run is never found synced and counted as skipped.
@@ -143,8 +143,8 @@ async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Pr
       .updateTable('providerProducts')
       .set({
         syncedHash: wantedHash,
-        providerProductId: told.productId,
-        providerPriceId: told.priceId,
+        providerProductId: synced.productId,
+        providerPriceId: synced.priceId,
         pricePence: product.pricePence,
         syncedAt: shop.clock(),
       })
@@ -175,7 +175,7 @@ async function noteResult(
 }
 
 /** Stores the data to send under an idempotency key: the same for a retry, a new one for changed data. */
-async function keepKey(shop: Shop, productId: string, wantedHash: string) {
+async function storeKey(shop: Shop, productId: string, wantedHash: string) {
   const { rows } = await sql<{
     idempotencyKey: string;
     syncedHash: string | null;

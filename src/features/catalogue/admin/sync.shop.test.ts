@@ -81,7 +81,7 @@ test('two runs at once create nothing twice (guards: one running row, stored key
   expect((await network.ledger()).prices).toHaveLength(before + 4);
 });
 
-test('a run killed half-way continues with the rest', async () => {
+test('a run killed half-way picks up where it stopped', async () => {
   await opened.db
     .updateTable('products')
     .set({ name: 'Renamed' })

@@ -85,16 +85,16 @@ test('an uploaded photo represents the product: card, gallery, shared link; the 
 test.each(['jpeg', 'png', 'webp'] as const)(
   'nothing that a camera wrote into a %s is kept, and it stands upright',
   async (format) => {
-    const taken = await picture(format);
-    expect((await sharp(taken).metadata()).exif).toBeDefined();
-    await upload(taken);
+    const original = await picture(format);
+    expect((await sharp(original).metadata()).exif).toBeDefined();
+    await upload(original);
     const { storageKey } = await opened.db
       .selectFrom('productPhotos')
       .select('storageKey')
       .executeTakeFirstOrThrow();
-    const kept = await opened.shop.storage.withLocalFile(storageKey, (path) => sharp(path).metadata());
-    expect(kept.exif ?? kept.xmp ?? kept.icc).toBeUndefined();
-    expect({ width: kept.width, height: kept.height }).toEqual({ width: 300, height: 400 });
+    const stored = await opened.shop.storage.withLocalFile(storageKey, (path) => sharp(path).metadata());
+    expect(stored.exif ?? stored.xmp ?? stored.icc).toBeUndefined();
+    expect({ width: stored.width, height: stored.height }).toEqual({ width: 300, height: 400 });
     const [id] = await photoIds();
     expect((await middleOf(`/pictures/photo/${id}-480.webp`)).exif).toBeUndefined();
   },
@@ -102,7 +102,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 
 const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, string]>> = {
   'no file': [async () => new Uint8Array(), 'Choose a picture'],
-  'a text that calls itself JPG': [async () => Buffer.from('hello'), 'Choose a JPG, PNG or WebP picture'],
+  'a text file named .jpg': [async () => Buffer.from('hello'), 'Choose a JPG, PNG or WebP picture'],
   'an SVG with a script': [
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     'Choose a JPG, PNG or WebP picture',
@@ -114,7 +114,7 @@ const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, stri
         .toBuffer(),
     'Choose a JPG, PNG or WebP picture',
   ],
-  'the beginning of a JPEG': [
+  'a truncated JPEG': [
     async () => (await picture('jpeg', RED, 2000)).subarray(0, 3000),
     'We could not read this picture',
   ],
@@ -122,7 +122,7 @@ const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, stri
     async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5000, 0xa7)]),
     'We could not read this picture',
   ],
-  'a PNG that says it has 100,000 × 100,000 pixels': [
+  'a PNG that claims 100,000 × 100,000 pixels': [
     async () => {
       const bytes = Buffer.from(await picture('png'));
       bytes.writeUInt32BE(100_000, 16);
@@ -150,8 +150,8 @@ test.each(Object.entries(HOSTILE))(
   async (_what, [make, words]) => {
     const page = await upload(await make());
     expect([413, 422]).toContain(page.status);
-    const said = /<p id="file-error" class="field-error">([^<]+)/.exec(page.html)?.[1] ?? '';
-    expect(said).toContain(words);
+    const message = /<p id="file-error" class="field-error">([^<]+)/.exec(page.html)?.[1] ?? '';
+    expect(message).toContain(words);
     expect(page.html).toContain('value="A stack of flyers"');
     expect(await photoIds()).toEqual([]);
   },

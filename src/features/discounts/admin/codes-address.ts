@@ -10,12 +10,12 @@ export interface CodesView {
 }
 
 /** Reads the view from an address. */
-export function readCodesView(asked: URLSearchParams): CodesView {
-  const page = asked.get('page') ?? '';
+export function readCodesView(query: URLSearchParams): CodesView {
+  const page = query.get('page') ?? '';
   return {
-    search: (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+    search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
     status:
-      (['active', 'expired', 'inactive'] as const).find((known) => known === asked.get('status')) ?? null,
+      (['active', 'expired', 'inactive'] as const).find((known) => known === query.get('status')) ?? null,
     page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
   };
 }

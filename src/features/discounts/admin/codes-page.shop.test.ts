@@ -103,12 +103,12 @@ test('saving over somebody else’s change shows who made it and when, and loses
   expect(page.status).toBe(409);
   expect(page.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
   expect(page.html).toContain('From Ada');
-  const kept = await opened.db
+  const stored = await opened.db
     .selectFrom('discountCodes')
     .select('name')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(kept.name).toBe('From Grace');
+  expect(stored.name).toBe('From Grace');
 });
 
 test('a deleted code is gone, and orders that used it keep it', async () => {

@@ -35,15 +35,15 @@ export const meta = () => [{ title: 'Discount Codes | Back office' }, { name: 'r
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
-  const asked = url.searchParams;
-  const asView = readCodesView(asked);
-  const opened = asked.get('edit') ?? asked.get('delete') ?? '';
+  const query = url.searchParams;
+  const asView = readCodesView(query);
+  const opened = query.get('edit') ?? query.get('delete') ?? '';
   const [{ codes, total, page, pages }, stats, categories, code, orders] = await Promise.all([
     listCodes(db, { ...asView, now }),
     readCodeStats(db, now),
     readCategories(db),
     isUuid(opened) ? readCode(db, opened) : undefined,
-    asked.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
+    query.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
   ]);
   return {
     view: { ...asView, page },
@@ -52,17 +52,17 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     stats,
     categories,
     codes: codes.map((listed) => ({ ...listed, status: codeStatus(listed, now) })),
-    dialog: asked.has('create')
+    dialog: query.has('create')
       ? 'create'
-      : asked.has('edit')
+      : query.has('edit')
         ? 'edit'
-        : asked.has('delete')
+        : query.has('delete')
           ? 'delete'
           : null,
     code: code ?? null,
     orders,
     today: now,
-    done: asked.get('done'),
+    done: query.get('done'),
   };
 }
 

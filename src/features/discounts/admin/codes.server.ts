@@ -29,7 +29,7 @@ const SHOWN = [
 /** Returns a filter's codes, newest first, and how many match; a page past the last is the last. Two statements. */
 export async function listCodes(
   db: Queries,
-  { search, status, page: asked, now }: CodeFilter,
+  { search, status, page: requestedPage, now }: CodeFilter,
 ): Promise<{ codes: ListedCode[]; total: number; page: number; pages: number }> {
   let matching = db.selectFrom('discountCodes');
   if (search) {
@@ -45,7 +45,7 @@ export async function listCodes(
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const page = Math.min(asked, pages);
+  const page = Math.min(requestedPage, pages);
   const codes = await matching
     .select(SHOWN)
     .orderBy('createdAt', 'desc')

@@ -41,12 +41,12 @@ function save(
     if (products.length > 0) return { ok: false, kind: 'unknown', what: 'product', ids: products };
     const categories = await unknownIn(trx, 'categories', fields.applicableCategories);
     if (categories.length > 0) return { ok: false, kind: 'unknown', what: 'category', ids: categories };
-    const taken = await trx
+    const existing = await trx
       .selectFrom('discountCodes')
       .select('id')
       .where('code', '=', fields.code)
       .executeTakeFirst();
-    if (taken && taken.id !== edited?.id) return { ok: false, kind: 'duplicate' };
+    if (existing && existing.id !== edited?.id) return { ok: false, kind: 'duplicate' };
     return edited ? update(shop, trx, actor, fields, edited) : create(shop, trx, actor, fields);
   });
 }
@@ -102,8 +102,8 @@ async function update(
 }
 
 async function lockCode(trx: Queries, id: string) {
-  const locked = trx.selectFrom('discountCodes').select('id').where('id', '=', id).forUpdate();
-  return (await locked.executeTakeFirst()) && readCode(trx, id);
+  const query = trx.selectFrom('discountCodes').select('id').where('id', '=', id).forUpdate();
+  return (await query.executeTakeFirst()) && readCode(trx, id);
 }
 
 /**

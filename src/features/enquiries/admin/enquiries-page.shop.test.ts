@@ -115,11 +115,11 @@ test('a complaint is closed with its outcome, which is emailed once', async () =
     'Someone else has already answered this complaint.',
   );
   await opened.runJobs();
-  const told = opened.mails.filter(
+  const emails = opened.mails.filter(
     ({ to, subject }) => to === 'zelda@example.com' && /outcome/.test(subject),
   );
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('Your address is erased.');
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.text).toContain('Your address is erased.');
 });
 
 test('unknown enquiries answer 404', async () => {

@@ -16,11 +16,11 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Enquiries | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const asked = url.searchParams;
-  const kind = kindOf(asked.get('kind'));
-  const state = (['new', 'done'] as const).find((known) => known === asked.get('state')) ?? null;
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const query = url.searchParams;
+  const kind = kindOf(query.get('kind'));
+  const state = (['new', 'done'] as const).find((known) => known === query.get('state')) ?? null;
+  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   const filter = { kind, state, search, page };
   const { enquiries, hasMore, waiting } = await listEnquiries(context.get(shopContext).db, filter);
   const shown = enquiries.map(({ receivedAt, dueOn, ...enquiry }) => ({

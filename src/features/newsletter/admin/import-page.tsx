@@ -57,14 +57,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form) return refuse({ file: TOO_BIG });
   const file = form.get('file');
   // The file has to be chosen again anyway, so all errors are shown at once.
-  const unsaid = consent.success ? {} : { consent: consent.error.issues[0]?.message ?? '' };
-  if (!(file instanceof File) || file.size === 0) return refuse({ file: 'Choose a CSV file', ...unsaid });
-  if (file.size > FILE_BYTES_MAX) return refuse({ file: TOO_BIG, ...unsaid });
-  if (!consent.success) return refuse(unsaid);
+  const consentError = consent.success ? {} : { consent: consent.error.issues[0]?.message ?? '' };
+  if (!(file instanceof File) || file.size === 0)
+    return refuse({ file: 'Choose a CSV file', ...consentError });
+  if (file.size > FILE_BYTES_MAX) return refuse({ file: TOO_BIG, ...consentError });
+  if (!consent.success) return refuse(consentError);
   const read = readImport(textOf(await file.bytes()));
   if (!read.ok) return refuse({ file: read.message });
-  const { readers, refused } = read;
-  const given = { name: file.name, consent: consent.data, readers, refused };
+  const { subscribers, refused } = read;
+  const given = { name: file.name, consent: consent.data, subscribers, refused };
   const id = await importSubscribers(context.get(shopContext), actor, given);
   throw redirect(`${href('/admin/email-marketing/import')}?done=${id}`);
 }

@@ -99,9 +99,9 @@ async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, st
   if (outcome === 'stale') {
     const now = await readMailchimp(shop);
     const words = `Someone else has changed this. Saved now: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'}. Your changes are still here. Save again to keep them.`;
-    const fresh = { ...typed, seen: now.seen };
+    const current = { ...typed, seen: now.seen };
     return refuseMarketing(
-      { form: 'mailchimp', typed: fresh, errors: {}, tested: { ok: false, words } },
+      { form: 'mailchimp', typed: current, errors: {}, tested: { ok: false, words } },
       409,
     );
   }

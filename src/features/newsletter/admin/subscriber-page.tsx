@@ -39,15 +39,18 @@ export const meta = () => [{ title: 'Subscriber | Back office' }, { name: 'robot
 const LIST = '/admin/email-marketing?tab=subscribers';
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const reader = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
-  if (!reader) throw data('Subscriber not found.', { status: 404 });
-  const times = { subscribed: formatTime(reader.subscribedAt), active: formatTime(reader.lastActivityAt) };
+  const subscriber = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
+  if (!subscriber) throw data('Subscriber not found.', { status: 404 });
+  const times = {
+    subscribed: formatTime(subscriber.subscribedAt),
+    active: formatTime(subscriber.lastActivityAt),
+  };
   return {
-    reader,
-    seen: seenOf(reader),
+    subscriber,
+    seen: seenOf(subscriber),
     times,
     done: url.searchParams.get('done'),
-    asks: ['erase', 'unsubscribe'].find((wish) => url.searchParams.has(wish)) ?? null,
+    asks: ['erase', 'unsubscribe'].find((intent) => url.searchParams.has(intent)) ?? null,
   };
 }
 
@@ -83,13 +86,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const DONE: Readonly<Record<string, string>> = { saved: 'Saved.', unsubscribed: 'Unsubscribed.' };
 
 export default function SubscriberPage() {
-  const { reader, seen, times, done, asks } = useLoaderData<typeof loader>();
+  const { subscriber, seen, times, done, asks } = useLoaderData<typeof loader>();
   const answer = useActionData<SaveAnswer>();
   const errors = answer?.errors ?? {};
   const stored: Record<string, string> = {
-    firstName: reader.firstName ?? '',
-    lastName: reader.lastName ?? '',
-    tags: reader.tags.join(', '),
+    firstName: subscriber.firstName ?? '',
+    lastName: subscriber.lastName ?? '',
+    tags: subscriber.tags.join(', '),
   };
   const field = (name: string) => ({
     name,
@@ -102,23 +105,23 @@ export default function SubscriberPage() {
       <p>
         <a href={LIST}>Subscribers</a>
       </p>
-      <h1 className="mt-2 wrap-anywhere">{reader.email}</h1>
+      <h1 className="mt-2 wrap-anywhere">{subscriber.email}</h1>
       <p className="figures mt-2 flex flex-wrap items-center gap-x-4 text-grey">
-        <SubscriberBadge status={reader.status} />
+        <SubscriberBadge status={subscriber.status} />
         <span>
-          Subscribed {times.subscribed}, {SOURCE_WORDS[reader.source] ?? reader.source}
+          Subscribed {times.subscribed}, {SOURCE_WORDS[subscriber.source] ?? subscriber.source}
         </span>
         <span>Last activity {times.active}</span>
       </p>
       <div className="mt-4 space-y-3">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
-        {reader.suppressed && (
+        {subscriber.suppressed && (
           <Notice tone="care">
-            Suppressed ({reader.suppressed}): campaigns and imports skip this address. Only its owner can
+            Suppressed ({subscriber.suppressed}): campaigns and imports skip this address. Only its owner can
             change that, by subscribing again.
           </Notice>
         )}
-        {reader.mailchimpProblem && <Notice tone="care">Mailchimp: {reader.mailchimpProblem}</Notice>}
+        {subscriber.mailchimpProblem && <Notice tone="care">Mailchimp: {subscriber.mailchimpProblem}</Notice>}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[1fr_22rem] lg:items-start">
         <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="sheet space-y-4 p-4">
@@ -148,10 +151,10 @@ export default function SubscriberPage() {
         <div className="space-y-5">
           <section aria-labelledby="agreed" className="sheet p-4">
             <h2 id="agreed">What they agreed to</h2>
-            <p className="mt-2">{reader.consentText ?? 'Not recorded.'}</p>
+            <p className="mt-2">{subscriber.consentText ?? 'Not recorded.'}</p>
             <p className="mt-2 text-grey">
-              Special offers: {reader.marketingConsent ? 'yes' : 'no'}. Interests:{' '}
-              {reader.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}.
+              Special offers: {subscriber.marketingConsent ? 'yes' : 'no'}. Interests:{' '}
+              {subscriber.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}.
             </p>
           </section>
           <form method="post" className="sheet p-4">
@@ -159,8 +162,8 @@ export default function SubscriberPage() {
             {asks === 'unsubscribe' ? (
               <>
                 <p className="mt-2">
-                  Are you sure you want to unsubscribe {reader.email}? Only they can undo this, by subscribing
-                  again.
+                  Are you sure you want to unsubscribe {subscriber.email}? Only they can undo this, by
+                  subscribing again.
                 </p>
                 <p className="mt-3 flex gap-3">
                   <button type="submit" name="intent" value="unsubscribe" className="button button-primary">
@@ -168,7 +171,7 @@ export default function SubscriberPage() {
                   </button>
                   <a
                     href={href('/admin/email-marketing/subscribers/:subscriberId', {
-                      subscriberId: reader.id,
+                      subscriberId: subscriber.id,
                     })}
                     className="button"
                   >
@@ -188,7 +191,7 @@ export default function SubscriberPage() {
                   </button>
                   <a
                     href={href('/admin/email-marketing/subscribers/:subscriberId', {
-                      subscriberId: reader.id,
+                      subscriberId: subscriber.id,
                     })}
                     className="button"
                   >
@@ -198,7 +201,7 @@ export default function SubscriberPage() {
               </>
             ) : (
               <p className="mt-3 flex flex-wrap gap-3">
-                {reader.status === 'subscribed' && (
+                {subscriber.status === 'subscribed' && (
                   <a href="?unsubscribe" className="button">
                     Unsubscribe
                   </a>

@@ -117,26 +117,28 @@ function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
           ]}
         />
         <tbody>
-          {subscribers.map((reader) => (
-            <tr key={reader.id} className="relative hover:bg-paper">
+          {subscribers.map((subscriber) => (
+            <tr key={subscriber.id} className="relative hover:bg-paper">
               <td className="wrap-anywhere">
                 <a
-                  href={href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: reader.id })}
+                  href={href('/admin/email-marketing/subscribers/:subscriberId', {
+                    subscriberId: subscriber.id,
+                  })}
                   className="font-semibold after:absolute after:inset-0"
                 >
-                  {reader.email}
+                  {subscriber.email}
                 </a>
               </td>
-              <td>{reader.name}</td>
+              <td>{subscriber.name}</td>
               <td>
-                <SubscriberBadge status={reader.status} />
+                <SubscriberBadge status={subscriber.status} />
               </td>
               <td className="hidden max-w-56 lg:table-cell">
-                {reader.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}
+                {subscriber.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}
               </td>
-              <td className="hidden max-w-40 xl:table-cell">{reader.tags.join(', ')}</td>
-              <td className="hidden md:table-cell">{SOURCE_WORDS[reader.source] ?? reader.source}</td>
-              <td className="hidden whitespace-nowrap text-grey sm:table-cell">{reader.subscribed}</td>
+              <td className="hidden max-w-40 xl:table-cell">{subscriber.tags.join(', ')}</td>
+              <td className="hidden md:table-cell">{SOURCE_WORDS[subscriber.source] ?? subscriber.source}</td>
+              <td className="hidden whitespace-nowrap text-grey sm:table-cell">{subscriber.subscribed}</td>
             </tr>
           ))}
         </tbody>

@@ -118,18 +118,18 @@ async function send(
 
 function problemOf(response: Response, answer: unknown): MailchimpProblem {
   const { title, detail } = problemSchema.catch({ title: '', detail: '' }).parse(answer ?? {});
-  const said = [title, detail].filter(Boolean).join(': ') || `status ${response.status}`;
+  const reason = [title, detail].filter(Boolean).join(': ') || `status ${response.status}`;
   switch (response.status) {
     case 401:
     case 403:
-      return new MailchimpProblem('key', `Mailchimp rejected the API key (${said}).`);
+      return new MailchimpProblem('key', `Mailchimp rejected the API key (${reason}).`);
     case 404:
-      return new MailchimpProblem('list', `Mailchimp has no list with this id (${said}).`);
+      return new MailchimpProblem('list', `Mailchimp has no list with this id (${reason}).`);
     case 429:
       return new MailchimpProblem('busy', 'Mailchimp has asked us to slow down.', retryAfterOf(response));
     default:
-      if (response.status >= 500) return new MailchimpProblem('down', `Mailchimp has a problem (${said}).`);
-      return new MailchimpProblem('refused', said);
+      if (response.status >= 500) return new MailchimpProblem('down', `Mailchimp has a problem (${reason}).`);
+      return new MailchimpProblem('refused', reason);
   }
 }
 

@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 async function addReader(email: string): Promise<void> {
-  const reader = { email, status: 'subscribed', source: 'footer', subscribedAt: opened.time.now };
-  await opened.db.insertInto('subscribers').values(reader).execute();
+  const subscriber = { email, status: 'subscribed', source: 'footer', subscribedAt: opened.time.now };
+  await opened.db.insertInto('subscribers').values(subscriber).execute();
 }
 
 /** Grace connects another list, which does not exist. */
@@ -68,8 +68,8 @@ describe('another list is connected while a request to the first is running', ()
     await connectElsewhere();
     twin.release();
     await run;
-    const readers = await opened.db.selectFrom('subscribers').select(['email', 'status']).execute();
-    expect(readers).toEqual([{ email: 'tom@example.com', status: 'subscribed' }]);
+    const subscribers = await opened.db.selectFrom('subscribers').select(['email', 'status']).execute();
+    expect(subscribers).toEqual([{ email: 'tom@example.com', status: 'subscribed' }]);
     expect((await readSync(opened.db)).pulledTo).toBeNull();
   });
 

@@ -48,8 +48,8 @@ export async function syncMailchimp(shop: Shop): Promise<void> {
 }
 
 async function run(shop: Shop, access: StoredAccess): Promise<void> {
-  const begun = { startedAt: shop.clock().toISOString(), finishedAt: null, problem: null };
-  await note(shop, access, begun, 'anew');
+  const started = { startedAt: shop.clock().toISOString(), finishedAt: null, problem: null };
+  await note(shop, access, started, 'anew');
   const end = performance.now() + JOB_MS;
   try {
     const isDone = (await pull(shop, access, end)) && (await push(shop, access, end));
@@ -102,7 +102,7 @@ async function push(shop: Shop, access: StoredAccess, end: number): Promise<bool
     if (waiting.length === 0) return true;
     for (let at = 0; at < waiting.length; at += AT_ONCE) {
       const sent = await Promise.allSettled(
-        waiting.slice(at, at + AT_ONCE).map((reader) => pushOne(shop, access, reader)),
+        waiting.slice(at, at + AT_ONCE).map((row) => pushOne(shop, access, row)),
       );
       const done = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const pushed = done.filter((one) => one === 'pushed').length;
@@ -114,22 +114,22 @@ async function push(shop: Shop, access: StoredAccess, end: number): Promise<bool
 }
 
 /** Sends one subscriber. A permanent refusal is stored with the subscriber and not retried until they change. */
-async function pushOne(shop: Shop, access: StoredAccess, reader: OutOfStep): Promise<'pushed' | 'refused'> {
+async function pushOne(shop: Shop, access: StoredAccess, row: OutOfStep): Promise<'pushed' | 'refused'> {
   try {
-    const status = await putSubscriber(access, reader);
-    await whileStored(shop, access, (trx) => noteInStep(trx, reader, { status, problem: null }));
+    const status = await putSubscriber(access, row);
+    await whileStored(shop, access, (trx) => noteInStep(trx, row, { status, problem: null }));
     return 'pushed';
   } catch (error) {
     if (!(error instanceof MailchimpProblem) || error.kind !== 'refused') throw error;
-    const said = { status: reader.mailchimpStatus, problem: error.message.slice(0, 300) };
-    await whileStored(shop, access, (trx) => noteInStep(trx, reader, said));
+    const result = { status: row.mailchimpStatus, problem: error.message.slice(0, 300) };
+    await whileStored(shop, access, (trx) => noteInStep(trx, row, result));
     return 'refused';
   }
 }
 
 /** Returns the resulting status at Mailchimp. */
-async function putSubscriber(access: StoredAccess, reader: OutOfStep): Promise<string> {
-  const { email, firstName, lastName, status, mailchimpStatus } = reader;
+async function putSubscriber(access: StoredAccess, row: OutOfStep): Promise<string> {
+  const { email, firstName, lastName, status, mailchimpStatus } = row;
   const member: MemberWrite = {
     email_address: email,
     status_if_new: status,

@@ -175,8 +175,8 @@ test('someone who left at Mailchimp stays unsubscribed, however staff add the ad
   expect(await statusOf('admin@example.com')).toBe('unsubscribed');
   expect(thereStatus('import@example.com')).toBe('unsubscribed');
   expect(await statusOf('herself@example.com')).toBe('subscribed');
-  const kept = await opened.db.selectFrom('suppressions').select('email').orderBy('email').execute();
-  expect(kept.map(({ email }) => email)).toEqual(['admin@example.com', 'import@example.com']);
+  const suppressed = await opened.db.selectFrom('suppressions').select('email').orderBy('email').execute();
+  expect(suppressed.map(({ email }) => email)).toEqual(['admin@example.com', 'import@example.com']);
   keptToTheContract();
 });
 
@@ -215,7 +215,7 @@ test.each([
   [{ status: 500 }, 'Mailchimp has a problem'],
   [{ status: 429, retryAfter: '7' }, 'Mailchimp has asked us to slow down'],
   [{ breaks: 'after' as const }, 'Mailchimp isn’t responding'],
-])('%j in the middle is told, loses nobody, and the next run goes on', async (fault, words) => {
+])('%j in the middle is reported, loses nobody, and the next run continues', async (fault, words) => {
   await connect();
   for (let i = 0; i < 12; i += 1) await signUp(`reader-${i}@example.com`);
   twin.fault({ method: 'PUT', ...fault });
@@ -232,9 +232,9 @@ test('a refused key ends the connection until it is tested again', async () => {
   twin.fault({ status: 401 });
   await syncMailchimp(opened.shop);
   expect((await ada.open(SETTINGS)).text).toContain('Not Connected');
-  const asked = twin.requests.length;
+  const requestCount = twin.requests.length;
   await syncMailchimp(opened.shop);
-  expect(twin.requests.length).toBe(asked);
+  expect(twin.requests.length).toBe(requestCount);
 });
 
 test('more than a page of members is read completely, even if many changed in one second', async () => {

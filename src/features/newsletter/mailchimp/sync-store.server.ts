@@ -38,11 +38,11 @@ export async function countOutOfStep(db: Queries): Promise<number> {
 export async function noteInStep(
   db: Queries,
   { id, version }: OutOfStep,
-  said: { status: string | null; problem: string | null },
+  result: { status: string | null; problem: string | null },
 ): Promise<void> {
   await db
     .updateTable('subscribers')
-    .set({ mailchimpVersion: version, mailchimpStatus: said.status, mailchimpProblem: said.problem })
+    .set({ mailchimpVersion: version, mailchimpStatus: result.status, mailchimpProblem: result.problem })
     .where('id', '=', id)
     .execute();
 }
@@ -65,32 +65,32 @@ export async function applyMembers(trx: Queries, members: readonly Member[], now
     trx,
     given.map(({ email }) => email),
   );
-  const said = sql`said as (select * from jsonb_to_recordset(${json(given)})
+  const incoming = sql`incoming as (select * from jsonb_to_recordset(${json(given)})
     as m (email text, status text, changed_at timestamptz, first_name text, last_name text))`;
   const left = await sql<{ id: string; email: string; status: string }>`
-    with ${said}
+    with ${incoming}
     update subscribers s set last_activity_at = ${now},
       status = case when m.status = 'cleaned' then 'cleaned' else 'unsubscribed' end,
       mailchimp_status = m.status,
       mailchimp_version = case when mailchimp_version = version then version + 1 else mailchimp_version end
-    from said m where s.email = m.email and m.status in ('unsubscribed', 'cleaned', 'archived')
+    from incoming m where s.email = m.email and m.status in ('unsubscribed', 'cleaned', 'archived')
       and s.status in ('subscribed', 'pending')
       and (s.subscribed_at < m.changed_at or s.source not in (${sql.join([...SIGNUP_PLACES])}))
     returning s.id, s.email, s.status`.execute(trx);
   if (left.rows.length > 0) await endSubscriptions(trx, left.rows, now);
   const joined = await sql`
-    with ${said}
+    with ${incoming}
     insert into subscribers (email, first_name, last_name, status, source, consent_text, subscribed_at, last_activity_at,
       mailchimp_version, mailchimp_status)
     select m.email, m.first_name, m.last_name, 'subscribed', 'mailchimp', 'Subscribed at Mailchimp', ${now}, ${now}, 1, 'subscribed'
-    from said m where m.status = 'subscribed' and not exists (select from suppressions x where x.email = m.email)
+    from incoming m where m.status = 'subscribed' and not exists (select from suppressions x where x.email = m.email)
     on conflict (email) do nothing`.execute(trx);
   await sql`
-    with ${said}
+    with ${incoming}
     update subscribers s set mailchimp_status = m.status,
       mailchimp_version = case when m.status = 'subscribed' and s.status in ('unsubscribed', 'cleaned') then null
         else s.mailchimp_version end
-    from said m where s.email = m.email and s.mailchimp_status is distinct from m.status`.execute(trx);
+    from incoming m where s.email = m.email and s.mailchimp_status is distinct from m.status`.execute(trx);
   return left.rows.length + Number(joined.numAffectedRows ?? 0);
 }
 

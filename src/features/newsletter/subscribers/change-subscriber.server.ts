@@ -20,12 +20,12 @@ export async function addSubscriber(
   { consent, ...fields }: SubscriberFields & { consent: string },
 ): Promise<AddOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const said = await trx
+    const suppression = await trx
       .selectFrom('suppressions')
       .select('reason')
       .where('email', '=', fields.email)
       .executeTakeFirst();
-    if (said) return { ok: false, kind: 'suppressed' };
+    if (suppression) return { ok: false, kind: 'suppressed' };
     const now = shop.clock();
     const row = await trx
       .insertInto('subscribers')

@@ -29,18 +29,18 @@ const REFUSALS = {
 export async function importSubscribers(
   shop: Shop,
   actor: Actor,
-  file: { name: string; consent: string; readers: ImportedSubscriber[]; refused: RefusedRow[] },
+  file: { name: string; consent: string; subscribers: ImportedSubscriber[]; refused: RefusedRow[] },
 ): Promise<string> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
     await lockSubscribers(
       trx,
-      file.readers.map(({ email }) => email),
+      file.subscribers.map(({ email }) => email),
     );
     const refused = [...file.refused];
     let [added, updated] = [0, 0];
-    for (let at = 0; at < file.readers.length; at += BATCH) {
-      const batch = await takeIn(trx, file.readers.slice(at, at + BATCH), file.consent, now);
+    for (let at = 0; at < file.subscribers.length; at += BATCH) {
+      const batch = await importBatch(trx, file.subscribers.slice(at, at + BATCH), file.consent, now);
       added += batch.added;
       updated += batch.updated;
       refused.push(...batch.refused);
@@ -66,13 +66,13 @@ export async function importSubscribers(
   });
 }
 
-async function takeIn(
+async function importBatch(
   trx: Queries,
-  readers: readonly ImportedSubscriber[],
+  subscribers: readonly ImportedSubscriber[],
   consent: string,
   now: Date,
 ): Promise<{ added: number; updated: number; refused: RefusedRow[] }> {
-  const given = sql`given as (select * from jsonb_to_recordset(${json(readers)})
+  const given = sql`given as (select * from jsonb_to_recordset(${json(subscribers)})
     as g (row int, email text, "firstName" text, "lastName" text, tags jsonb, interests jsonb))`;
   const { rows } = await sql<{ row: number; email: string; outcome: string }>`
     with ${given},

@@ -7,7 +7,7 @@ test('a file with a byte order mark, quoted commas, any line ending and any colu
     '\ufeffFirst Name,Email Address,Tags,Interests,Last Name\r\n"Jane, Dr",JANE@example.com,"fair, north","Design Tips, offers",Doe\r\n,tom@example.com,,,\n';
   expect(readImport(text)).toEqual({
     ok: true,
-    readers: [
+    subscribers: [
       {
         row: 2,
         email: 'jane@example.com',
@@ -26,7 +26,7 @@ test('an invalid, missing or repeated address is refused with its row number', (
   const text = 'Email\nnot an address\njane@example.com\nJane@Example.com\n""\n=1+1@x\n';
   const read = readImport(text);
   if (!read.ok) throw new Error(read.message);
-  expect(read.readers.map(({ email }) => email)).toEqual(['jane@example.com']);
+  expect(read.subscribers.map(({ email }) => email)).toEqual(['jane@example.com']);
   expect(read.refused.map(({ row, reason }) => `${row} ${reason}`)).toEqual([
     '2 This is not an email address',
     '4 Listed more than once. Row 3 was used',
@@ -47,7 +47,7 @@ test('a file without addresses, or not in CSV, says so', () => {
 test('a row has the number that a spreadsheet shows, empty rows included', () => {
   const read = readImport('Email\n\nann@example.com\n\n"bad\none"\nworse\n');
   expect(read).toMatchObject({
-    readers: [{ row: 3, email: 'ann@example.com' }],
+    subscribers: [{ row: 3, email: 'ann@example.com' }],
     refused: [
       { row: 5, email: 'bad\none' },
       { row: 6, email: 'worse' },
@@ -60,7 +60,7 @@ test('someone not subscribed in the file, our own export for example, is not sub
     'Email,Status\nann@example.com,subscribed\nbob@example.com,unsubscribed\ncy@example.com,Cleaned\ndi@example.com,\n',
   );
   expect(read).toMatchObject({
-    readers: [{ email: 'ann@example.com' }, { email: 'di@example.com' }],
+    subscribers: [{ email: 'ann@example.com' }, { email: 'di@example.com' }],
     refused: [
       { row: 3, email: 'bob@example.com', reason: 'Its status in the file is: unsubscribed' },
       { row: 4, email: 'cy@example.com', reason: 'Its status in the file is: Cleaned' },
@@ -71,7 +71,7 @@ test('someone not subscribed in the file, our own export for example, is not sub
 test('no row is lost in a file with mixed line endings', () => {
   const read = readImport('Email,Name\r\nann@example.com,Ann\nbob@example.com,Bob\rcy@example.com,Cy\r\n');
   expect(read).toMatchObject({
-    readers: [
+    subscribers: [
       { row: 2, email: 'ann@example.com' },
       { row: 3, email: 'bob@example.com' },
       { row: 4, email: 'cy@example.com' },
@@ -89,7 +89,7 @@ test('names are right whichever way Excel saved the file', () => {
     Buffer.from(`\uFEFF${table}`, 'utf16le').swap16(),
   ])
     expect(readImport(textOf(bytes))).toMatchObject({
-      readers: [{ email: 'jose@example.com', firstName: 'José' }],
+      subscribers: [{ email: 'jose@example.com', firstName: 'José' }],
       refused: [],
     });
 });

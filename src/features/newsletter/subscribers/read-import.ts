@@ -22,7 +22,7 @@ export interface RefusedRow {
 }
 
 export type ReadImport =
-  | { ok: true; readers: ImportedSubscriber[]; refused: RefusedRow[] }
+  | { ok: true; subscribers: ImportedSubscriber[]; refused: RefusedRow[] }
   | { ok: false; message: string };
 
 const IMPORT_ROWS_MAX = 200_000;
@@ -91,7 +91,7 @@ function sorted(
   places: Places,
 ): ReadImport {
   const seen = new Map<string, number>();
-  const readers: ImportedSubscriber[] = [];
+  const subscribers: ImportedSubscriber[] = [];
   const refused: RefusedRow[] = [];
   body.forEach(({ info, record }, index) => {
     const row = index + 2 + info.empty_lines;
@@ -114,9 +114,9 @@ function sorted(
       refused.push({ row, email: address, reason: `Its status in the file is: ${status.slice(0, 40)}` });
       return;
     }
-    readers.push({ row, email: address, ...wordsOf(record, places) });
+    subscribers.push({ row, email: address, ...wordsOf(record, places) });
   });
-  return { ok: true, readers, refused };
+  return { ok: true, subscribers, refused };
 }
 
 function wordsOf(record: readonly string[], places: Places): Omit<ImportedSubscriber, 'row' | 'email'> {

@@ -75,9 +75,9 @@ export function isShown({ search, status }: Omit<SubscriberFilter, 'page'>): Raw
 }
 
 /** Reads the filter from the address of the list or its export. */
-export function filterOf(asked: URLSearchParams): Omit<SubscriberFilter, 'page'> {
-  const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  return { search, status: SUBSCRIBER_STATES.find((known) => known === asked.get('status')) ?? null };
+export function filterOf(query: URLSearchParams): Omit<SubscriberFilter, 'page'> {
+  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  return { search, status: SUBSCRIBER_STATES.find((known) => known === query.get('status')) ?? null };
 }
 
 /** Returns one subscriber, with whether their address is suppressed and why; undefined for an unknown id. */

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { order, item, byLink } = at;
   const previewOf = (id: string) => (byLink ? signedPreview(shop, id) : artworkPreviewUrl(id));
   const fileOf = (id: string) => (byLink ? signedFile(shop, id) : artworkUrl(id));
-  const asked = args.url.searchParams.get('artwork');
+  const requestedId = args.url.searchParams.get('artwork');
   return {
     orderNumber: order.orderNumber,
     productName: item.productName,
@@ -59,8 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
       proofPath: proofOf(at, version.file.id),
     })),
     candidate:
-      asked && order.status === 'pending' && asked !== item.artwork.id
-        ? await readCandidate(shop, at, asked, previewOf)
+      requestedId && order.status === 'pending' && requestedId !== item.artwork.id
+        ? await readCandidate(shop, at, requestedId, previewOf)
         : null,
     done: args.url.searchParams.get('done'),
   };

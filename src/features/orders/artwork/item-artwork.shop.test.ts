@@ -85,16 +85,16 @@ describe('a new file for an ordered item', () => {
     expect(judged.text).toContain('Your new file');
     expect(judged.text).toContain('better.pdf');
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
-    const taken = await shopper.press('Use this file');
-    expect(taken.text).toContain('We’ve replaced your old file with the new one.');
-    expect(taken.text).toMatch(/v2 \(in use\) better\.pdf.*v1 flyer\.pdf/);
+    const accepted = await shopper.press('Use this file');
+    expect(accepted.text).toContain('We’ve replaced your old file with the new one.');
+    expect(accepted.text).toMatch(/v2 \(in use\) better\.pdf.*v1 flyer\.pdf/);
     const item = await itemOf(itemId);
     expect(item.artworkId).not.toBe(artworkId);
     expect(item).toMatchObject({ artworkState: 'received', artworkUrl: `/artwork/${item.artworkId}` });
     expect((await eventsOf(itemId)).map(({ kind, artworkId: of }) => [kind, of])).toEqual([
       ['replaced', artworkId],
     ]);
-    const links = [...taken.html.matchAll(/href="(\/artwork\/[0-9a-f-]{36})"/g)].map(
+    const links = [...accepted.html.matchAll(/href="(\/artwork\/[0-9a-f-]{36})"/g)].map(
       ([, href]) => href ?? '',
     );
     for (const href of links) expect((await shopper.browser.get(href)).status).toBe(200);
@@ -186,15 +186,15 @@ describe('a new file for an ordered item', () => {
       const { orderId, itemId, owner, artworkId: old } = await anOrder();
       const artworkId = await makeArtwork(opened.shop, owner);
       const sender = { id: owner.userId, name: 'Tom' };
-      const [replaced, begun] = await Promise.all([
+      const [replaced, started] = await Promise.all([
         replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] }),
         begin(orderId),
       ]);
-      expect([replaced.ok, begun.ok].sort()).toEqual([false, true]);
+      expect([replaced.ok, started.ok].sort()).toEqual([false, true]);
       expect((await itemOf(itemId)).artworkId).toBe(replaced.ok ? artworkId : old);
       expect((await orderOf(orderId)).status).toBe(replaced.ok ? 'pending' : 'processing');
       if (!replaced.ok) expect(replaced.kind).toBe('too-late');
-      if (!begun.ok) expect(begun).toMatchObject({ kind: 'stale', actor: 'Tom (artwork)' });
+      if (!started.ok) expect(started).toMatchObject({ kind: 'stale', actor: 'Tom (artwork)' });
     }
   });
 
@@ -225,8 +225,8 @@ describe('what staff say of a file', () => {
   test('a request for a new file goes out once, with the reason and a link straight to where it is sent', async () => {
     const { office, orderNumber, itemId, orderId } = await anOrder();
     await ada.open(office);
-    const asked = await ada.press('Ask for a new file by email', { artworkProblem: 'The logo is blurred' });
-    expect(asked.text).toContain('We’ve emailed the customer for a new file.');
+    const page = await ada.press('Ask for a new file by email', { artworkProblem: 'The logo is blurred' });
+    expect(page.text).toContain('We’ve emailed the customer for a new file.');
     const again = { artworkProblem: 'The logo is blurred' };
     await ada.press('Ask for a new file by email', again);
     const wanted = (await emailsTo('jane@example.com')).filter(({ subject }) =>
@@ -341,22 +341,23 @@ test('anyone with the order’s link can fix a new file without bleed and replac
     .executeTakeFirstOrThrow();
   expect(madeFrom).toHaveLength(1);
   // Neither without the link nor with another order's link.
-  const asked = new URL(fix.replaceAll('&amp;', '&'), 'http://shop.test');
-  const seek = async () => (await newShopper(opened).browser.get(`${asked.pathname}${asked.search}`)).status;
+  const address = new URL(fix.replaceAll('&amp;', '&'), 'http://shop.test');
+  const seek = async () =>
+    (await newShopper(opened).browser.get(`${address.pathname}${address.search}`)).status;
   expect(await seek()).toBe(200);
-  asked.searchParams.set('order', other.orderId);
+  address.searchParams.set('order', other.orderId);
   expect(await seek()).toBe(302);
-  asked.searchParams.set('key', new URL(other.link, 'http://shop.test').searchParams.get('key') ?? '');
+  address.searchParams.set('key', new URL(other.link, 'http://shop.test').searchParams.get('key') ?? '');
   expect(await seek()).toBe(404);
-  asked.searchParams.set('item', other.itemId);
+  address.searchParams.set('item', other.itemId);
   expect(await seek()).toBe(404);
-  asked.searchParams.delete('key');
-  asked.searchParams.set('order', orderId);
+  address.searchParams.delete('key');
+  address.searchParams.set('order', orderId);
   expect(await seek()).toBe(302);
 });
 
 describe('a proof that needs approval', () => {
-  async function asked() {
+  async function orderWithProof() {
     const order = await anOrder();
     await ada.open(order.office);
     const page = await ada.press('Ask the customer to approve the proof of A5 Flyers');
@@ -365,7 +366,7 @@ describe('a proof that needs approval', () => {
   }
 
   test('is approved by name, for exactly that file, and only then printed', async () => {
-    const { link, orderId, orderNumber, itemId, artworkId, office } = await asked();
+    const { link, orderId, orderNumber, itemId, artworkId, office } = await orderWithProof();
     const mail = (await emailsTo('jane@example.com')).find(({ subject }) =>
       subject.includes(`${orderNumber}: your proof`),
     );
@@ -375,8 +376,8 @@ describe('a proof that needs approval', () => {
     expect((await ada.press('Save Changes', { status: 'processing' })).text).toContain(
       'A5 Flyers: the customer has not approved the proof yet.',
     );
-    const waits = async () => (await ada.open('/admin/orders?artwork=proof')).text.includes(orderNumber);
-    expect(await waits()).toBe(true);
+    const isWaiting = async () => (await ada.open('/admin/orders?artwork=proof')).text.includes(orderNumber);
+    expect(await isWaiting()).toBe(true);
     expect((await ada.open('/admin')).html).toContain('href="/admin/orders?artwork=proof"');
     const guest = newShopper(opened);
     await guest.open(link);
@@ -385,7 +386,7 @@ describe('a proof that needs approval', () => {
     expect(nameless.text).toContain('Enter your name.');
     const thanks = await guest.press('Approve this proof', { name: 'Jane D. Doe' });
     expect(thanks.text).toMatch(/Proof approved by Jane D\. Doe/);
-    expect(await waits()).toBe(false);
+    expect(await isWaiting()).toBe(false);
     const approved = (await eventsOf(itemId)).find(({ kind }) => kind === 'proof-approved');
     const { sha256 } = await opened.db
       .selectFrom('artworks')
@@ -400,7 +401,7 @@ describe('a proof that needs approval', () => {
   });
 
   test('is approved once, however often the button is pressed', async () => {
-    const { orderId, itemId, artworkId } = await asked();
+    const { orderId, itemId, artworkId } = await orderWithProof();
     const answer = { orderId, itemId, artworkId, name: 'Jane', wrong: null, userId: null };
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => answerProof(opened.shop, answer)));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
@@ -408,7 +409,7 @@ describe('a proof that needs approval', () => {
   });
 
   test('that is rejected becomes a problem of the item, in the customer’s words', async () => {
-    const { link, itemId, orderNumber } = await asked();
+    const { link, itemId, orderNumber } = await orderWithProof();
     const guest = newShopper(opened);
     await guest.open(link);
     expect((await guest.press('Report a problem', { name: 'Jane' })).text).toContain('Tell us what is wrong');
@@ -421,20 +422,20 @@ describe('a proof that needs approval', () => {
   });
 
   test('has to be requested again when the file is replaced', async () => {
-    const { orderId, itemId, owner, artworkId: old, office } = await asked();
-    const said = { orderId, itemId, name: 'Jane', wrong: null, userId: null };
-    await answerProof(opened.shop, { ...said, artworkId: old });
+    const { orderId, itemId, owner, artworkId: old, office } = await orderWithProof();
+    const answer = { orderId, itemId, name: 'Jane', wrong: null, userId: null };
+    await answerProof(opened.shop, { ...answer, artworkId: old });
     const artworkId = await makeArtwork(opened.shop, owner);
     const sender = { id: owner.userId, name: 'Tom' };
     await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
     await ada.open(office);
     expect(ada.page.text).toContain('Proof: waiting for the customer’s approval');
     expect((await ada.press('Save Changes', { status: 'processing' })).status).toBe(422);
-    expect(await answerProof(opened.shop, { ...said, artworkId: old })).toEqual({
+    expect(await answerProof(opened.shop, { ...answer, artworkId: old })).toEqual({
       ok: false,
       kind: 'other-file',
     });
-    expect((await answerProof(opened.shop, { ...said, artworkId })).ok).toBe(true);
+    expect((await answerProof(opened.shop, { ...answer, artworkId })).ok).toBe(true);
   });
 
   test('shows each file of the item to anyone with the order’s link, before and after a replacement', async () => {
@@ -460,9 +461,10 @@ describe('a proof that needs approval', () => {
     expect(await seek()).toBe(404);
     await guest.open(link);
     await send(guest, pdf(goodA5(), 'better.pdf'));
-    const taken = await guest.press('Use this file');
-    for (const path of proofsIn(taken.html)) expect((await newShopper(opened).open(path)).status).toBe(200);
-    expect(new Set(proofsIn(taken.html)).size).toBe(2);
+    const accepted = await guest.press('Use this file');
+    for (const path of proofsIn(accepted.html))
+      expect((await newShopper(opened).open(path)).status).toBe(200);
+    expect(new Set(proofsIn(accepted.html)).size).toBe(2);
   });
 
   test('that nobody requested can’t be answered', async () => {

@@ -91,10 +91,10 @@ export type ProofState =
 /** Returns whether the customer has approved the proof of the current file since the last request. */
 export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork): ProofState {
   if (!proofAskedAt) return { state: 'not-asked' };
-  const asked = artworkEvents.findLastIndex(({ kind }) => kind === 'proof-asked');
+  const requestIndex = artworkEvents.findLastIndex(({ kind }) => kind === 'proof-asked');
   const answer = artworkEvents.findLast(
     ({ kind, file }, i) =>
-      i > asked && file?.id === artwork.id && (kind === 'proof-approved' || kind === 'proof-refused'),
+      i > requestIndex && file?.id === artwork.id && (kind === 'proof-approved' || kind === 'proof-refused'),
   );
   if (!answer) return { state: 'waiting' };
   const { actor, createdAt, note } = answer;

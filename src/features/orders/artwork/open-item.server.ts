@@ -52,6 +52,6 @@ export async function openItem(
 export function itemPath({ order, item, query }: OpenItem, shown: Record<string, string>): string {
   const search = new URLSearchParams(query);
   for (const [name, value] of Object.entries(shown)) search.set(name, value);
-  const asked = search.toString();
-  return `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${asked && `?${asked}`}`;
+  const queryString = search.toString();
+  return `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${queryString && `?${queryString}`}`;
 }

@@ -90,6 +90,6 @@ async function isAnswered(trx: Queries, item: HeldItem, { wrong }: ProofAnswer):
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const said = wrong ? 'proof-refused' : 'proof-approved';
-  return last?.kind === said && last.artworkId === item.artworkId && last.note === wrong;
+  const eventKind = wrong ? 'proof-refused' : 'proof-approved';
+  return last?.kind === eventKind && last.artworkId === item.artworkId && last.note === wrong;
 }

@@ -1,4 +1,4 @@
-import { type Asked, fileGone, readOwnArtwork } from '#features/artwork/index.server.ts';
+import { type FixRequest, fileGone, readOwnArtwork } from '#features/artwork/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { chosenIds } from '../order.ts';
 import { readItemSpecs } from './item-specs.server.ts';
@@ -14,7 +14,7 @@ export async function readAskedItem(
   artworkId: string,
   given: Record<string, string>,
   path: string,
-): Promise<Asked> {
+): Promise<FixRequest> {
   const { order: orderId = '', item: itemId = '', key = null } = given;
   const at = await openItem(shop, userId, { orderId, itemId, key, path });
   const { order, item, owner, byLink } = at;

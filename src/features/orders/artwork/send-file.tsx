@@ -76,11 +76,11 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
 
 /** What has to be fixed before the file can be printed. */
 function Wrong({ state }: { state: ArtworkState }) {
-  const told = state.findings.filter(({ severity }) => severity !== 'info').map(findingText);
+  const problems = state.findings.filter(({ severity }) => severity !== 'info').map(findingText);
   return (
     <>
       <ul className="mt-3 space-y-3 border-t border-rule pt-3">
-        {told.map(({ title, fix }) => (
+        {problems.map(({ title, fix }) => (
           <li key={title}>
             <p className="font-semibold">{title}</p>
             <p>{fix}</p>

@@ -34,10 +34,10 @@ export async function renderOrderConfirmation(
   if (!order) throw new Error(`no order ${orderId} to confirm`);
   const company = await readCompany(shop.db);
   const link = orderLink(shop, order.id);
-  const mail = <OrderConfirmation order={order} company={company} link={link} />;
+  const email = <OrderConfirmation order={order} company={company} link={link} />;
   return {
     subject: `Order ${order.orderNumber} confirmed: despatch ${formatDay(order.despatchOn)}`,
-    html: emailHtml(mail),
+    html: emailHtml(email),
     text: orderConfirmationText(order, company, link),
     replyTo: company.email,
   };

@@ -151,7 +151,7 @@ async function writeBasePrices(
 export const UNDO_WITHIN_MS = 24 * 60 * 60 * 1000;
 
 export type UndoOutcome =
-  | { ok: true; undone: number; kept: { productId: string; name: string; pence: number }[] }
+  | { ok: true; undone: number; skipped: { productId: string; name: string; pence: number }[] }
   | { ok: false; kind: 'missing' | 'too-late' | 'undone' | 'options' };
 
 /**
@@ -182,7 +182,7 @@ export async function undoBatch(
       from price_history h join products p on p.id = h.product_id
       where h.batch_id = ${batchId} and h.change_type = 'base' and h.product_id = coalesce(${productId}, h.product_id)
       order by p.id for update of p`.execute(trx);
-    const [same, kept] = [
+    const [same, skipped] = [
       rows.filter(({ pence, became }) => pence === became),
       rows.filter(({ pence, became }) => pence !== became),
     ];
@@ -200,7 +200,7 @@ export async function undoBatch(
     return {
       ok: true,
       undone: same.length,
-      kept: kept.map(({ id, name, pence }) => ({ productId: id, name, pence })),
+      skipped: skipped.map(({ id, name, pence }) => ({ productId: id, name, pence })),
     };
   });
 }

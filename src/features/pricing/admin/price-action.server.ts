@@ -137,16 +137,16 @@ async function bulk(
   refuse: Refuse,
   outcomeOf: (outcome: ChangeOutcome) => PriceActionResult,
 ): Promise<PriceActionResult> {
-  const asked = readBulk(text(form, 'type'), text(form, 'value'));
-  if (!asked) return refuse(422, 'Value must be a number like 5 or -2.50');
-  if (asked.amount === 0) return { done: {} }; // back-office document: a value of 0 does nothing
+  const change = readBulk(text(form, 'type'), text(form, 'value'));
+  if (!change) return refuse(422, 'Value must be a number like 5 or -2.50');
+  if (change.amount === 0) return { done: {} }; // back-office document: a value of 0 does nothing
   const view = readPriceView((name) => text(form, name));
-  const rows = bulkDraft(await readPriceRows(shop.db, view, shop.clock()), asked);
+  const rows = bulkDraft(await readPriceRows(shop.db, view, shop.clock()), change);
   if (fingerprint(rows) !== form.get('seen'))
     return refuse(409, 'Prices have changed since the preview. Check it again, then apply.');
-  const sign = asked.amount > 0 ? '+' : '−';
-  const by = Math.abs(asked.amount) / 100;
-  const description = `Bulk update ${sign}${asked.type === 'percentage' ? `${by}%` : `£${by.toFixed(2)}`}`;
+  const sign = change.amount > 0 ? '+' : '−';
+  const by = Math.abs(change.amount) / 100;
+  const description = `Bulk update ${sign}${change.type === 'percentage' ? `${by}%` : `£${by.toFixed(2)}`}`;
   return outcomeOf(await changePrices(shop, actor, { kind: 'bulk', description, changes: rows }));
 }
 
@@ -197,13 +197,13 @@ async function undo(
     if (outcome.kind === 'options') return undoOf(shop, actor, batchId, sayTime, refuse);
     return refuse(409, UNDO_WORDS[outcome.kind]);
   }
-  if (outcome.kept.length === 0) return { done: { undone: String(outcome.undone) } };
-  const kept = namedFirst(
-    outcome.kept.map(({ name }) => name),
+  if (outcome.skipped.length === 0) return { done: { undone: String(outcome.undone) } };
+  const names = namedFirst(
+    outcome.skipped.map(({ name }) => name),
     ', ',
   );
-  const put = `${countWords(outcome.undone, 'price was', 'prices were')} restored.`;
-  return refuse(409, `${put} These have changed since, so they were left as they are: ${kept}.`);
+  const restored = `${countWords(outcome.undone, 'price was', 'prices were')} restored.`;
+  return refuse(409, `${restored} These have changed since, so they were left as they are: ${names}.`);
 }
 
 async function undoOf(

@@ -11,31 +11,31 @@ import type { TransferTab } from './transfer-dialog.tsx';
 import { fingerprint, type PriceView } from './view.ts';
 
 /** Returns which products the open dialog needs; null if it needs none. */
-export function drawnBy(asked: URLSearchParams, view: PriceView, now: Date) {
-  if (asked.has('analytics')) return { filter: ALL_PRICES, now };
-  if (asked.has('bulk')) return { filter: view, now };
-  return asked.has('suggestions') ? { filter: ALL_PRICES, now } : null;
+export function drawnBy(query: URLSearchParams, view: PriceView, now: Date) {
+  if (query.has('analytics')) return { filter: ALL_PRICES, now };
+  if (query.has('bulk')) return { filter: view, now };
+  return query.has('suggestions') ? { filter: ALL_PRICES, now } : null;
 }
 
 /** Returns the data of the dialog in the address; null for none. */
-export async function readDialog({ db, clock }: Shop, asked: URLSearchParams, drawn: PricedProduct[]) {
-  const [history, options, importId] = [asked.get('history'), asked.get('options'), asked.get('import')];
-  if (asked.has('analytics')) return { kind: 'analytics' as const, figures: analyse(drawn) };
-  if (asked.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(asked, drawn) };
-  if (asked.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(asked, drawn) };
+export async function readDialog({ db, clock }: Shop, query: URLSearchParams, drawn: PricedProduct[]) {
+  const [history, options, importId] = [query.get('history'), query.get('options'), query.get('import')];
+  if (query.has('analytics')) return { kind: 'analytics' as const, figures: analyse(drawn) };
+  if (query.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(query, drawn) };
+  if (query.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(query, drawn) };
   if (importId && isUuid(importId))
     return {
       kind: 'transfer' as const,
       tab: 'import' as const,
       hasFailed: false,
-      kept: await readShownImport(db, importId),
+      importFile: await readShownImport(db, importId),
     };
-  if (asked.has('transfer')) {
-    const tab: TransferTab = asked.get('transfer') === 'import' ? 'import' : 'export';
-    return { kind: 'transfer' as const, tab, hasFailed: asked.has('failed'), kept: null };
+  if (query.has('transfer')) {
+    const tab: TransferTab = query.get('transfer') === 'import' ? 'import' : 'export';
+    return { kind: 'transfer' as const, tab, hasFailed: query.has('failed'), importFile: null };
   }
   if (history) {
-    const before = /^\d{1,15}$/.test(asked.get('before') ?? '') ? Number(asked.get('before')) : null;
+    const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null;
     const read = await readPriceHistory(db, { productId: history, before }, clock());
     return read ? { kind: 'history' as const, productId: history, ...read } : null;
   }
@@ -47,8 +47,8 @@ export async function readDialog({ db, clock }: Shop, asked: URLSearchParams, dr
 const BULK_ROWS_SHOWN = 500;
 const REFUSED_NAMED = 10;
 
-function bulkOf(asked: URLSearchParams, rows: PricedProduct[]) {
-  const [type, value] = [asked.get('type') ?? 'percentage', asked.get('value') ?? ''];
+function bulkOf(query: URLSearchParams, rows: PricedProduct[]) {
+  const [type, value] = [query.get('type') ?? 'percentage', query.get('value') ?? ''];
   const change = readBulk(type, value);
   const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
   return {
@@ -70,11 +70,11 @@ function shownBulk(draft: DraftRow[]): ShownBulk {
   };
 }
 
-function suggestionsOf(asked: URLSearchParams, all: PricedProduct[]) {
-  const confidence = asked.get('suggestions') || 'all';
+function suggestionsOf(query: URLSearchParams, all: PricedProduct[]) {
+  const confidence = query.get('suggestions') || 'all';
   const fitting = suggestPrices(all).filter((each) => fits(each.confidence, confidence));
   const suggestions = fitting.slice(0, SUGGESTIONS_SHOWN);
-  const previewed = suggestions.find(({ productId }) => productId === asked.get('preview'));
+  const previewed = suggestions.find(({ productId }) => productId === query.get('preview'));
   const before = all.find(({ id }) => id === previewed?.productId);
   const prices = all.filter(({ categoryId }) => categoryId === before?.categoryId);
   const sum = prices.reduce((total, { basePricePence }) => total + basePricePence, 0);

@@ -428,7 +428,7 @@ test('a price file from any version of Excel is read, and a £ in it gets a hint
   }
 });
 
-test.each(['£5', '12,50', '1.005'])('a surcharge typed as %s is not taken for nothing', async (modifier) => {
+test.each(['£5', '12,50', '1.005'])('a surcharge typed as %s is not read as zero', async (modifier) => {
   await ada.open('/admin/prices?options=a5-flyers-001');
   const seenAt = String(ada.filledIn('Save').fields.seenAt);
   const fields = await optionForm(opened, 'a5-flyers-001', { seenAt, modifier });

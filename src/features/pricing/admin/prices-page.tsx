@@ -45,10 +45,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const { db } = shop;
   const now = shop.clock();
-  const asked = url.searchParams;
-  const view = readPriceView((name) => asked.get(name));
+  const query = url.searchParams;
+  const view = readPriceView((name) => query.get(name));
   const [{ rows, matching, figures, drawn }, batches] = await Promise.all([
-    readPricePage(db, view, drawnBy(asked, view, now)),
+    readPricePage(db, view, drawnBy(query, view, now)),
     readBatches(db, now),
   ]);
   const pages = pagesOf(matching);
@@ -59,10 +59,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     pages,
     batches,
     hasOlderBatches: batches.length === BATCHES_SHOWN,
-    edited: asked.get('edit') ?? '',
-    changed: asked.get('changed'),
-    undone: asked.get('undone'),
-    saved: asked.get('saved'),
+    edited: query.get('edit') ?? '',
+    changed: query.get('changed'),
+    undone: query.get('undone'),
+    saved: query.get('saved'),
     stats: {
       total: figures.total,
       categories: figures.categories.length,
@@ -71,7 +71,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     },
     categories: figures.categories,
     unmeasured: figures.unmeasured.slice(0, UNMEASURED_SHOWN),
-    dialog: await readDialog(shop, asked, drawn),
+    dialog: await readDialog(shop, query, drawn),
   };
 }
 
@@ -193,10 +193,10 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
     case 'transfer':
       return (
         <TransferDialog
-          key={dialog.kept?.id ?? 'pick'}
+          key={dialog.importFile?.id ?? 'pick'}
           view={view}
           tab={dialog.tab}
-          kept={dialog.kept}
+          importFile={dialog.importFile}
           problem={problem ?? (dialog.hasFailed ? EXPORT_FAILED : null)}
         />
       );

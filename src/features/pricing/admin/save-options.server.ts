@@ -36,11 +36,11 @@ export async function saveOptions(
     if (!before) return { ok: false, kind: 'missing' };
     if (before.updatedAt.toISOString() !== seenAt)
       return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
-    const asked = asStored(before.options, typed);
-    const wrong = wrongRows(before, asked);
-    const problem = wrong[0]?.problem ?? wrongTogether(before, asked);
+    const requested = asStored(before.options, typed);
+    const wrong = wrongRows(before, requested);
+    const problem = wrong[0]?.problem ?? wrongTogether(before, requested);
     if (problem) return { ok: false, kind: 'invalid', problem, wrong };
-    const wanted = asked.map((option) => ({ ...option, measures: measuresIn(before, option).measures }));
+    const wanted = requested.map((option) => ({ ...option, measures: measuresIn(before, option).measures }));
     const entries = historyOf(before.options, wanted);
     const whole = await wholeOptions(trx, productId);
     await writeOptions(trx, productId, wanted);
@@ -126,8 +126,8 @@ async function writeOptions(
   wanted: readonly MeasuredOption[],
 ): Promise<void> {
   const stored = wanted.filter(({ was }) => was !== '');
-  const kept = stored.filter(({ remove }) => !remove);
-  const moved = kept.filter(({ was, id }) => was !== id);
+  const remaining = stored.filter(({ remove }) => !remove);
+  const moved = remaining.filter(({ was, id }) => was !== id);
   const underWay = (row: MeasuredOption) => (moved.includes(row) ? `~${moved.indexOf(row)}` : row.was);
   const at = (groupKey: string, id: string) =>
     sql<boolean>`product_id = ${productId} and group_key = ${groupKey} and id = ${id}`;
@@ -139,7 +139,7 @@ async function writeOptions(
       .set({ id: underWay(row) })
       .where(at(row.groupKey, row.was))
       .execute();
-  for (const row of kept) {
+  for (const row of remaining) {
     const { groupKey, id, name, priceModifierPence, measures } = row;
     // A description like `3-4 Working Days` refers to the turnaround's old days.
     const description = sql<

@@ -14,12 +14,12 @@ export type TransferTab = 'export' | 'import';
 interface TransferDialogProps {
   view: PriceView;
   tab: TransferTab;
-  kept: ShownImport | null;
+  importFile: ShownImport | null;
   problem: string | null;
 }
 
 /** Prices as a file: export as CSV; import, checked as a whole before it is applied. */
-export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps) {
+export function TransferDialog({ view, tab, importFile, problem }: TransferDialogProps) {
   const navigate = useNavigate();
   return (
     <Dialog
@@ -51,8 +51,8 @@ export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps
         )}
         {tab === 'export' ? (
           <Export view={view} />
-        ) : kept ? (
-          <ImportResult kept={kept} view={view} />
+        ) : importFile ? (
+          <ImportResult importFile={importFile} view={view} />
         ) : (
           <PickFile isRefused={problem !== null} />
         )}
@@ -139,14 +139,14 @@ function PickFile({ isRefused }: { isRefused: boolean }) {
   );
 }
 
-function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogProps['view'] }) {
-  const { changes, problems, unchanged, changeCount, problemCount } = kept;
+function ImportResult({ importFile, view }: { importFile: ShownImport; view: TransferDialogProps['view'] }) {
+  const { changes, problems, unchanged, changeCount, problemCount } = importFile;
   return (
     <>
       <h3>{problems.length > 0 ? 'Import Completed with Errors' : 'Import Successful'}</h3>
       <p className="figures mt-1">
-        {kept.fileName}: {changeCount} to change, {unchanged} unchanged, {problemCount} with errors.{' '}
-        {isApplicable(kept) ? 'Nothing has been applied yet.' : 'This file has been applied.'}
+        {importFile.fileName}: {changeCount} to change, {unchanged} unchanged, {problemCount} with errors.{' '}
+        {isApplicable(importFile) ? 'Nothing has been applied yet.' : 'This file has been applied.'}
       </p>
       {changeCount + unchanged + problemCount === 0 && (
         <p className="mt-1">There are no products below the headings.</p>
@@ -165,7 +165,7 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
       )}
       {problems.length > 0 && (
         <p className="mt-2">
-          <a href={href('/admin/prices/imports/:importId/errors.csv', { importId: kept.id })}>
+          <a href={href('/admin/prices/imports/:importId/errors.csv', { importId: importFile.id })}>
             Download the errors as a file
           </a>
         </p>
@@ -177,8 +177,8 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
         </>
       )}
       <form method="post" className="mt-4 flex flex-wrap gap-3">
-        <input type="hidden" name="importId" value={kept.id} />
-        {changes.length > 0 && isApplicable(kept) && (
+        <input type="hidden" name="importId" value={importFile.id} />
+        {changes.length > 0 && isApplicable(importFile) && (
           <button type="submit" name="intent" value="apply-import" className="button button-primary">
             Apply
           </button>

@@ -33,9 +33,9 @@ export const meta = () => [{ title: 'Reviews | Back office' }, { name: 'robots',
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db } = context.get(shopContext);
-  const asked = url.searchParams;
-  const state = REVIEW_STATES.find((known) => known === asked.get('status')) ?? 'pending';
-  const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const query = url.searchParams;
+  const state = REVIEW_STATES.find((known) => known === query.get('status')) ?? 'pending';
+  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   const { reviews, counts } = await listReviews(db, { state, page });
   const shown = reviews.map((review) => ({ ...review, time: formatTime(review.createdAt) }));
   return {
@@ -44,7 +44,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     pages: Math.max(1, Math.ceil(counts[state] / PAGE_SIZE)),
     counts,
     reviews: shown,
-    done: asked.has('done'),
+    done: query.has('done'),
   };
 }
 
@@ -74,8 +74,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { id, version, intent, from } = parsed.data;
   const refuse = (it: ModeratedReview, why: Pick<RefusedReview, 'conflict' | 'error'>, status: 409 | 422) => {
     const review = { ...it, time: formatTime(it.createdAt) };
-    const kept = { state: intent, reply: typed.reply ?? '', version: String(version) };
-    return data<RefusedReview>({ ...why, review, typed: kept }, { status });
+    const retry = { state: intent, reply: typed.reply ?? '', version: String(version) };
+    return data<RefusedReview>({ ...why, review, typed: retry }, { status });
   };
   const reply = replySchema.safeParse(typed.reply);
   if (!reply.success) {

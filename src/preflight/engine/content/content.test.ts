@@ -146,7 +146,7 @@ test.each(printJobs.filter(({ kind = 'pdf' }) => kind === 'pdf').map((job) => ({
 );
 
 /** Jobs refused as files, or with broken content. */
-const UNREADABLE = new Set(['a password', 'no pages', 'cut short', 'content that can not be read']);
+const UNREADABLE = new Set(['a password', 'no pages', 'cut short', 'content that can’t be read']);
 
 /** Rewrites every second operator unchanged. */
 class Copyist implements Editor {

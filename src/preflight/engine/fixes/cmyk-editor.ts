@@ -99,6 +99,6 @@ export class CmykEditor implements Editor {
   }
 
   private refuseInMask(role: Role): void {
-    if (role === 'mask') throw new NotRewritable('a mask that is drawn in colours of the screen');
+    if (role === 'mask') throw new NotRewritable('a mask drawn in screen colours');
   }
 }

@@ -40,7 +40,7 @@ export class ImageConverter {
     if (stencil?.isBoolean() && stencil.asBoolean()) return image;
     const stated = own(image, 'ColorSpace');
     const space = stated && this.spaceOf(stated);
-    if (space?.is === 'kept') return image;
+    if (space?.is === 'unchanged') return image;
     if (space?.is === 'pattern' || (numberOf(own(image, 'SMaskInData')) ?? 0) > 0)
       throw new NotRewritable('an image of an unknown kind');
     const softMask = own(image, 'SMask');
@@ -66,8 +66,7 @@ export class ImageConverter {
     let stated: PDFObject | null = null;
     try {
       stated = this.asStated(image, colours, space);
-      if (!stated && colours.getAlpha() !== 0)
-        throw new NotRewritable('an image of which one colour is left out'); // it is blended into the pixels
+      if (!stated && colours.getAlpha() !== 0) throw new NotRewritable('an image with one colour masked out'); // it is blended into the pixels
     } finally {
       if (stated || colours.getAlpha() !== 0) colours.destroy();
     }

@@ -2,7 +2,7 @@ import type { Role } from '../content/content-editor.ts';
 import type { Edit, Operator } from '../content/content-operators.ts';
 import { Name, NotRewritable, type Value } from '../content/content-tokens.ts';
 import { type Colour, cappedInks, type Inks } from './cmyk-inks.ts';
-import { CMYK, KEPT, type Space } from './cmyk-spaces.ts';
+import { CMYK, type Space, UNCHANGED } from './cmyk-spaces.ts';
 
 /** A fill or stroke colour. A converted colour has one value for areas and one for lettering. */
 type Paint = {
@@ -15,7 +15,7 @@ type Paint = {
 type State = { fill: Paint; stroke: Paint };
 type Which = keyof State;
 
-const FRESH: Paint = { space: KEPT, colour: null, asLetters: false };
+const INITIAL: Paint = { space: UNCHANGED, colour: null, asLetters: false };
 const INHERITED: Paint = { space: null, colour: null, asLetters: false };
 const CMYK_OPERATOR = { fill: 'k', stroke: 'K' } as const;
 
@@ -35,7 +35,7 @@ export class ColourOperators {
     this.named = named;
     this.noteConverted = noteConverted;
     // A tile starts with fresh colours like a page (8.7.3.1); forms and glyphs inherit the caller's.
-    const first = role === 'page' || role === 'tile' || role === 'mask' ? FRESH : INHERITED;
+    const first = role === 'page' || role === 'tile' || role === 'mask' ? INITIAL : INHERITED;
     this.state = { fill: first, stroke: first };
   }
 
@@ -63,7 +63,7 @@ export class ColourOperators {
     if (!(called instanceof Name)) throw new NotRewritable('no colour space where one must be');
     const space = this.named(called.text);
     if (space.is === 'converted') return this.set(which, space, space.by.initial());
-    this.paint(which, { ...FRESH, space });
+    this.paint(which, { ...INITIAL, space });
     return null;
   }
 
@@ -90,7 +90,7 @@ export class ColourOperators {
 
   /** In a mask only greys have a known brightness without mixing, so they keep it. */
   private brightness(which: Which, space: Space, [r = 0, g, b]: readonly number[]): Edit {
-    if (g !== r || b !== r) throw new NotRewritable('a mask that is drawn in colours of the screen');
+    if (g !== r || b !== r) throw new NotRewritable('a mask drawn in screen colours');
     this.paint(which, { space, colour: null, asLetters: false });
     return { instead: `${r} ${which === 'fill' ? 'g' : 'G'}` };
   }
@@ -131,8 +131,8 @@ const STATES_MAX = 10_000;
 const SETS: Record<string, { which: Which; space?: Space }> = {
   rg: { which: 'fill' },
   RG: { which: 'stroke' },
-  g: { which: 'fill', space: KEPT },
-  G: { which: 'stroke', space: KEPT },
+  g: { which: 'fill', space: UNCHANGED },
+  G: { which: 'stroke', space: UNCHANGED },
   k: { which: 'fill', space: CMYK },
   K: { which: 'stroke', space: CMYK },
 };

@@ -5,20 +5,20 @@ import type { Mupdf } from '../load-mupdf.ts';
 import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
 import { InkConverter } from './cmyk-inks.ts';
 
-/** How colours of a space are converted. `kept`: grey, process inks by name; `cmyk`: only excess ink is removed. */
+/** How colours of a space are converted. `unchanged`: grey, process inks by name; `cmyk`: only excess ink is removed. */
 export type Space =
-  | { is: 'kept' | 'cmyk' | 'pattern' }
+  | { is: 'unchanged' | 'cmyk' | 'pattern' }
   | { is: 'converted'; by: InkConverter; inInks: boolean };
 
-export const KEPT: Space = { is: 'kept' };
+export const UNCHANGED: Space = { is: 'unchanged' };
 export const CMYK: Space = { is: 'cmyk' };
 
 /** The colour spaces of a document (PDF 32000-1, 8.6), each prepared once. */
 export class Spaces {
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
-  private readonly known = new Map<string, Space>();
-  private readonly held: ColorSpace[] = [];
+  private readonly spaces = new Map<string, Space>();
+  private readonly loaded: ColorSpace[] = [];
 
   constructor(mupdf: Mupdf, doc: PDFDocument) {
     this.mupdf = mupdf;
@@ -30,41 +30,41 @@ export class Spaces {
     const name = nameOf(object);
     if (name !== null) return this.named(name, find);
     const key = object.toString(true);
-    let space = this.known.get(key);
+    let space = this.spaces.get(key);
     if (!space) {
       space = this.read(object, find);
-      this.known.set(key, space);
+      this.spaces.set(key, space);
     }
     return space;
   }
 
   /** By name, including the abbreviations of inline images (8.9.7). */
   named(name: string, find: (name: string) => PDFObject | null): Space {
-    if (name === 'DeviceGray' || name === 'G' || name === 'CalGray') return KEPT;
+    if (name === 'DeviceGray' || name === 'G' || name === 'CalGray') return UNCHANGED;
     if (name === 'DeviceCMYK' || name === 'CMYK') return CMYK;
     if (name === 'Pattern') return { is: 'pattern' };
     if (name === 'DeviceRGB' || name === 'RGB') return this.screen(find);
     const found = find(name);
-    if (!found || nameOf(found) === name) throw new NotRewritable('a colour space that is not there');
+    if (!found || nameOf(found) === name) throw new NotRewritable('a missing colour space');
     return this.of(found, find);
   }
 
   destroy(): void {
-    for (const it of this.held) it.destroy();
+    for (const it of this.loaded) it.destroy();
   }
 
   /** RGB, or the space the file maps RGB to (8.6.5.6). */
   private screen(find: (name: string) => PDFObject | null): Space {
-    const meant = find('DefaultRGB');
-    if (meant?.isArray()) return this.of(meant, () => null);
-    let space = this.known.get('RGB');
+    const mapped = find('DefaultRGB');
+    if (mapped?.isArray()) return this.of(mapped, () => null);
+    let space = this.spaces.get('RGB');
     if (!space) {
       space = {
         is: 'converted',
         by: new InkConverter(this.mupdf, this.mupdf.ColorSpace.DeviceRGB, false),
         inInks: false,
       };
-      this.known.set('RGB', space);
+      this.spaces.set('RGB', space);
     }
     return space;
   }
@@ -73,7 +73,7 @@ export class Spaces {
     if (!object.isArray()) throw new NotRewritable('a colour space of an unknown kind');
     const [family, second] = [nameOf(own(object, 0)) ?? '', own(object, 1)];
     if (object.length === 1) return this.named(family, find);
-    if (family === 'CalGray') return KEPT;
+    if (family === 'CalGray') return UNCHANGED;
     if (family === 'ICCBased') return this.byComponents(object, numberOf(second && own(second, 'N')));
     if (family === 'CalRGB' || family === 'Lab') return this.converted(object, false);
     if (family === 'Separation' || family === 'DeviceN') return this.spot(object, second, find);
@@ -83,7 +83,7 @@ export class Spaces {
   }
 
   private byComponents(object: PDFObject, count: number | null): Space {
-    if (count === 1) return KEPT;
+    if (count === 1) return UNCHANGED;
     if (count === 4) return CMYK;
     if (count !== 3) throw new NotRewritable('a profile for an unknown number of colours');
     return this.converted(object, false);
@@ -93,9 +93,9 @@ export class Spaces {
   private spot(object: PDFObject, names: PDFObject | null, find: (name: string) => PDFObject | null): Space {
     const inks = names?.isArray() ? entries(names).map((it) => nameOf(it) ?? '') : [nameOf(names) ?? ''];
     const alternate = own(object, 2);
-    const looks = alternate && this.of(alternate, find);
-    if (!inks.some(isSpotName)) return KEPT;
-    return this.converted(object, looks?.is === 'cmyk');
+    const alternateSpace = alternate && this.of(alternate, find);
+    if (!inks.some(isSpotName)) return UNCHANGED;
+    return this.converted(object, alternateSpace?.is === 'cmyk');
   }
 
   /** Colours from a table. Used only by images, which are converted as a whole. */
@@ -104,9 +104,9 @@ export class Spaces {
     base: PDFObject | null,
     find: (name: string) => PDFObject | null,
   ): Space {
-    const meant = base && this.of(base, find);
-    if (!meant || meant.is === 'pattern') throw new NotRewritable('a table of no colours');
-    return meant.is === 'converted' ? this.converted(object, meant.inInks) : meant;
+    const baseSpace = base && this.of(base, find);
+    if (!baseSpace || baseSpace.is === 'pattern') throw new NotRewritable('an indexed space without a base');
+    return baseSpace.is === 'converted' ? this.converted(object, baseSpace.inInks) : baseSpace;
   }
 
   private uncoloured(base: PDFObject | null, find: (name: string) => PDFObject | null): Space {
@@ -131,8 +131,8 @@ export class Spaces {
     const image = this.doc.loadImage(reference);
     try {
       const space = image.getColorSpace();
-      if (!space) throw new NotRewritable('a colour space that can not be read');
-      this.held.push(space);
+      if (!space) throw new NotRewritable('a colour space that can’t be read');
+      this.loaded.push(space);
       return space;
     } finally {
       image.destroy();

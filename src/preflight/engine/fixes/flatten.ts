@@ -37,12 +37,12 @@ function fixAnnotations(doc: PDFDocument): void {
 function dropWhatDoesNotPrint(doc: PDFDocument, page: PDFObject): void {
   const annotations = own(page, 'Annots');
   if (!annotations?.isArray()) return;
-  const kept = doc.newArray();
+  const remaining = doc.newArray();
   annotations.forEach((it) => {
     const flags = numberOf(dictionary(it) && own(it, 'F')) ?? 0;
-    if (flags & PRINT && !(flags & HIDDEN)) kept.push(it);
+    if (flags & PRINT && !(flags & HIDDEN)) remaining.push(it);
   });
-  page.put('Annots', kept);
+  page.put('Annots', remaining);
 }
 
 export function drop(object: PDFObject, keys: readonly string[]): void {

@@ -1,7 +1,7 @@
 import type { Edit, Operator } from '../content/content-operators.ts';
 import { NotRewritable } from '../content/content-tokens.ts';
 
-const GONE: Edit = { instead: '' };
+const REMOVED: Edit = { instead: '' };
 
 /**
  * Rewrites operators while they are hidden (PDF 32000-1, 8.11.3.2): nothing is painted, but the state they set
@@ -36,12 +36,12 @@ export class HiddenContent {
     if (this.layers.every((prints) => prints)) return null;
     if (DRAWS_PATH.has(name)) {
       this.path.push(this.textOf(operator));
-      return GONE;
+      return REMOVED;
     }
     if (name === 'W' || name === 'W*') return this.clip(name);
     if (ENDS_PATH.has(name)) return this.endPath();
     if (name === '"') return this.spacing(operator);
-    return PAINTS.has(name) ? GONE : null;
+    return PAINTS.has(name) ? REMOVED : null;
   }
 
   private clip(name: string): Edit {

@@ -17,9 +17,9 @@ export function flattenLayers(doc: PDFDocument): void {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const printed = root && printedLayers(root);
   if (!root || !printed) return;
-  const made = rewrittenPages(doc, printed);
-  if (!made) return;
-  for (const { page, contents, resources } of made) {
+  const rewritten = rewrittenPages(doc, printed);
+  if (!rewritten) return;
+  for (const { page, contents, resources } of rewritten) {
     page.put('Contents', contents);
     page.put('Resources', resources);
   }
@@ -47,12 +47,12 @@ export function dropHiddenAnnotations(doc: PDFDocument): void {
   for (let i = 0; i < doc.countPages(); i++) {
     const annotations = own(doc.findPage(i), 'Annots');
     if (!annotations?.isArray()) continue;
-    const kept = doc.newArray();
+    const remaining = doc.newArray();
     annotations.forEach((it) => {
       const layer = dictionary(it) && own(it, 'OC');
-      if (!layer || printed(layer) !== false) kept.push(it);
+      if (!layer || printed(layer) !== false) remaining.push(it);
     });
-    doc.findPage(i).put('Annots', kept);
+    doc.findPage(i).put('Annots', remaining);
   }
 }
 
@@ -74,11 +74,11 @@ class LayerEditor implements Editor {
         const layer = this.layerOf(operator, scope);
         nested.push(layer ? 'layer' : 'other');
         if (layer) hidden.enter(this.prints(layer));
-        if (layer) return GONE;
+        if (layer) return REMOVED;
       }
       if (name === 'EMC' && nested.pop() === 'layer') {
         hidden.leave();
-        return GONE;
+        return REMOVED;
       }
       return hidden.edit(operator) ?? this.drawn(operator, scope);
     };
@@ -96,12 +96,12 @@ class LayerEditor implements Editor {
     if (name !== 'Do' || !(called instanceof Name)) return null;
     const object = scope.find('XObject', called.text);
     const layer = object && own(object, 'OC');
-    return layer && !this.prints(layer) ? GONE : null;
+    return layer && !this.prints(layer) ? REMOVED : null;
   }
 
   private prints(layer: PDFObject): boolean {
     const prints = this.printed(layer);
-    if (prints === null) throw new NotRewritable('it can not be told whether this layer prints');
+    if (prints === null) throw new NotRewritable('it is unclear whether this layer prints');
     return prints;
   }
 
@@ -127,4 +127,4 @@ class LayerEditor implements Editor {
   }
 }
 
-const GONE: Edit = { instead: '' };
+const REMOVED: Edit = { instead: '' };

@@ -72,8 +72,8 @@ function inInks(mupdf: Mupdf, doc: PDFDocument, image: Image): PDFObject {
 function addPage(doc: PDFDocument, image: PDFObject, pixel: PixelFacts, size: StepOf<'sheet'>): void {
   const orientation = pixel.exifOrientation ?? 1;
   const [across, up] = orientation >= 5 ? [pixel.heightPx, pixel.widthPx] : [pixel.widthPx, pixel.heightPx];
-  const turned = across > up !== size.widthMm > size.heightMm && across !== up;
-  const [widthMm, heightMm] = turned ? [size.heightMm, size.widthMm] : [size.widthMm, size.heightMm];
+  const isTurned = across > up !== size.widthMm > size.heightMm && across !== up;
+  const [widthMm, heightMm] = isTurned ? [size.heightMm, size.widthMm] : [size.widthMm, size.heightMm];
   const bleed = size.bleedMm * PT_PER_MM;
   const sheet: Box = [0, 0, widthMm * PT_PER_MM + 2 * bleed, heightMm * PT_PER_MM + 2 * bleed];
   const factor = Math.max(sheet[2] / across, sheet[3] / up);
