@@ -1,6 +1,6 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
 import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/booklets-page.ts';
 import { BindingGuide } from './binding-guide.tsx';
 import { loaderOf } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
@@ -9,7 +9,7 @@ import { collectionOf } from './product.ts';
 export const loader = loaderOf('booklets');
 
 export const handle = { keep: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',
     ...collectionOf(args.loaderData?.found?.products ?? []),
@@ -18,8 +18,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits your page count.',
   });
 
-export default function BookletsPage() {
-  const loaded = useLoaderData<typeof loader>();
+export default function BookletsPage({ loaderData: loaded }: Route.ComponentProps) {
   return (
     <CategorySheet
       title="Booklet Printing"

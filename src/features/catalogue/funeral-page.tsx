@@ -1,5 +1,5 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/funeral-page.ts';
 import { loaderOf } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
@@ -7,7 +7,7 @@ import { collectionOf } from './product.ts';
 export const loader = loaderOf('funeral');
 
 export const handle = { keep: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards',
     ...collectionOf(args.loaderData?.found?.products ?? []),
@@ -16,8 +16,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Orders of service, memorial cards, thank you cards and memory boards, printed carefully and quickly in Lisburn.',
   });
 
-export default function FuneralPage() {
-  const loaded = useLoaderData<typeof loader>();
+export default function FuneralPage({ loaderData: loaded }: Route.ComponentProps) {
   return (
     <CategorySheet title="Funeral Printing" {...loaded}>
       <section

@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -15,6 +6,7 @@ import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/data-complaint-page.ts';
 import { receiveDataComplaint } from './data-complaint.server.ts';
 import { readComplaint } from './data-complaint-store.server.ts';
 import { TextAreaField } from './fields.tsx';
@@ -22,7 +14,7 @@ import { dataComplaintSchema } from './forms.ts';
 import { tooManyForms } from './throttle.server.ts';
 
 /** After sending, redirects to the page with the complaint's id, so that a reload sends nothing twice. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = await context.get(visitorContext)();
   const sent = await readComplaint(context.get(shopContext).db, url.searchParams.get('sent') ?? '');
   const known: Record<string, string> = user
@@ -31,7 +23,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { sentTo: sent?.email ?? null, known };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));
   const refuse = (status: number, errors: FieldErrors, wait = 0) =>
@@ -45,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(`${href('/privacy/complaint')}?sent=${id}`);
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Data protection complaint',
     titledByPage: true,
@@ -54,9 +46,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Complain about how we use your personal data. We confirm it at once and reply within 30 days.',
   });
 
-export default function DataComplaintPage() {
-  const { sentTo, known } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function DataComplaintPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { sentTo, known } = loaderData;
   const { values = known, errors = {} as FieldErrors } = answer ?? {};
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (

@@ -1,15 +1,15 @@
-import type { MetaArgs } from 'react-router';
 import { href } from '#kit/href.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { TableHead } from '#ui/list-table.tsx';
+import type { Route } from './+types/help-page.ts';
 import { ArtworkDiagram } from './artwork-diagram.tsx';
 import { Downloads } from './downloads.tsx';
 import { GUIDELINES, questionsOf } from './help-words.ts';
 import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
 
 export const handle = { keep: true };
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'artwork guide, bleed, CMYK, 300 DPI, print templates, flyer sizes',
     title: 'Help & Artwork Guide',

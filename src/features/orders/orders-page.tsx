@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
 import { href } from '#kit/href.ts';
@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/orders-page.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
 import { OrderConfirmed } from './order-confirmed.tsx';
@@ -14,14 +15,14 @@ import { readCustomerOrders } from './store.server.ts';
 
 const SHOWN_MAX = 200;
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Your orders',
     titledByPage: Boolean(args.loaderData?.confirmation),
     isPrivate: true,
   });
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
@@ -34,8 +35,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { confirmation, signedIn: true, search, orders };
 }
 
-export default function OrdersPage() {
-  const { confirmation, signedIn, search, orders } = useLoaderData<typeof loader>();
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { confirmation, signedIn, search, orders } = loaderData;
   if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
   return (
     <div className="frame py-8">

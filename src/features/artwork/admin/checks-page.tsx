@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -27,6 +19,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import type { Route } from './+types/checks-page.ts';
 import {
   FAMILY_WORDS,
   FIGURE_WORDS,
@@ -44,13 +37,13 @@ export const meta = () => [{ title: 'Artwork checks | Back office' }, { name: 'r
 const familyOf = (url: URL): RuleFamily =>
   RULE_FAMILIES.find((family) => family === url.searchParams.get('family')) ?? 'held';
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const family = familyOf(url);
   const { rules, seenAt } = await readRules(context.get(shopContext).db, family);
   return { family, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const family = familyOf(url);
@@ -70,9 +63,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
-export default function ArtworkChecksPage() {
-  const { family, seenAt, values: stored, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<SaveAnswer>();
+export default function ArtworkChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { family, seenAt, values: stored, done } = loaderData;
   const values = { ...stored, ...answer?.typed };
   const errors = answer?.errors ?? {};
   return (

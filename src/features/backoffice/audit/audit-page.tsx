@@ -1,17 +1,17 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isDay } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/audit-page.ts';
 import { readAuditLog } from './audit-log.server.ts';
 import { actionWords, changedFields, subjectAddress } from './changes.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Audit log | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams;
   const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const filter = { search, from: dayOf(asked.get('from')), to: dayOf(asked.get('to')) };
@@ -30,8 +30,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 /** Invalid days are ignored. */
 const dayOf = (typed: string | null) => (isDay(typed) ? typed : '');
 
-export default function AuditPage() {
-  const { entries, hasOlder, isFirstPage, search, from, to } = useLoaderData<typeof loader>();
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
+  const { entries, hasOlder, isFirstPage, search, from, to } = loaderData;
   const older = new URLSearchParams({
     ...(search && { search }),
     ...(from && { from }),

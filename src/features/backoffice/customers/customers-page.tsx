@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -8,12 +7,13 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
+import type { Route } from './+types/customers-page.ts';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Customers | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams;
   const search = (asked.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const tradeOnly = asked.get('trade') === '1';
@@ -30,8 +30,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-export default function CustomersPage() {
-  const { search, tradeOnly, page, hasMore, customers } = useLoaderData<typeof loader>();
+export default function CustomersPage({ loaderData }: Route.ComponentProps) {
+  const { search, tradeOnly, page, hasMore, customers } = loaderData;
   const address = (to: number) =>
     `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), page: String(to) })}`;
   return (

@@ -1,16 +1,17 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ScanNotice } from '../orders/scan-notice.tsx';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
+import type { Route } from './+types/find-page.ts';
 import { findAnything } from './find.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Find | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const scan = await findScannedItem(db, search);
@@ -20,8 +21,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /** The palette as a page: for browsers without script, and for bookmarks. */
-export default function FindPage() {
-  const { search, scan, found } = useLoaderData<typeof loader>();
+export default function FindPage({ loaderData }: Route.ComponentProps) {
+  const { search, scan, found } = loaderData;
   return (
     <BackOffice>
       <h1>Find</h1>

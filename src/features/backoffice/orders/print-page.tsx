@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data } from 'react-router';
 import { proofPath } from '#features/artwork/index.ts';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
@@ -24,6 +24,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTools, PrintButton } from '#ui/page-tools.tsx';
+import type { Route } from './+types/print-page.ts';
 import { drawBarcode } from './barcode.server.ts';
 import { ticketCode } from './scanned-item.server.ts';
 
@@ -33,7 +34,7 @@ export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', c
 const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 'Job ticket' } as const;
 
 /** `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, without the page frame. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((known) => known === params.paper);
   const order = paper && (await readOrder(db, params.orderId ?? ''));
@@ -58,8 +59,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export default function PrintPage() {
-  const { order, paper, tickets, hold, company } = useLoaderData<typeof loader>();
+export default function PrintPage({ loaderData }: Route.ComponentProps) {
+  const { order, paper, tickets, hold, company } = loaderData;
   return (
     <main id="content" tabIndex={-1} className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -17,13 +10,14 @@ import { ListFilter } from '#ui/list-filter.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
+import type { Route } from './+types/outbox-page.ts';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
 import { listEmails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Outbox | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 254);
   const asked = url.searchParams.get('page') ?? '';
@@ -51,7 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /** Retries failed email and returns to the page that reported it. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
@@ -61,8 +55,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(form.get('page') === '/admin' ? '/admin?done=retried' : '/admin/outbox?done=retried');
 }
 
-export default function OutboxPage() {
-  const { search, page, pages, total, mails, unsent, outage, retried } = useLoaderData<typeof loader>();
+export default function OutboxPage({ loaderData }: Route.ComponentProps) {
+  const { search, page, pages, total, mails, unsent, outage, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Outbox</h1>

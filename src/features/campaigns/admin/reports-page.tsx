@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
@@ -14,6 +8,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';
+import type { Route } from './+types/reports-page.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [
@@ -21,7 +16,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   return { address: reportsUrl(context.get(shopContext)) };
 }
 
@@ -33,7 +28,7 @@ interface ReportsAnswer {
   said: string | null;
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readFileForm(request, {
@@ -69,9 +64,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
-export default function ReportsPage() {
-  const { address } = useLoaderData<typeof loader>();
-  const answer = useActionData<ReportsAnswer>();
+export default function ReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { address } = loaderData;
   return (
     <BackOffice>
       <p>

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useRef } from 'react';
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -23,6 +15,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import type { Block } from '../message.ts';
 import { readRemovedBlock } from '../removed-block.server.ts';
 import { readTemplate, saveTemplate } from '../template-store.server.ts';
+import type { Route } from './+types/template-page.ts';
 import { placeAfter } from './block-focus.ts';
 import { readProductChoices } from './campaigns-list.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
@@ -36,7 +29,7 @@ export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots'
 
 const HOME = href('/admin/email-marketing');
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const id = params.templateId ?? '';
   const template = id === 'new' ? null : await readTemplate(db, id);
@@ -53,7 +46,7 @@ interface TemplateAnswer extends SaveAnswer {
   blocks: Block[];
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readMessageForm(request);
@@ -79,9 +72,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
 }
 
-export default function TemplatePage() {
-  const { template, products, removed, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<TemplateAnswer>();
+export default function TemplatePage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { template, products, removed, done } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
   const field = (name: 'name' | 'description' | 'category') => ({

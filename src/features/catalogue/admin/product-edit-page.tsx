@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readPrice } from '#features/pricing/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
@@ -26,6 +18,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
+import type { Route } from './+types/product-edit-page.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
 import { FORM_CHOICES, groupFields, productFields } from './forms.ts';
 import { OptionGroups } from './option-groups.tsx';
@@ -49,7 +42,7 @@ const NEW: Values = {
   position: '100',
 };
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const id = params.productId ?? '';
   const listed = await listCategories(db);
@@ -107,7 +100,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
+export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readFileForm(request, PICTURE_FORM);
@@ -126,7 +119,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { productId = '' } = params;
   const isNew = productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<EditAnswer>({ typed, errors, problem, conflict: null }, { status });
+    data<PhotoAnswer>({ typed, errors, problem, conflict: null }, { status });
   if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
   if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
     const group = groupFields.safeParse(typed);
@@ -156,7 +149,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       `${href('/admin/products/:productId', { productId: saved.id })}?done=${isNew ? 'created' : 'saved'}`,
     );
   const { status, ...words } = refusalWords(saved, formatTime);
-  return data<EditAnswer>({ typed, ...words }, { status });
+  return data<PhotoAnswer>({ typed, ...words }, { status });
 }
 
 const CHANGED =
@@ -187,11 +180,9 @@ interface PhotoAnswer extends EditAnswer {
   photos?: FormAnswer<Values>;
 }
 
-export default function ProductEditPage() {
-  const page = useLoaderData<typeof loader>();
+export default function ProductEditPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { isNew, seenAt, values: stored, categories, groups, isArchived } = page;
   const productId = stored.id ?? '';
-  const answer = useActionData<PhotoAnswer>();
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
   const sizeField = groups.some(({ key }) => key === 'sizes')

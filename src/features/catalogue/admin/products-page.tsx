@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -17,6 +10,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
+import type { Route } from './+types/products-page.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import {
   type Archivable,
@@ -30,7 +24,7 @@ import { setArchived } from './save-product.server.ts';
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Products | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const page = /^[1-9]\d{0,3}$/.test(text('page')) ? Number(text('page')) : 1;
@@ -76,7 +70,7 @@ function listAddress(
   return query.size > 0 ? `${href('/admin/products')}?${query}` : '/admin/products';
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
@@ -94,8 +88,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));
 }
 
-export default function ProductsPage() {
-  const page = useLoaderData<typeof loader>();
+export default function ProductsPage({ loaderData: page }: Route.ComponentProps) {
   const { thing } = page;
   return (
     <BackOffice>
@@ -143,7 +136,7 @@ export default function ProductsPage() {
   );
 }
 
-type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+type PageData = Route.ComponentProps['loaderData'];
 
 /** The list's address with further parameters. */
 type Home = (more?: Readonly<Record<string, string>>) => string;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -6,28 +6,29 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/sync-page.ts';
 import { followSync } from './follow-sync.ts';
 import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Sync Products | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const run = await readSyncRun(shop, null);
   const isReset = url.searchParams.has('again') && run?.state !== 'running';
   return { run: isReset ? null : run, isTest: shop.cards.name === 'test', fallback: SYNC_FAILED };
 }
 
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   await startSync(shop, actor, true);
   throw redirect('/admin/sync');
 }
 
-export default function SyncPage() {
-  const { run, isTest, fallback } = useLoaderData<typeof loader>();
+export default function SyncPage({ loaderData }: Route.ComponentProps) {
+  const { run, isTest, fallback } = loaderData;
   const isRunning = run?.state === 'running';
   return (
     <BackOffice>

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readCategories } from '#features/catalogue/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
@@ -21,6 +14,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/codes-page.ts';
 import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
 import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
 import { CodeTable } from './code-table.tsx';
@@ -32,7 +26,7 @@ import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.t
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Discount Codes | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const asked = url.searchParams;
@@ -66,7 +60,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const view = readCodesView(url.searchParams);
@@ -132,9 +126,7 @@ const DONE: Readonly<Record<string, string>> = {
   changed: 'Not deleted, because someone else changed this code. Check it first.',
 };
 
-export default function CodesPage() {
-  const page = useLoaderData<typeof loader>();
-  const answer = useActionData<CodeAnswer>();
+export default function CodesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { stats, dialog, done, view } = page;
   const filtered = view.search !== '' || view.status !== null;
   return (

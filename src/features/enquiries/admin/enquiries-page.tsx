@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -8,6 +7,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/enquiries-page.ts';
 import { listEnquiries } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
@@ -15,7 +15,7 @@ import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './en
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Enquiries | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams;
   const kind = kindOf(asked.get('kind'));
   const state = (['new', 'done'] as const).find((known) => known === asked.get('state')) ?? null;
@@ -42,8 +42,8 @@ interface ShownEnquiry {
   due: string | null;
 }
 
-export default function EnquiriesPage() {
-  const { filter, enquiries, hasMore, waiting } = useLoaderData<typeof loader>();
+export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
+  const { filter, enquiries, hasMore, waiting } = loaderData;
   const { kind, state, search, page } = filter;
   const filtered = kind !== null || state !== null || search !== '';
   const address = (to: number) =>

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -21,6 +13,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { TextAreaField } from '../fields.tsx';
+import type { Route } from './+types/enquiry-page.ts';
 import { readEnquiry } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, kindOf, replyAddress } from './enquiry-kinds.ts';
@@ -32,7 +25,7 @@ export const meta = () => [{ title: 'Enquiry | Back office' }, { name: 'robots',
 const NOTES_MAX = 5000;
 const TOO_LONG = `Use at most ${NOTES_MAX.toLocaleString('en-GB')} characters`;
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const kind = kindOf(params.kind ?? '');
   const enquiry = kind && (await readEnquiry(context.get(shopContext).db, kind, params.enquiryId ?? ''));
   if (!enquiry) throw data('Enquiry not found.', { status: 404 });
@@ -64,7 +57,7 @@ interface EnquiryAnswer {
   notesError: string | null;
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const kind = kindOf(params.kind ?? '');
@@ -122,9 +115,8 @@ const DONE: Readonly<Record<string, string>> = {
   answered: 'Answered. We’re emailing them the outcome.',
 };
 
-export default function EnquiryPage() {
-  const { enquiry, received, due, reply, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<EnquiryAnswer>();
+export default function EnquiryPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { enquiry, received, due, reply, done } = loaderData;
   return (
     <BackOffice>
       <p>

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { textOf } from '#kit/file-text.ts';
 import { type FieldErrors, textField } from '#kit/forms.ts';
@@ -18,6 +10,7 @@ import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
 import { readImport } from '../subscribers/read-import.ts';
+import type { Route } from './+types/import-page.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [
@@ -31,7 +24,7 @@ const FILE_BYTES_MAX = 20 * 1024 * 1024;
 const TOO_BIG = 'The file is larger than 20 MB. Import it in parts.';
 
 /** After an import, redirects to the page with its id, so that a reload imports nothing twice. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get('done') ?? '';
   const summary = await readImportSummary(context.get(shopContext).db, id);
   if (!summary) return { result: null };
@@ -45,7 +38,7 @@ interface ImportAnswer {
   consent: string;
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const form = await readFileForm(request, {
     fileBytesMax: FILE_BYTES_MAX,
@@ -69,9 +62,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(`${href('/admin/email-marketing/import')}?done=${id}`);
 }
 
-export default function ImportPage() {
-  const { result } = useLoaderData<typeof loader>();
-  const answer = useActionData<ImportAnswer>();
+export default function ImportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { result } = loaderData;
   const errors = answer?.errors ?? {};
   return (
     <BackOffice>

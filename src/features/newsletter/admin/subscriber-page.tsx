@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -30,6 +22,7 @@ import {
 } from '../subscribers/change-subscriber.server.ts';
 import { SOURCE_WORDS } from '../subscribers/subscriber.ts';
 import { readSubscriber } from '../subscribers/subscribers-store.server.ts';
+import type { Route } from './+types/subscriber-page.ts';
 import { subscriberSchema } from './forms.ts';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 
@@ -38,7 +31,7 @@ export const meta = () => [{ title: 'Subscriber | Back office' }, { name: 'robot
 
 const LIST = '/admin/email-marketing?tab=subscribers';
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const reader = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
   if (!reader) throw data('Subscriber not found.', { status: 404 });
   const times = { subscribed: formatTime(reader.subscribedAt), active: formatTime(reader.lastActivityAt) };
@@ -51,7 +44,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const id = params.subscriberId ?? '';
@@ -82,9 +75,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 const DONE: Readonly<Record<string, string>> = { saved: 'Saved.', unsubscribed: 'Unsubscribed.' };
 
-export default function SubscriberPage() {
-  const { reader, seen, times, done, asks } = useLoaderData<typeof loader>();
-  const answer = useActionData<SaveAnswer>();
+export default function SubscriberPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { reader, seen, times, done, asks } = loaderData;
   const errors = answer?.errors ?? {};
   const stored: Record<string, string> = {
     firstName: reader.firstName ?? '',

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -20,6 +13,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/prices-page.ts';
 import { priceAddress } from './address.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -41,7 +35,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { db } = shop;
   const now = shop.clock();
@@ -89,7 +83,7 @@ export interface PricesAnswer extends PriceAnswer {
   conflict: Conflict | null;
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readFileForm(request, PRICE_FORM);
@@ -107,9 +101,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   );
 }
 
-export default function PricesPage() {
-  const page = useLoaderData<typeof loader>();
-  const answer = useActionData<PricesAnswer>();
+export default function PricesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { view, rows, matching, stats, dialog, categories } = page;
   const inDialog = dialog !== null && answer?.intent !== 'undo';
   return (
@@ -178,7 +170,7 @@ export default function PricesPage() {
   );
 }
 
-type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+type PageData = Route.ComponentProps['loaderData'];
 
 function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | undefined }) {
   const { view, dialog } = page;

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
@@ -20,6 +12,7 @@ import { FieldError, ties } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
+import type { Route } from './+types/reviews-page.ts';
 import {
   listReviews,
   type ModeratedReview,
@@ -31,7 +24,7 @@ import {
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Reviews | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const asked = url.searchParams;
   const state = REVIEW_STATES.find((known) => known === asked.get('status')) ?? 'pending';
@@ -65,7 +58,7 @@ interface RefusedReview {
   typed: { state: ReviewState; reply: string; version: string };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   const parsed = moderationSchema.safeParse(typed);
@@ -98,9 +91,8 @@ const WORDS: Readonly<Record<ReviewState, string>> = {
   refused: 'Refused',
 };
 
-export default function ReviewsPage() {
-  const { state, page, pages, counts, reviews, done } = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedReview>();
+export default function ReviewsPage({ loaderData, actionData: refused }: Route.ComponentProps) {
+  const { state, page, pages, counts, reviews, done } = loaderData;
   return (
     <BackOffice>
       <h1>Reviews</h1>

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { z } from 'zod';
 import { emailFieldOf, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -26,12 +18,13 @@ import {
   visitorContext,
   withdrawInvitation,
 } from '../../index.server.ts';
+import type { Route } from './+types/staff-page.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Staff | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const [{ staff, invitations }, { user }] = await Promise.all([
     readStaff(db, clock()),
@@ -48,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 const inviteSchema = z.object({ email: emailFieldOf('Enter the email address to invite') });
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const values = formValues(await readForm(request));
@@ -77,9 +70,8 @@ const DONE: Readonly<Record<string, string>> = {
   removed: 'They can no longer open the back office.',
 };
 
-export default function StaffPage() {
-  const { staff, invitations, removing, me, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<string>>();
+export default function StaffPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { staff, invitations, removing, me, done } = loaderData;
   const errors = answer?.errors ?? {};
   return (
     <BackOffice>
