@@ -192,19 +192,17 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
         <div className="order-2 lg:order-none">
           <ErrorSummary errors={errors} />
           {answered?.problem && (
-            <div className="mb-6">
-              <Notice tone="stop">
-                <p className="font-semibold">{answered.problem}</p>
-                {answered.repairCart && (
-                  <p className="mt-1">
-                    <a href="/cart" target="_blank" rel="noopener">
-                      Open your cart in a new tab
-                    </a>
-                    , fix it there, then press the button below. Everything you typed is still here.
-                  </p>
-                )}
-              </Notice>
-            </div>
+            <Notice className="mb-6" tone="stop">
+              <p className="font-semibold">{answered.problem}</p>
+              {answered.repairCart && (
+                <p className="mt-1">
+                  <a href="/cart" target="_blank" rel="noopener">
+                    Open your cart in a new tab
+                  </a>
+                  , fix it there, then press the button below. Everything you typed is still here.
+                </p>
+              )}
+            </Notice>
           )}
           <Island
             name="checkout-form"

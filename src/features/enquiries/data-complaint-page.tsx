@@ -55,11 +55,9 @@ export default function DataComplaintPage({ loaderData, actionData: answer }: Ro
       <PageTitle page="Data protection complaint" refused={answer !== undefined} />
       <h1>Data protection complaint</h1>
       {sentTo && !answer ? (
-        <div className="mt-6">
-          <Notice tone="good">
-            We’ve received your complaint and emailed a confirmation to {sentTo}. We’ll reply within 30 days.
-          </Notice>
-        </div>
+        <Notice className="mt-6" tone="good">
+          We’ve received your complaint and emailed a confirmation to {sentTo}. We’ll reply within 30 days.
+        </Notice>
       ) : (
         <>
           <p className="mt-4 max-w-[68ch]">

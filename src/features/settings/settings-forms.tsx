@@ -160,9 +160,9 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
         Closed days
       </h2>
       {isJustSaved && (
-        <div className="mt-2">
-          <Notice tone="good">Saved.</Notice>
-        </div>
+        <Notice className="mt-2" tone="good">
+          Saved.
+        </Notice>
       )}
       <p className="mt-2 text-grey">
         Northern Ireland’s bank holidays are already included. Nothing is despatched on closed days.

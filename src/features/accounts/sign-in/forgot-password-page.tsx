@@ -50,12 +50,10 @@ export default function ForgotPasswordPage({ loaderData, actionData: answer }: R
   return (
     <SignInSheet title="Forgotten password" problem={answer !== undefined}>
       {sent && !answer && (
-        <div className="mb-6">
-          <Notice tone="good">
-            If that address has an account, we’ve emailed it a link to choose a new password. The link works
-            once and expires after 30 minutes. Can’t find it? Check your spam folder, or try another address.
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="good">
+          If that address has an account, we’ve emailed it a link to choose a new password. The link works
+          once and expires after 30 minutes. Can’t find it? Check your spam folder, or try another address.
+        </Notice>
       )}
       <ErrorSummary errors={errors} />
       <p className="mb-5">

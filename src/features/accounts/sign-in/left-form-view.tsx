@@ -16,14 +16,12 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
     <div className="frame max-w-2xl py-12">
       <title>{`Error: You were signed out | ${site}`}</title>
       <h1>You were signed out</h1>
-      <div className="mt-5">
-        <Notice tone="stop">
-          <p className="font-semibold">
-            We haven’t saved anything yet, and you haven’t lost anything you typed.
-          </p>
-          <p className="mt-1">Sign in again in a new tab, then come back here and send it.</p>
-        </Notice>
-      </div>
+      <Notice className="mt-5" tone="stop">
+        <p className="font-semibold">
+          We haven’t saved anything yet, and you haven’t lost anything you typed.
+        </p>
+        <p className="mt-1">Sign in again in a new tab, then come back here and send it.</p>
+      </Notice>
       <form
         method="post"
         action={action}

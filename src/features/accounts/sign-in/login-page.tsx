@@ -60,9 +60,9 @@ export default function LoginPage({ loaderData: loaded, actionData: answer }: Ro
   return (
     <SignInSheet title="Sign in" problem={answer !== undefined}>
       {loaded.done && !answer && (
-        <div className="mb-6">
-          <Notice tone="good">{loaded.done}</Notice>
-        </div>
+        <Notice className="mb-6" tone="good">
+          {loaded.done}
+        </Notice>
       )}
       <ErrorSummary errors={errors} />
       <form method="post" noValidate className="space-y-5">

@@ -60,15 +60,13 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         </form>
       </search>
       {entries.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={search || from || to ? 'No entries match' : 'No changes yet'}>
-            {(search || from || to) && (
-              <p>
-                <a href="/admin/audit">Clear filters</a>
-              </p>
-            )}
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={search || from || to ? 'No entries match' : 'No changes yet'}>
+          {(search || from || to) && (
+            <p>
+              <a href="/admin/audit">Clear filters</a>
+            </p>
+          )}
+        </EmptyState>
       ) : (
         <ol className="mt-5 space-y-3">
           {entries.map((entry) => (

@@ -41,11 +41,9 @@ export default function FindPage({ loaderData }: Route.ComponentProps) {
       </search>
       <ScanNotice scan={scan} />
       {scan ? null : found.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title="Nothing found">
-            <p>Try part of a name, an email address or an order number.</p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title="Nothing found">
+          <p>Try part of a name, an email address or an order number.</p>
+        </EmptyState>
       ) : (
         <ul className="mt-5 max-w-3xl">
           {found.map(({ kind, label, detail, to }) => (

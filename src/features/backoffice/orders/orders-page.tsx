@@ -98,13 +98,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       {orders.length > 0 ? (
         <OrderTable orders={orders} view={view} total={total} today={today} yesterday={yesterday} />
       ) : (
-        <div className="mt-3">
-          <EmptyState title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>
-            {isFiltered(view)
-              ? 'Remove a filter or shorten your search.'
-              : 'Orders appear here as soon as someone places one.'}
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>
+          {isFiltered(view)
+            ? 'Remove a filter or shorten your search.'
+            : 'Orders appear here as soon as someone places one.'}
+        </EmptyState>
       )}
       <Steps
         view={view}

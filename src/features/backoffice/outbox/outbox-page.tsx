@@ -7,7 +7,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/outbox-page.ts';
@@ -84,51 +84,45 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       {mails.length === 0 ? (
-        <div className="mt-3">
-          <EmptyState title={search ? 'No emails to this address' : 'No emails yet'}>
-            <p>
-              {search
-                ? 'Try part of the address.'
-                : 'Emails appear here once someone orders or creates an account.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title={search ? 'No emails to this address' : 'No emails yet'}>
+          <p>
+            {search
+              ? 'Try part of the address.'
+              : 'Emails appear here once someone orders or creates an account.'}
+          </p>
+        </EmptyState>
       ) : (
-        <div className="sheet mt-3 overflow-x-auto">
-          <table className="list-table">
-            <TableHead
-              columns={[
-                'Email',
-                { head: 'To', className: 'hidden sm:table-cell' },
-                'Status',
-                { head: 'Queued', className: 'hidden sm:table-cell' },
-              ]}
-            />
-            <tbody>
-              {mails.map((mail) => (
-                <tr key={mail.id} className="relative hover:bg-paper">
-                  <td className="sm:whitespace-nowrap">
-                    <a
-                      href={href('/admin/outbox/:mailId', { mailId: mail.id })}
-                      className="after:absolute after:inset-0"
-                    >
-                      {templateWords(mail.template)}
-                    </a>
-                    {mail.orderNumber && (
-                      <span className="figures block text-xs text-grey">{mail.orderNumber}</span>
-                    )}
-                    <span className="block text-xs wrap-anywhere sm:hidden">{mail.recipient}</span>
-                  </td>
-                  <td className="hidden wrap-anywhere sm:table-cell">{mail.recipient}</td>
-                  <td className="min-w-28 sm:whitespace-nowrap">
-                    {mail.sent ? `✓ Sent ${mail.sent}` : <Unsent status={mail.status} why={mail.lastError} />}
-                  </td>
-                  <td className="hidden whitespace-nowrap sm:table-cell">{mail.queued}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          className="mt-3"
+          columns={[
+            'Email',
+            { head: 'To', className: 'hidden sm:table-cell' },
+            'Status',
+            { head: 'Queued', className: 'hidden sm:table-cell' },
+          ]}
+        >
+          {mails.map((mail) => (
+            <tr key={mail.id} className="relative hover:bg-paper">
+              <td className="sm:whitespace-nowrap">
+                <a
+                  href={href('/admin/outbox/:mailId', { mailId: mail.id })}
+                  className="after:absolute after:inset-0"
+                >
+                  {templateWords(mail.template)}
+                </a>
+                {mail.orderNumber && (
+                  <span className="figures block text-xs text-grey">{mail.orderNumber}</span>
+                )}
+                <span className="block text-xs wrap-anywhere sm:hidden">{mail.recipient}</span>
+              </td>
+              <td className="hidden wrap-anywhere sm:table-cell">{mail.recipient}</td>
+              <td className="min-w-28 sm:whitespace-nowrap">
+                {mail.sent ? `✓ Sent ${mail.sent}` : <Unsent status={mail.status} why={mail.lastError} />}
+              </td>
+              <td className="hidden whitespace-nowrap sm:table-cell">{mail.queued}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <Paging
         page={page}

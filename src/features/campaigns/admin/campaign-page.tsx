@@ -97,11 +97,9 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
         <CampaignBadge status={campaign.status} />
       </div>
       {knownWords(DONE, done) && !answer && (
-        <div className="mt-4">
-          <Notice tone={done === 'state' || done === 'held' ? 'care' : 'good'}>
-            {knownWords(DONE, done)}
-          </Notice>
-        </div>
+        <Notice className="mt-4" tone={done === 'state' || done === 'held' ? 'care' : 'good'}>
+          {knownWords(DONE, done)}
+        </Notice>
       )}
       {draft && asks && !answer && <SendDialog campaign={campaign} count={draft.count} />}
       {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}

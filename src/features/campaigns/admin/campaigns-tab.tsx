@@ -3,7 +3,7 @@ import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { CAMPAIGN_STATES, CAMPAIGN_WORDS, type CampaignState, mayMove, rateWords } from '../campaign.ts';
@@ -46,15 +46,13 @@ export function CampaignsTab(props: Props) {
         <NewCampaign templates={templates} />
       </div>
       {campaigns.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
-            <p>
-              {isFiltered
-                ? 'Remove a filter.'
-                : 'Choose a template and create your first one. Nothing is sent until you say so.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
+          <p>
+            {isFiltered
+              ? 'Remove a filter.'
+              : 'Choose a template and create your first one. Nothing is sent until you say so.'}
+          </p>
+        </EmptyState>
       ) : (
         <CampaignTable campaigns={campaigns} here={address(page)} />
       )}
@@ -90,27 +88,23 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
 /** `here`: the list's address with its filter and page */
 function CampaignTable({ campaigns, here }: { campaigns: ShownCampaign[]; here: string }) {
   return (
-    <div className="sheet mt-5 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Name',
-            { head: 'Subject', className: 'hidden lg:table-cell' },
-            'Status',
-            { head: 'Sent', className: 'text-right!' },
-            { head: 'Open rate', className: 'hidden text-right! sm:table-cell' },
-            { head: 'Click rate', className: 'hidden text-right! sm:table-cell' },
-            { head: 'Created', className: 'hidden xl:table-cell' },
-            'Actions',
-          ]}
-        />
-        <tbody>
-          {campaigns.map((campaign) => (
-            <CampaignRow key={campaign.id} campaign={campaign} here={here} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-5"
+      columns={[
+        'Name',
+        { head: 'Subject', className: 'hidden lg:table-cell' },
+        'Status',
+        { head: 'Sent', className: 'text-right!' },
+        { head: 'Open rate', className: 'hidden text-right! sm:table-cell' },
+        { head: 'Click rate', className: 'hidden text-right! sm:table-cell' },
+        { head: 'Created', className: 'hidden xl:table-cell' },
+        'Actions',
+      ]}
+    >
+      {campaigns.map((campaign) => (
+        <CampaignRow key={campaign.id} campaign={campaign} here={here} />
+      ))}
+    </ListTable>
   );
 }
 

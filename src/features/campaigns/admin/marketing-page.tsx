@@ -176,9 +176,9 @@ export default function MarketingPage({ loaderData, actionData: answer }: Route.
         ))}
       </nav>
       {knownWords(DONE, done) && !answer && (
-        <div className="mt-4">
-          <Notice tone={CARE.includes(done ?? '') ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
-        </div>
+        <Notice className="mt-4" tone={CARE.includes(done ?? '') ? 'care' : 'good'}>
+          {knownWords(DONE, done)}
+        </Notice>
       )}
       <div className="mt-5">
         {shown.tab === 'overview' && <OverviewTab stats={stats} campaigns={shown.campaigns} />}

@@ -79,9 +79,9 @@ export default function ReportsPage({ loaderData, actionData: answer }: Route.Co
         complained, clean addresses that don’t exist, and count both in the campaign.
       </p>
       {answer?.said && (
-        <div className="mt-4">
-          <Notice tone="good">{answer.said}</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          {answer.said}
+        </Notice>
       )}
       <div className="mt-5 grid gap-5 lg:grid-cols-2 lg:items-start">
         <form method="post" encType="multipart/form-data" noValidate className="sheet space-y-4 p-4">

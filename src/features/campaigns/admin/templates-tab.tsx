@@ -34,11 +34,9 @@ export function TemplatesTab({
         </a>
       </p>
       {templates.length === 0 && (
-        <div className="mt-5">
-          <EmptyState title="No templates">
-            <p>A template is a message you can start a campaign from.</p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title="No templates">
+          <p>A template is a message you can start a campaign from.</p>
+        </EmptyState>
       )}
       <ul className="mt-5 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {templates.map((template) => (

@@ -29,9 +29,9 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, done }: G
     <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
       <h2 id="groups-heading">Option groups</h2>
       {knownWords(GROUPS_DONE, done) && (
-        <div className="mt-3">
-          <Notice tone="good">{knownWords(GROUPS_DONE, done)}</Notice>
-        </div>
+        <Notice className="mt-3" tone="good">
+          {knownWords(GROUPS_DONE, done)}
+        </Notice>
       )}
       {groups.length === 0 && (
         <p className="mt-2 text-grey">

@@ -27,26 +27,22 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
         Location and camera details are removed.
       </p>
       {removed && (
-        <div className="mt-3">
-          <Notice tone="good">
-            <span className="flex flex-wrap items-center justify-between gap-3">
-              Photo removed from the shop. You can put it back for 30 days.
-              <form method="post" action={home}>
-                <input type="hidden" name="photo" value={removed} />
-                <button type="submit" name="intent" value="photo-restore" className="button">
-                  Undo
-                </button>
-              </form>
-            </span>
-          </Notice>
-        </div>
+        <Notice className="mt-3" tone="good">
+          <span className="flex flex-wrap items-center justify-between gap-3">
+            Photo removed from the shop. You can put it back for 30 days.
+            <form method="post" action={home}>
+              <input type="hidden" name="photo" value={removed} />
+              <button type="submit" name="intent" value="photo-restore" className="button">
+                Undo
+              </button>
+            </form>
+          </span>
+        </Notice>
       )}
       {done === 'photo-added' && (
-        <div className="mt-3">
-          <Notice tone="good">
-            The photo is in the shop. Visitors who already have the old pictures will see it within an hour.
-          </Notice>
-        </div>
+        <Notice className="mt-3" tone="good">
+          The photo is in the shop. Visitors who already have the old pictures will see it within an hour.
+        </Notice>
       )}
       <ol className="mt-4 grid gap-4 sm:grid-cols-2">
         {photos.map((photo, index) => (

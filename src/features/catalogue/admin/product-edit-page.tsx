@@ -209,9 +209,9 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
         </p>
       )}
       {!answer && knownWords(DONE, page.done) && (
-        <div className="mt-4">
-          <Notice tone="good">{knownWords(DONE, page.done)}</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          {knownWords(DONE, page.done)}
+        </Notice>
       )}
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
         <ErrorSummary errors={shared.errors} />

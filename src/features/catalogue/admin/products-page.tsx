@@ -7,7 +7,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/products-page.ts';
@@ -104,9 +104,9 @@ export default function ProductsPage({ loaderData: page }: Route.ComponentProps)
         </p>
       </div>
       {page.done === 'saved' && (
-        <div className="mt-4">
-          <Notice tone="good">Saved. The shop shows it now.</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          Saved. The shop shows it now.
+        </Notice>
       )}
       {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
       <Filter page={page} />
@@ -117,17 +117,15 @@ export default function ProductsPage({ loaderData: page }: Route.ComponentProps)
       {page.products.length > 0 ? (
         <ProductTable products={page.products} home={(more) => listAddress(page, more)} />
       ) : (
-        <div className="mt-3">
-          <EmptyState title="No products found">
-            <p>
-              {page.search || page.category
-                ? 'Nothing matches. Remove a filter.'
-                : page.archived
-                  ? 'No archived products.'
-                  : 'Create your first product.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title="No products found">
+          <p>
+            {page.search || page.category
+              ? 'Nothing matches. Remove a filter.'
+              : page.archived
+                ? 'No archived products.'
+                : 'Create your first product.'}
+          </p>
+        </EmptyState>
       )}
       <Paging page={page.page} pages={page.pages} address={(to) => listAddress(page, { page: String(to) })} />
       <Categories categories={page.categories} home={(more) => listAddress(page, more)} />
@@ -144,58 +142,52 @@ type Home = (more?: Readonly<Record<string, string>>) => string;
 /** Confirms that something was archived or restored, with a way to undo it. */
 function Done({ thing, home }: { thing: Archivable; home: string }) {
   return (
-    <div className="mt-4">
-      <Notice tone="good">
-        <span className="flex flex-wrap items-center justify-between gap-3">
-          {thing.isArchived
-            ? `${thing.name} is archived and no longer in the shop. Existing orders are not affected.`
-            : `${thing.name} is back in the shop.`}
-          {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
-        </span>
-      </Notice>
-    </div>
+    <Notice className="mt-4" tone="good">
+      <span className="flex flex-wrap items-center justify-between gap-3">
+        {thing.isArchived
+          ? `${thing.name} is archived and no longer in the shop. Existing orders are not affected.`
+          : `${thing.name} is back in the shop.`}
+        {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
+      </span>
+    </Notice>
   );
 }
 
 function ProductTable({ products, home }: { products: PageData['products']; home: Home }) {
   return (
-    <div className="sheet mt-3 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Product',
-            { head: 'Category', className: 'hidden md:table-cell' },
-            { head: 'Base Price', className: 'text-right!' },
-            { head: 'VAT', className: 'hidden lg:table-cell' },
-            'Actions',
-          ]}
-        />
-        <tbody>
-          {products.map((product) => (
-            <tr key={product.id} className="hover:bg-paper">
-              <td>
-                <a
-                  href={href('/admin/products/:productId', { productId: product.id })}
-                  className="block font-semibold wrap-anywhere"
-                >
-                  {product.name}
-                </a>
-                <span className="text-xs text-grey">{product.id}</span>
-              </td>
-              <td className="hidden wrap-anywhere md:table-cell">
-                {product.categoryName}
-                {product.isCategoryArchived && ' (archived)'}
-              </td>
-              <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
-              <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
-              <td>
-                <Archive table="products" {...product} home={home} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-3"
+      columns={[
+        'Product',
+        { head: 'Category', className: 'hidden md:table-cell' },
+        { head: 'Base Price', className: 'text-right!' },
+        { head: 'VAT', className: 'hidden lg:table-cell' },
+        'Actions',
+      ]}
+    >
+      {products.map((product) => (
+        <tr key={product.id} className="hover:bg-paper">
+          <td>
+            <a
+              href={href('/admin/products/:productId', { productId: product.id })}
+              className="block font-semibold wrap-anywhere"
+            >
+              {product.name}
+            </a>
+            <span className="text-xs text-grey">{product.id}</span>
+          </td>
+          <td className="hidden wrap-anywhere md:table-cell">
+            {product.categoryName}
+            {product.isCategoryArchived && ' (archived)'}
+          </td>
+          <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
+          <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
+          <td>
+            <Archive table="products" {...product} home={home} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -203,32 +195,28 @@ function Categories({ categories, home }: { categories: PageData['categories']; 
   return (
     <section aria-labelledby="categories" className="mt-10">
       <h2 id="categories">Categories</h2>
-      <div className="sheet mt-3 overflow-x-auto">
-        <table className="list-table">
-          <TableHead
-            columns={['Category', { head: 'Products', className: 'text-right!' }, 'Status', 'Actions']}
-          />
-          <tbody>
-            {categories.map((category) => (
-              <tr key={category.id}>
-                <td>
-                  <a
-                    href={href('/admin/categories/:categoryId', { categoryId: category.id })}
-                    className="font-semibold wrap-anywhere"
-                  >
-                    {category.name}
-                  </a>
-                </td>
-                <td className="figures text-right">{category.products}</td>
-                <td>{category.isArchived ? '○ Archived' : '● In the shop'}</td>
-                <td>
-                  <Archive table="categories" {...category} home={home} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        className="mt-3"
+        columns={['Category', { head: 'Products', className: 'text-right!' }, 'Status', 'Actions']}
+      >
+        {categories.map((category) => (
+          <tr key={category.id}>
+            <td>
+              <a
+                href={href('/admin/categories/:categoryId', { categoryId: category.id })}
+                className="font-semibold wrap-anywhere"
+              >
+                {category.name}
+              </a>
+            </td>
+            <td className="figures text-right">{category.products}</td>
+            <td>{category.isArchived ? '○ Archived' : '● In the shop'}</td>
+            <td>
+              <Archive table="categories" {...category} home={home} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   );
 }

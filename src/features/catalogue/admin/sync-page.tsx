@@ -38,12 +38,10 @@ export default function SyncPage({ loaderData }: Route.ComponentProps) {
         unchanged since the last sync is skipped.
       </p>
       {isTest && (
-        <div className="mt-4">
-          <Notice tone="care">
-            No payment key is set, so this syncs with the built-in test provider, which keeps products and
-            prices too.
-          </Notice>
-        </div>
+        <Notice className="mt-4" tone="care">
+          No payment key is set, so this syncs with the built-in test provider, which keeps products and
+          prices too.
+        </Notice>
       )}
       <div className="mt-5" data-sync={isRunning && !run.isInterrupted ? 'running' : 'still'}>
         <p role="status" className="figures" data-sync-line>
@@ -56,9 +54,9 @@ export default function SyncPage({ loaderData }: Route.ComponentProps) {
           {run?.state === 'failed' && (
             <>
               <h2>Sync Failed</h2>
-              <div className="mt-3">
-                <Notice tone="stop">{run.error ?? fallback}</Notice>
-              </div>
+              <Notice className="mt-3" tone="stop">
+                {run.error ?? fallback}
+              </Notice>
               <p className="mt-4">
                 <a href="?again" className="button button-primary">
                   Try Again
@@ -107,11 +105,9 @@ function Running({ run }: { run: SyncRun }) {
       />
       {run.isInterrupted ? (
         <>
-          <div className="mt-3">
-            <Notice tone="care">
-              This sync seems to have stopped. What it has done so far is kept and won’t be repeated.
-            </Notice>
-          </div>
+          <Notice className="mt-3" tone="care">
+            This sync seems to have stopped. What it has done so far is kept and won’t be repeated.
+          </Notice>
           <div className="mt-4">
             <Start label="Continue" />
           </div>
@@ -131,9 +127,9 @@ function Running({ run }: { run: SyncRun }) {
 function Finished({ run }: { run: SyncRun }) {
   return (
     <>
-      <div className="mt-3">
-        <Notice tone="good">Synced {run.finishedAt && formatTime(run.finishedAt)}.</Notice>
-      </div>
+      <Notice className="mt-3" tone="good">
+        Synced {run.finishedAt && formatTime(run.finishedAt)}.
+      </Notice>
       <dl className="mt-4 grid max-w-2xl grid-cols-3 gap-3">
         <StatCard label="Total Products" value={run.total} />
         <StatCard label="Synced" value={run.synced} />

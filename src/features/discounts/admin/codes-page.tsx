@@ -138,9 +138,9 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
         </a>
       </div>
       {knownWords(DONE, done) && !answer && (
-        <div className="mt-4">
-          <Notice tone={done === 'changed' ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
-        </div>
+        <Notice className="mt-4" tone={done === 'changed' ? 'care' : 'good'}>
+          {knownWords(DONE, done)}
+        </Notice>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-5">
         <StatCard label="Total Codes" value={stats.totalCodes} />
@@ -162,11 +162,9 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
       {page.codes.length > 0 ? (
         <CodeTable codes={page.codes} view={view} />
       ) : (
-        <div className="mt-3">
-          <EmptyState title="No discount codes found">
-            <p>{filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}</p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title="No discount codes found">
+          <p>{filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}</p>
+        </EmptyState>
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => codesAddress({ ...view, page: to })} />
       {dialog === 'delete' && page.code && <DeleteDialog code={page.code} home={codesAddress(view)} />}

@@ -6,7 +6,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
 import { readImport } from '../subscribers/read-import.ts';
@@ -162,20 +162,15 @@ function Result({ result }: { result: ShownResult }) {
       {refusedCount > 0 && (
         <section aria-labelledby="refused">
           <h2 id="refused">Not imported{refusedCount > refused.length && ` (first ${refused.length})`}</h2>
-          <div className="sheet mt-3 overflow-x-auto">
-            <table className="list-table">
-              <TableHead columns={['Row', 'Email', 'Reason']} />
-              <tbody>
-                {refused.map(({ row, email, reason }) => (
-                  <tr key={row}>
-                    <td>{row}</td>
-                    <td className="break-all">{email}</td>
-                    <td>{reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ListTable className="mt-3" columns={['Row', 'Email', 'Reason']}>
+            {refused.map(({ row, email, reason }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                <td className="break-all">{email}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </ListTable>
         </section>
       )}
     </div>

@@ -46,12 +46,10 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, disconnectin
           </p>
         )}
         {mailchimp.keyLost && (
-          <div className="mt-3">
-            <Notice tone="care">
-              We can’t read the saved API key, because this shop’s secret key has changed. Enter the API key
-              again.
-            </Notice>
-          </div>
+          <Notice className="mt-3" tone="care">
+            We can’t read the saved API key, because this shop’s secret key has changed. Enter the API key
+            again.
+          </Notice>
         )}
         <ConnectionForm mailchimp={mailchimp} answer={answer?.form === 'mailchimp' ? answer : undefined} />
       </section>
@@ -171,9 +169,9 @@ function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchi
             : `Last run finished ${times.finished}.`}
       </p>
       {sync.problem && (
-        <div className="mt-3">
-          <Notice tone="stop">{sync.problem} We’ll try again automatically.</Notice>
-        </div>
+        <Notice className="mt-3" tone="stop">
+          {sync.problem} We’ll try again automatically.
+        </Notice>
       )}
       <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-y-1">
         <dt>Sent to Mailchimp</dt>

@@ -4,7 +4,7 @@ import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
@@ -83,15 +83,13 @@ export function SubscribersTab(props: Props) {
         </p>
       )}
       {subscribers.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
-            <p>
-              {search || status
-                ? 'Remove a filter.'
-                : 'People sign up on the newsletter page, on the home page and in the footer.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
+          <p>
+            {search || status
+              ? 'Remove a filter.'
+              : 'People sign up on the newsletter page, on the home page and in the footer.'}
+          </p>
+        </EmptyState>
       ) : (
         <SubscriberTable subscribers={subscribers} />
       )}
@@ -103,45 +101,41 @@ export function SubscribersTab(props: Props) {
 
 function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
   return (
-    <div className="sheet mt-5 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Email',
-            'Name',
-            'Status',
-            { head: 'Interests', className: 'hidden lg:table-cell' },
-            { head: 'Tags', className: 'hidden xl:table-cell' },
-            { head: 'Source', className: 'hidden md:table-cell' },
-            { head: 'Subscribed', className: 'hidden sm:table-cell' },
-          ]}
-        />
-        <tbody>
-          {subscribers.map((reader) => (
-            <tr key={reader.id} className="relative hover:bg-paper">
-              <td className="wrap-anywhere">
-                <a
-                  href={href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: reader.id })}
-                  className="font-semibold after:absolute after:inset-0"
-                >
-                  {reader.email}
-                </a>
-              </td>
-              <td>{reader.name}</td>
-              <td>
-                <SubscriberBadge status={reader.status} />
-              </td>
-              <td className="hidden max-w-56 lg:table-cell">
-                {reader.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}
-              </td>
-              <td className="hidden max-w-40 xl:table-cell">{reader.tags.join(', ')}</td>
-              <td className="hidden md:table-cell">{SOURCE_WORDS[reader.source] ?? reader.source}</td>
-              <td className="hidden whitespace-nowrap text-grey sm:table-cell">{reader.subscribed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-5"
+      columns={[
+        'Email',
+        'Name',
+        'Status',
+        { head: 'Interests', className: 'hidden lg:table-cell' },
+        { head: 'Tags', className: 'hidden xl:table-cell' },
+        { head: 'Source', className: 'hidden md:table-cell' },
+        { head: 'Subscribed', className: 'hidden sm:table-cell' },
+      ]}
+    >
+      {subscribers.map((reader) => (
+        <tr key={reader.id} className="relative hover:bg-paper">
+          <td className="wrap-anywhere">
+            <a
+              href={href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: reader.id })}
+              className="font-semibold after:absolute after:inset-0"
+            >
+              {reader.email}
+            </a>
+          </td>
+          <td>{reader.name}</td>
+          <td>
+            <SubscriberBadge status={reader.status} />
+          </td>
+          <td className="hidden max-w-56 lg:table-cell">
+            {reader.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}
+          </td>
+          <td className="hidden max-w-40 xl:table-cell">{reader.tags.join(', ')}</td>
+          <td className="hidden md:table-cell">{SOURCE_WORDS[reader.source] ?? reader.source}</td>
+          <td className="hidden whitespace-nowrap text-grey sm:table-cell">{reader.subscribed}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -74,15 +74,13 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
       {draft && draft.count > 0 && (
         <>
           {draft.refused.count > 0 && (
-            <div className="mt-3">
-              <Notice tone="stop">
-                Prices must be between £0.01 and £10,000. Nothing can be applied until these are:{' '}
-                {draft.refused.names.join(', ')}
-                {draft.refused.count > draft.refused.names.length &&
-                  ` and ${draft.refused.count - draft.refused.names.length} more`}
-                .
-              </Notice>
-            </div>
+            <Notice className="mt-3" tone="stop">
+              Prices must be between £0.01 and £10,000. Nothing can be applied until these are:{' '}
+              {draft.refused.names.join(', ')}
+              {draft.refused.count > draft.refused.names.length &&
+                ` and ${draft.refused.count - draft.refused.names.length} more`}
+              .
+            </Notice>
           )}
           <DraftTable rows={draft.rows} caption="Old and new prices" />
           {draft.count > draft.rows.length && (

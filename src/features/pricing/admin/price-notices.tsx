@@ -9,22 +9,20 @@ import type { Batch, UnmeasuredProduct } from './prices.server.ts';
 export function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
   if (products.length === 0) return null;
   return (
-    <div className="mt-4">
-      <Notice tone="care">
-        <p>
-          Some options have no size, pages, copies or working days yet. They’re hidden in the shop until you
-          enter them:
-        </p>
-        <ul className="mt-1 flex flex-wrap gap-x-5">
-          {products.map(({ id, name, options }) => (
-            <li key={id}>
-              <a href={`${href('/admin/prices')}?options=${id}`}>{name}</a>
-              {`: ${countWords(options, 'option')}`}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <Notice className="mt-4" tone="care">
+      <p>
+        Some options have no size, pages, copies or working days yet. They’re hidden in the shop until you
+        enter them:
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {products.map(({ id, name, options }) => (
+          <li key={id}>
+            <a href={`${href('/admin/prices')}?options=${id}`}>{name}</a>
+            {`: ${countWords(options, 'option')}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

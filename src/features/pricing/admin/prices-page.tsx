@@ -154,15 +154,13 @@ export default function PricesPage({ loaderData: page, actionData: answer }: Rou
           answer={answer?.intent === 'price' ? answer : undefined}
         />
       ) : (
-        <div className="mt-3">
-          <EmptyState title="No products found">
-            <p>
-              {view.search || view.category
-                ? 'Nothing matches. Remove a filter.'
-                : 'Create your first product under Products.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title="No products found">
+          <p>
+            {view.search || view.category
+              ? 'Nothing matches. Remove a filter.'
+              : 'Create your first product under Products.'}
+          </p>
+        </EmptyState>
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => priceAddress({ ...view, page: to })} />
       <OpenDialog page={page} answer={answer} />
@@ -215,9 +213,9 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
   const batch = page.batches.find(({ id }) => id === page.changed);
   if (answer && shown && answer.intent !== 'price')
     return (
-      <div className="mt-4">
-        <Notice tone="stop">{answer.error}</Notice>
-      </div>
+      <Notice className="mt-4" tone="stop">
+        {answer.error}
+      </Notice>
     );
   if (answer) return null;
   const words = page.saved
@@ -231,14 +229,12 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
           : null;
   if (!words) return null;
   return (
-    <div className="mt-4">
-      <Notice tone="good">
-        <span className="flex flex-wrap items-center justify-between gap-3">
-          {words}
-          {batch && <UndoButton batch={batch} />}
-        </span>
-      </Notice>
-    </div>
+    <Notice className="mt-4" tone="good">
+      <span className="flex flex-wrap items-center justify-between gap-3">
+        {words}
+        {batch && <UndoButton batch={batch} />}
+      </span>
+    </Notice>
   );
 }
 

@@ -137,14 +137,12 @@ function SuggestionItem({
         </form>
       </div>
       {effect?.productId === productId && (
-        <div className="mt-2">
-          <Notice>
-            Every version of {productName} would cost {formatPounds(Math.abs(suggestedPence - currentPence))}{' '}
-            {suggestedPence > currentPence ? 'more' : 'less'}; the average of {suggestion.category} would go
-            from {formatPounds(effect.oldAveragePence)} to {formatPounds(effect.newAveragePence)}. Customers
-            with it in their cart will be asked to accept the new price.
-          </Notice>
-        </div>
+        <Notice className="mt-2">
+          Every version of {productName} would cost {formatPounds(Math.abs(suggestedPence - currentPence))}{' '}
+          {suggestedPence > currentPence ? 'more' : 'less'}; the average of {suggestion.category} would go
+          from {formatPounds(effect.oldAveragePence)} to {formatPounds(effect.newAveragePence)}. Customers
+          with it in their cart will be asked to accept the new price.
+        </Notice>
       )}
     </li>
   );

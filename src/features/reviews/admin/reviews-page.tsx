@@ -108,9 +108,9 @@ export default function ReviewsPage({ loaderData, actionData: refused }: Route.C
         ))}
       </nav>
       {done && !refused && (
-        <div className="mt-4">
-          <Notice tone="good">Saved.</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          Saved.
+        </Notice>
       )}
       {/* It may have moved to another list since. */}
       {refused && (
@@ -119,15 +119,12 @@ export default function ReviewsPage({ loaderData, actionData: refused }: Route.C
         </ul>
       )}
       {reviews.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState
-            title={
-              state === 'pending' ? 'No reviews are waiting' : `No ${WORDS[state].toLowerCase()} reviews`
-            }
-          >
-            {state === 'pending' && <p>New reviews appear here for you to check.</p>}
-          </EmptyState>
-        </div>
+        <EmptyState
+          className="mt-5"
+          title={state === 'pending' ? 'No reviews are waiting' : `No ${WORDS[state].toLowerCase()} reviews`}
+        >
+          {state === 'pending' && <p>New reviews appear here for you to check.</p>}
+        </EmptyState>
       ) : (
         <ul className="mt-5 space-y-4">
           {reviews.map(

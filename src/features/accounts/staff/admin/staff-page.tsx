@@ -8,7 +8,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
   administratorOf,
@@ -84,43 +84,34 @@ export default function StaffPage({ loaderData, actionData: answer }: Route.Comp
             You can’t remove the last administrator, because nobody could let in another.
           </Notice>
         )}
-        <div className="sheet overflow-x-auto">
-          <table className="list-table">
-            <TableHead
-              columns={[
-                'Name',
-                'Two-step sign-in',
-                { head: 'Account since', className: 'hidden sm:table-cell' },
-                'Actions',
-              ]}
-            />
-            <tbody>
-              {staff.map((member) => (
-                <tr key={member.id}>
-                  <td>
-                    <strong>{member.name}</strong>
-                    <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
-                  </td>
-                  <td>{member.twoStep ? '✓ On' : '○ Off'}</td>
-                  <td className="hidden text-grey sm:table-cell">{member.since}</td>
-                  <td>
-                    {member.id === me ? (
-                      <a href="/admin/two-step">Your two-step sign-in</a>
-                    ) : (
-                      <a
-                        href={`?remove=${member.id}`}
-                        aria-label={`Remove ${member.name}`}
-                        className="text-stop"
-                      >
-                        Remove
-                      </a>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          columns={[
+            'Name',
+            'Two-step sign-in',
+            { head: 'Account since', className: 'hidden sm:table-cell' },
+            'Actions',
+          ]}
+        >
+          {staff.map((member) => (
+            <tr key={member.id}>
+              <td>
+                <strong>{member.name}</strong>
+                <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
+              </td>
+              <td>{member.twoStep ? '✓ On' : '○ Off'}</td>
+              <td className="hidden text-grey sm:table-cell">{member.since}</td>
+              <td>
+                {member.id === me ? (
+                  <a href="/admin/two-step">Your two-step sign-in</a>
+                ) : (
+                  <a href={`?remove=${member.id}`} aria-label={`Remove ${member.name}`} className="text-stop">
+                    Remove
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
         <form method="post" noValidate className="sheet space-y-4 p-4">
           <h2>Invite someone</h2>
           <input type="hidden" name="seen" value={invitations.map(({ id }) => id).join(',')} />
