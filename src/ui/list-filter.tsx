@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Options } from './options.tsx';
 
 interface ListFilterProps {
   search: string;
@@ -72,11 +73,7 @@ export function FilterChoice({ name, label, value, all = 'All', choices }: Filte
       </label>
       <select id={name} name={name} defaultValue={value ?? ''} className="field w-auto">
         <option value="">{all}</option>
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
+        <Options of={choices} />
       </select>
     </div>
   );

@@ -1,4 +1,5 @@
 import { href } from '#kit/href.ts';
+import { Options } from '#ui/options.tsx';
 import {
   type CategoryView,
   FACET_NAMES,
@@ -47,11 +48,7 @@ export function CategoryFilters({ categoryId, facets, view }: Props) {
             Sort by
           </label>
           <select id="sort" name="sort" defaultValue={view.sort} className="field">
-            {Object.entries(SORTS).map(([sort, words]) => (
-              <option key={sort} value={sort}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(SORTS)} />
           </select>
           <button type="submit" className="button without-script mt-3 w-full">
             Show Products

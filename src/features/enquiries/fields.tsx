@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Options } from '#ui/options.tsx';
 
 interface Described {
   name: string;
@@ -45,11 +46,7 @@ export function SelectField({
     <Labelled {...field}>
       <select {...ties(field)} defaultValue={value && value in options ? value : ''} className="field">
         <option value="">Choose a subject</option>
-        {Object.entries(options).map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(options)} />
       </select>
     </Labelled>
   );

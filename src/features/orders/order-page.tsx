@@ -10,6 +10,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { Lines } from '#ui/lines.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/order-page.ts';
@@ -131,11 +132,7 @@ function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
     <section className="sheet p-5 text-sm">
       <h2 className="mb-2 text-lg">{title}</h2>
       <address className="not-italic">
-        {lines.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <Lines of={lines} />
       </address>
     </section>
   );

@@ -17,6 +17,7 @@ import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Route } from './+types/checks-page.ts';
@@ -224,11 +225,7 @@ function SeverityField({ code, value }: { code: JudgedCode; value: string }) {
         )}
       </label>
       <select name={field} id={field} defaultValue={value} className="field">
-        {(Object.keys(SEVERITY_WORDS) as Severity[]).map((severity) => (
-          <option key={severity} value={severity}>
-            {SEVERITY_WORDS[severity]}
-          </option>
-        ))}
+        <Options of={Object.entries(SEVERITY_WORDS)} />
       </select>
     </li>
   );

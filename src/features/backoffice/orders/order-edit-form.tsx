@@ -5,6 +5,7 @@ import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.ts
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
@@ -84,11 +85,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
               Order status
             </label>
             <select name="status" defaultValue={shown.status} {...ties('status', errors.status)}>
-              {ORDER_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {STATUS_WORDS[status]}
-                </option>
-              ))}
+              <Options of={ORDER_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
             </select>
             <FieldError id="status" error={errors.status} />
             {edit && edit.status !== stored.status && <StoredNow text={STATUS_WORDS[stored.status]} />}

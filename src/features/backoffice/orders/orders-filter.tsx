@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { Options } from '#ui/options.tsx';
 import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
 
 /** Search, filters and sort order: a form whose address is the view. */
@@ -74,11 +75,7 @@ function Choice({ name, label, all, value, words: options, className }: ChoicePr
       </label>
       <select id={name} name={name} defaultValue={value ?? ''} className="field w-auto max-w-44">
         {all && <option value="">{all}</option>}
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </div>
   );

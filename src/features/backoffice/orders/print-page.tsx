@@ -23,6 +23,7 @@ import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
+import { Lines } from '#ui/lines.tsx';
 import { PageTools, PrintButton } from '#ui/page-tools.tsx';
 import type { Route } from './+types/print-page.ts';
 import { drawBarcode } from './barcode.server.ts';
@@ -166,11 +167,7 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
   return (
     <address className="mt-4 not-italic">
       {title && <strong className="block">{title}</strong>}
-      {lines.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
+      <Lines of={lines} />
     </address>
   );
 }

@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router';
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
+import { Options } from '#ui/options.tsx';
+import { ConfirmDialog } from '#ui/page-dialog.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { CAMPAIGN_STATES, CAMPAIGN_WORDS, type CampaignState, mayMove, rateWords } from '../campaign.ts';
@@ -70,11 +70,7 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
           Start with
         </label>
         <select id="template" name="template" className="field w-auto">
-          {templates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={templates.map(({ id, name }) => [id, name])} />
           <option value="none">An empty message</option>
         </select>
       </div>
@@ -172,21 +168,17 @@ function Move({ intent, words, name }: { intent: string; words: string; name: st
 }
 
 function DeleteDialog({ campaign: { id, name, version }, here }: { campaign: ShownCampaign; here: string }) {
-  const navigate = useNavigate();
-  const close = () => void navigate(here);
   return (
-    <Dialog title={`Delete ${name}`} open onClose={close} closeTo={here}>
+    <ConfirmDialog
+      title={`Delete ${name}`}
+      closeTo={here}
+      action={ACTION}
+      fields={{ id, version }}
+      intent="delete"
+      button="Delete draft"
+      final
+    >
       <p>Are you sure you want to delete the draft "{name}"? You’ll lose everything written in it.</p>
-      <form method="post" action={ACTION} className="mt-5 flex gap-3">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={version} />
-        <button type="submit" name="intent" value="delete" className="button button-stop">
-          Delete draft
-        </button>
-        <a href={here} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

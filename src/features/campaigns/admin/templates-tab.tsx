@@ -1,7 +1,6 @@
-import { useNavigate } from 'react-router';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ConfirmDialog } from '#ui/page-dialog.tsx';
 
 const HOME = href('/admin/email-marketing');
 const HERE = `${HOME}?tab=templates`;
@@ -106,22 +105,19 @@ function Template({ template: { id, name, description, category, isDefault } }: 
 }
 
 function DeleteDialog({ template: { id, name, version } }: { template: ShownTemplate }) {
-  const navigate = useNavigate();
   return (
-    <Dialog title={`Delete ${name}`} open onClose={() => void navigate(HERE)} closeTo={HERE}>
+    <ConfirmDialog
+      title={`Delete ${name}`}
+      closeTo={HERE}
+      action={HOME}
+      fields={{ id, version }}
+      intent="template-delete"
+      button="Delete template"
+      final
+    >
       <p>
         Are you sure you want to delete the template "{name}"? Campaigns started from it keep their message.
       </p>
-      <form method="post" action={HOME} className="mt-5 flex gap-3">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={version} />
-        <button type="submit" name="intent" value="template-delete" className="button button-stop">
-          Delete template
-        </button>
-        <a href={HERE} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
+import { Options } from '#ui/options.tsx';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -86,11 +87,7 @@ export function EditSelect({
         {label}
       </label>
       <select id={name} name={name} defaultValue={values[name] ?? ''} className="field">
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.name}
-          </option>
-        ))}
+        <Options of={choices.map((choice) => [choice.id, choice.name])} />
       </select>
     </div>
   );

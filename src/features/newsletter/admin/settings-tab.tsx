@@ -1,8 +1,7 @@
-import { useNavigate } from 'react-router';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ConfirmDialog } from '#ui/page-dialog.tsx';
 import type { MailchimpView } from '../mailchimp/mailchimp-settings.server.ts';
 import type { MarketingAnswer } from './newsletter-intents.server.ts';
 
@@ -137,23 +136,20 @@ function ConnectionForm({
 }
 
 function DisconnectDialog({ listName }: { listName: string | null }) {
-  const navigate = useNavigate();
   return (
-    <Dialog title="Disconnect Mailchimp" open onClose={() => void navigate(HERE)} closeTo={HERE}>
+    <ConfirmDialog
+      title="Disconnect Mailchimp"
+      closeTo={HERE}
+      action={HOME}
+      intent="mailchimp-disconnect"
+      button="Disconnect Mailchimp"
+    >
       <p>
         This deletes the saved API key, and {listName ? `“${listName}”` : 'the audience'} will no longer be
         kept in step. Your subscribers stay as they are in both places. To connect again, you’ll need an API
         key.
       </p>
-      <form method="post" action={HOME} className="mt-5 flex gap-3">
-        <button type="submit" name="intent" value="mailchimp-disconnect" className="button button-primary">
-          Disconnect Mailchimp
-        </button>
-        <a href={HERE} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

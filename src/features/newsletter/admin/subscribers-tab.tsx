@@ -1,10 +1,9 @@
-import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
@@ -140,11 +139,10 @@ function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
 }
 
 function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
-  const navigate = useNavigate();
   const errors = answer?.errors ?? {};
   const field = (name: string) => ({ name, defaultValue: answer?.typed[name], error: errors[name] });
   return (
-    <Dialog title="Add Subscriber" open onClose={() => void navigate(HERE)} closeTo={HERE}>
+    <PageDialog title="Add Subscriber" closeTo={HERE}>
       <form method="post" action={`${HERE}&add`} noValidate className="space-y-4">
         <ErrorSummary errors={errors} />
         <Field {...field('email')} label="Email" type="email" autoComplete="off" spellCheck={false} />
@@ -168,6 +166,6 @@ function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
           </a>
         </p>
       </form>
-    </Dialog>
+    </PageDialog>
   );
 }

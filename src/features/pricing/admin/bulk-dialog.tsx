@@ -1,7 +1,6 @@
-import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import type { DraftRow } from './bulk.ts';
 import { DraftTable } from './draft-table.tsx';
@@ -27,15 +26,8 @@ export interface ShownBulk {
 
 /** Changes the prices of all filtered products: first as a preview, then in one go. */
 export function BulkDialog({ view, count, type, value, draft, problem }: BulkDialogProps) {
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title="Bulk Update"
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title="Bulk Update" wide closeTo={priceAddress(view)}>
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">Changes the {countWords(count, 'product')} in the current list.</p>
       <form method="get" action="/admin/prices" className="mt-3 flex flex-wrap items-end gap-3">
@@ -60,7 +52,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
             id="value"
             name="value"
             defaultValue={value}
-            // The amount is the first thing to type.
+            // biome-ignore lint/a11y/noAutofocus: the amount is the first thing to type
             autoFocus={draft === null}
             inputMode="text"
             className="field w-32"
@@ -100,6 +92,6 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
           )}
         </>
       )}
-    </Dialog>
+    </PageDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { useNavigate } from 'react-router';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds, formatSurcharge } from '#kit/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import { percentChange } from './bulk.ts';
 import type { HistoryEntry } from './prices.server.ts';
@@ -18,15 +17,8 @@ interface HistoryDialogProps {
 
 /** Every change of a product's prices, newest first. */
 export function HistoryDialog({ view, productId, name, entries, older }: HistoryDialogProps) {
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title={`Price History: ${name}`}
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title={`Price History: ${name}`} wide closeTo={priceAddress(view)}>
       {entries.length === 0 && <p>No price changes yet.</p>}
       <ul>
         {entries.map((entry) => (
@@ -66,6 +58,6 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
           </a>
         </p>
       )}
-    </Dialog>
+    </PageDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { useNavigate } from 'react-router';
 import { formatPounds } from '#kit/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import type { Suggestion } from './suggestions.ts';
 import type { PriceView } from './view.ts';
@@ -34,15 +33,8 @@ const LEVELS = [
 
 export function SuggestionsDialog(props: SuggestionsDialogProps) {
   const { view, confidence, suggestions, problem } = props;
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title="AI Suggestions"
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title="AI Suggestions" wide closeTo={priceAddress(view)}>
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
         Worked out by fixed rules from each category’s average price. Nothing changes until you apply it, and
@@ -85,7 +77,7 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
           <SuggestionItem key={suggestion.productId} suggestion={suggestion} {...props} />
         ))}
       </ul>
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
 import type { ShownImport } from './import-prices.server.ts';
@@ -19,15 +18,8 @@ interface TransferDialogProps {
 
 /** Prices as a file: export as CSV; import, checked as a whole before it is applied. */
 export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps) {
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title="Import/Export"
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title="Import/Export" wide closeTo={priceAddress(view)}>
       <nav aria-label="Import/Export">
         <ul className="tab-list">
           {TABS.map(([name, words]) => (
@@ -56,7 +48,7 @@ export function TransferDialog({ view, tab, kept, problem }: TransferDialogProps
           <PickFile isRefused={problem !== null} />
         )}
       </div>
-    </Dialog>
+    </PageDialog>
   );
 }
 
