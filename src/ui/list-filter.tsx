@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Submit } from './button.tsx';
 import { Options } from './options.tsx';
 
 interface ListFilterProps {
@@ -42,9 +43,7 @@ export function ListFilter({
           />
         </div>
         {children}
-        <button type="submit" className="button">
-          {button}
-        </button>
+        <Submit>{button}</Submit>
         {clear && (
           <a href={clear} className="flex min-h-10 items-center">
             Clear filters

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { ButtonLink } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface PageDialogProps {
@@ -46,9 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {button}
         </button>
-        <a href={closeTo} className="button">
-          Cancel
-        </a>
+        <ButtonLink to={closeTo}>Cancel</ButtonLink>
       </form>
     </PageDialog>
   );

@@ -2,7 +2,6 @@ import type { FormEvent } from 'react';
 import { ArtworkStateLabel, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import { formatPounds } from '#kit/money.ts';
-import { Options } from '#ui/options.tsx';
 import type { LineView, ProblemView } from './cart-view.ts';
 
 interface Props {
@@ -99,7 +98,11 @@ function QuantityForm({ line, onSubmit }: Props) {
           defaultValue={line.quantity}
           className="field figures w-auto"
         >
-          <Options of={line.quantities.map((option) => [option.id, option.name])} />
+          {line.quantities.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
+            </option>
+          ))}
         </select>
       </div>
       <button type="submit" name="intent" value="quantity" className="button">

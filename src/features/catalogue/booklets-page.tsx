@@ -1,5 +1,6 @@
 import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/booklets-page.ts';
 import { BindingGuide } from './binding-guide.tsx';
 import { loaderOf } from './category-loader.server.ts';
@@ -28,9 +29,7 @@ export default function BookletsPage({ loaderData: loaded }: Route.ComponentProp
           <ul className="flex flex-wrap gap-2">
             {loaded.found?.products.map(({ id, name }) => (
               <li key={id}>
-                <a href={href('/product/:productId', { productId: id })} className="button">
-                  {name}
-                </a>
+                <ButtonLink to={href('/product/:productId', { productId: id })}>{name}</ButtonLink>
               </li>
             ))}
           </ul>
@@ -39,12 +38,8 @@ export default function BookletsPage({ loaderData: loaded }: Route.ComponentProp
     >
       <BindingGuide />
       <p className="mt-8 flex flex-wrap gap-3">
-        <a href="/help" className="button">
-          Artwork Guide
-        </a>
-        <a href="/sample-pack" className="button">
-          Get Free Samples
-        </a>
+        <ButtonLink to="/help">Artwork Guide</ButtonLink>
+        <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
       </p>
     </CategorySheet>
   );

@@ -1,4 +1,5 @@
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/funeral-page.ts';
 import { loaderOf } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
@@ -29,9 +30,7 @@ export default function FuneralPage({ loaderData: loaded }: Route.ComponentProps
             Feel the papers before you choose. The sample pack is free and arrives in 2-3 business days.
           </p>
           <p className="mt-5">
-            <a href="/sample-pack" className="button">
-              Get Free Samples
-            </a>
+            <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
           </p>
         </div>
         <ol className="grid gap-6 sm:grid-cols-3">

@@ -4,6 +4,7 @@ import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { LocalBusinessData } from '#shell/structured-data.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import type { Route } from './+types/home-page.ts';
 import { Hero } from './hero.tsx';
 import { ProductPicture, TILE_SIZES } from './product-picture.tsx';
@@ -78,15 +79,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           the guide explains what’s missing. Free samples help you choose the paper.
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <a href="/shop" className="button button-primary">
-            All Products
-          </a>
-          <a href="/help" className="button">
-            Artwork Guide
-          </a>
-          <a href="/sample-pack" className="button">
-            Get Free Samples
-          </a>
+          <PrimaryLink to="/shop">All Products</PrimaryLink>
+          <ButtonLink to="/help">Artwork Guide</ButtonLink>
+          <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
         </p>
       </section>
       <LocalBusinessData />

@@ -3,6 +3,7 @@ import { readTestimonials } from '#features/reviews/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import type { Route } from './+types/about-page.ts';
 import { townOf } from './company.ts';
 import { Testimonials } from './testimonials.tsx';
@@ -89,15 +90,9 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       </section>
       <Testimonials testimonials={testimonials} />
       <p className="mt-12 flex flex-wrap gap-3">
-        <a href="/shop" className="button button-primary">
-          All Products
-        </a>
-        <a href="/sample-pack" className="button">
-          Get Free Samples
-        </a>
-        <a href="/contact" className="button">
-          Contact Us
-        </a>
+        <PrimaryLink to="/shop">All Products</PrimaryLink>
+        <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
+        <ButtonLink to="/contact">Contact Us</ButtonLink>
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } fro
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/data-complaint-page.ts';
@@ -78,9 +79,7 @@ export default function DataComplaintPage({ loaderData, actionData: answer }: Ro
                 value={values.complaint}
                 error={errors.complaint}
               />
-              <button type="submit" className="button button-primary">
-                Send Complaint
-              </button>
+              <PrimarySubmit>Send Complaint</PrimarySubmit>
             </form>
           </div>
         </>

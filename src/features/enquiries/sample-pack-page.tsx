@@ -4,6 +4,7 @@ import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#k
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink, Submit } from '#ui/button.tsx';
 import type { Route } from './+types/sample-pack-page.ts';
 import { samplePackSchema } from './forms.ts';
 import { requestSamplePack } from './receive-enquiry.server.ts';
@@ -106,12 +107,8 @@ function ThankYou() {
           you a confirmation.
         </p>
         <form method="get" action="/sample-pack" className="mt-7 flex flex-wrap gap-3">
-          <a href="/shop" className="button button-primary">
-            All Products
-          </a>
-          <button type="submit" className="button">
-            Request Another Sample Pack
-          </button>
+          <PrimaryLink to="/shop">All Products</PrimaryLink>
+          <Submit>Request Another Sample Pack</Submit>
         </form>
       </div>
     </div>

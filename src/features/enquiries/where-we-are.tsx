@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { FrameData } from '#shell/frame-data.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { mapFrameUrl, mapLinkUrl } from './map-links.ts';
 
@@ -30,11 +31,7 @@ export function WhereWeAre({ company, visiting, showsMap }: Props) {
           </address>
           <p className="mt-4 text-sm">Collect same-day orders from the front desk during opening hours.</p>
           <p className="mt-auto flex flex-wrap gap-3 pt-5">
-            {frameUrl && !showsMap && (
-              <a href="/contact?map=1#map" className="button">
-                Load the Map
-              </a>
-            )}
+            {frameUrl && !showsMap && <ButtonLink to="/contact?map=1#map">Load the Map</ButtonLink>}
             <a href={mapLinkUrl(visiting)} rel="noreferrer" className="button">
               Open in Maps
             </a>

@@ -1,6 +1,7 @@
 import { data, href, redirect } from 'react-router';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import type { Route } from './+types/confirm-page.ts';
 import { confirmSignup, readConfirmLink } from './opt-in.server.ts';
 
@@ -38,9 +39,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
       <h1>Confirm your subscription</h1>
       <form method="post" className="mt-4">
         <p className="mb-6">Get the newsletter at {email}. You can unsubscribe at any time.</p>
-        <button type="submit" className="button button-primary">
-          Confirm My Subscription
-        </button>
+        <PrimarySubmit>Confirm My Subscription</PrimarySubmit>
       </form>
     </div>
   );

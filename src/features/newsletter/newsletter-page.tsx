@@ -4,6 +4,7 @@ import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } fro
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -104,9 +105,7 @@ function Subscribed({ waits }: { waits: boolean }) {
           : 'We’ve emailed you a confirmation. It also has a link to unsubscribe.'}
       </p>
       <p className="mt-5">
-        <a href="/shop" className="button button-primary">
-          All Products
-        </a>
+        <PrimaryLink to="/shop">All Products</PrimaryLink>
       </p>
     </>
   );

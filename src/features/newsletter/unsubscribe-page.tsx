@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/unsubscribe-page.ts';
 import { readUnsubscribeLink, unsubscribe } from './unsubscribe.server.ts';
@@ -47,9 +48,7 @@ export default function UnsubscribePage({ loaderData, actionData: answer }: Rout
       ) : (
         <form method="post" className="mt-4">
           <p className="mb-6">Stop sending the newsletter and all offers to {email} at once.</p>
-          <button type="submit" className="button button-primary">
-            Unsubscribe
-          </button>
+          <PrimarySubmit>Unsubscribe</PrimarySubmit>
         </form>
       )}
     </div>

@@ -10,6 +10,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -80,9 +81,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="frame max-w-2xl py-16">
         <h1>Order not found</h1>
         <p className="mt-6">
-          <a href="/orders" className="button button-primary">
-            Back to your orders
-          </a>
+          <PrimaryLink to="/orders">Back to your orders</PrimaryLink>
         </p>
       </div>
     );

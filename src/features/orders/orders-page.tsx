@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
 import type { Route } from './+types/orders-page.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
@@ -73,9 +74,7 @@ function SearchOrders({ search }: { search: string }) {
             aria-describedby="order-search-hint"
             className="field min-w-0"
           />
-          <button type="submit" className="button">
-            Search
-          </button>
+          <Submit>Search</Submit>
         </div>
       </form>
     </search>
@@ -87,9 +86,7 @@ function NoneMatch({ search }: { search: string }) {
     <div className="mt-5">
       <p role="status">None of your orders match “{search}”.</p>
       <p className="mt-4">
-        <a href="/orders" className="button">
-          Show all orders
-        </a>
+        <ButtonLink to="/orders">Show all orders</ButtonLink>
       </p>
     </div>
   );
@@ -100,9 +97,7 @@ function NoOrders() {
     <div className="mt-5">
       <p>You haven’t ordered yet. You’ll find your orders here, with their artwork and progress.</p>
       <p className="mt-5">
-        <a href="/shop" className="button button-primary">
-          Continue Shopping
-        </a>
+        <PrimaryLink to="/shop">Continue Shopping</PrimaryLink>
       </p>
     </div>
   );

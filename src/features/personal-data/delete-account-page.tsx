@@ -11,6 +11,7 @@ import { clearedCartCookie } from '#features/cart/index.server.ts';
 import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { Route } from './+types/delete-account-page.ts';
 import { eraseAccount } from './erase-account.server.ts';
@@ -77,12 +78,8 @@ export default function DeleteAccountPage({ actionData: answer }: Route.Componen
           className="max-w-sm"
         />
         <p className="mt-5 flex flex-wrap gap-3">
-          <button type="submit" className="button button-primary">
-            Delete my account
-          </button>
-          <a href="/account" className="button">
-            Keep my account
-          </a>
+          <PrimarySubmit>Delete my account</PrimarySubmit>
+          <ButtonLink to="/account">Keep my account</ButtonLink>
         </p>
       </form>
     </div>

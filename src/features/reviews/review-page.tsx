@@ -5,6 +5,7 @@ import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import type { Route } from './+types/review-page.ts';
@@ -80,9 +81,7 @@ export default function ReviewPage({ loaderData, actionData: answer }: Route.Com
           subject. We never leave out a review because of what it says about our printing.
         </p>
         <p className="mt-6">
-          <a href={orderUrl} className="button">
-            Back to your order
-          </a>
+          <ButtonLink to={orderUrl}>Back to your order</ButtonLink>
         </p>
       </div>
     );
@@ -141,9 +140,7 @@ export default function ReviewPage({ loaderData, actionData: answer }: Route.Com
           defaultValue={typed.authorName ?? author}
           error={errors.authorName}
         />
-        <button type="submit" className="button button-primary">
-          Send Review
-        </button>
+        <PrimarySubmit>Send Review</PrimarySubmit>
       </form>
     </div>
   );

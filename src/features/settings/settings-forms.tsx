@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DAY_NAMES } from '#features/company/index.ts';
 import { poundsField } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -200,9 +201,7 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
             error={answer?.errors.day}
           />
           <Field name="why" label="Reason" defaultValue={answer?.typed.why} error={answer?.errors.why} />
-          <button type="submit" name="intent" value="close" className="button">
-            Add closed day
-          </button>
+          <Submit intent="close">Add closed day</Submit>
         </div>
       </form>
     </section>

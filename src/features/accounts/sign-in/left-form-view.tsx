@@ -1,3 +1,4 @@
+import { PrimarySubmit } from '#ui/button.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -50,9 +51,7 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
           >
             Sign in again in a new tab
           </a>
-          <button type="submit" className="button button-primary">
-            Send what I typed
-          </button>
+          <PrimarySubmit>Send what I typed</PrimarySubmit>
         </p>
       </form>
       {written.length > 0 && (

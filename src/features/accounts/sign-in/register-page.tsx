@@ -3,6 +3,7 @@ import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.t
 import { formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
 import type { Route } from './+types/register-page.ts';
 import { RegisterForm } from './register-form.tsx';
@@ -76,9 +77,7 @@ function AccountCreated({ next }: { next: string }) {
           take you to the next page in a moment.
         </p>
         <p className="mt-6">
-          <a href={next} className="button button-primary">
-            Continue
-          </a>
+          <PrimaryLink to={next}>Continue</PrimaryLink>
         </p>
       </div>
     </div>

@@ -12,6 +12,7 @@ import {
   shippedRules,
 } from '#preflight/index.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -89,9 +90,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
           <Figures family={family} values={values} errors={errors} />
           <Severities values={values} />
           <SaveBar>
-            <button type="submit" name="intent" value="save" className="button button-primary">
-              Save
-            </button>
+            <PrimarySubmit intent="save">Save</PrimarySubmit>
           </SaveBar>
         </form>
         {seenAt && <Reset seenAt={seenAt} />}
@@ -240,9 +239,7 @@ function Reset({ seenAt }: { seenAt: string }) {
         Every figure and severity in this family goes back to its default. Your settings stay in the{' '}
         <a href="/admin/audit">audit log</a>.
       </p>
-      <button type="submit" name="intent" value="reset" className="button">
-        Reset to defaults
-      </button>
+      <Submit intent="reset">Reset to defaults</Submit>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Submit } from '#ui/button.tsx';
 import { FileField } from '../file-field.tsx';
 
 /** Adds the back to a front, or the inside to a cover: its pages join those of this file. */
@@ -25,9 +26,7 @@ export function AddPartForm({ action, error }: { action: string; error: string |
             <option value="before">Before mine</option>
           </select>
         </div>
-        <button type="submit" name="intent" value="add-part" className="button">
-          Combine both files
-        </button>
+        <Submit intent="add-part">Combine both files</Submit>
       </form>
     </details>
   );

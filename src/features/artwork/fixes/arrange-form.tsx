@@ -1,4 +1,5 @@
 import { countWords } from '#kit/count-words.ts';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 
 /** Lets the customer reorder, leave out, repeat or rotate pages. */
@@ -44,9 +45,7 @@ export function ArrangeForm({
           hint="Numbers in the new order, for example: 2. Leave empty to rotate all pages."
           className="max-w-sm"
         />
-        <button type="submit" name="intent" value="arrange" className="button">
-          Arrange the pages
-        </button>
+        <Submit intent="arrange">Arrange the pages</Submit>
       </form>
     </details>
   );

@@ -3,6 +3,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/audit-page.ts';
 import { readAuditLog } from './audit-log.server.ts';
@@ -49,9 +50,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           <LogField name="search" label="Search" type="search" value={search} className="w-72 max-w-full" />
           <LogField name="from" label="From" type="date" value={from} className="max-sm:w-38" />
           <LogField name="to" label="To" type="date" value={to} className="max-sm:w-38" />
-          <button type="submit" className="button">
-            Apply
-          </button>
+          <Submit>Apply</Submit>
           {(search || from || to) && (
             <a href="/admin/audit" className="button-text flex items-center">
               Clear filters
@@ -75,11 +74,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         </ol>
       )}
       <nav aria-label="Pages" className="mt-4 flex gap-3">
-        {!isFirstPage && (
-          <a href="/admin/audit" className="button">
-            Newest
-          </a>
-        )}
+        {!isFirstPage && <ButtonLink to="/admin/audit">Newest</ButtonLink>}
         {hasOlder && (
           <a href={`${href('/admin/audit')}?${older}`} rel="next" className="button">
             Older

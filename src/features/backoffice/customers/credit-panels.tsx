@@ -1,6 +1,7 @@
 import { LEDGER_WORDS, type LedgerEntry } from '#features/credit/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -56,9 +57,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
         error={errors.paymentTermsDays}
       />
       <SaveBar>
-        <button type="submit" name="intent" value="terms" className="button button-primary">
-          Save
-        </button>
+        <PrimarySubmit intent="terms">Save</PrimarySubmit>
       </SaveBar>
     </form>
   );
@@ -91,9 +90,7 @@ export function PaymentForm({
         defaultValue={typed?.reference ?? ''}
         error={errors.reference}
       />
-      <button type="submit" name="intent" value="payment" className="button">
-        Record payment
-      </button>
+      <Submit intent="payment">Record payment</Submit>
     </form>
   );
 }
@@ -135,9 +132,7 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
           </label>
           <input type="date" id="to" name="to" defaultValue={today} className="field w-auto" />
         </div>
-        <button type="submit" className="button">
-          Download statement (PDF)
-        </button>
+        <Submit>Download statement (PDF)</Submit>
       </form>
       <table className="list-table mt-4">
         <TableHead

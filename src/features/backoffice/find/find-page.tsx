@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
+import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ScanNotice } from '../orders/scan-notice.tsx';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
@@ -34,9 +35,7 @@ export default function FindPage({ loaderData }: Route.ComponentProps) {
             </label>
             <input type="search" id="q" name="q" defaultValue={search} className="field w-80 max-w-full" />
           </div>
-          <button type="submit" className="button">
-            Find
-          </button>
+          <Submit>Find</Submit>
         </form>
       </search>
       <ScanNotice scan={scan} />

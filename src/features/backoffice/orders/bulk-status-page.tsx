@@ -7,6 +7,7 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/bulk-status-page.ts';
@@ -120,12 +121,8 @@ function Review({
         {listed.map((order) => (
           <input key={order.id} type="hidden" name="order" value={`${order.id}:${order.version}`} />
         ))}
-        <button type="submit" name="intent" value="apply" className="button button-primary">
-          Change {countWords(effect.changing, 'order')}
-        </button>
-        <a href={back} className="button">
-          Don’t change them
-        </a>
+        <PrimarySubmit intent="apply">Change {countWords(effect.changing, 'order')}</PrimarySubmit>
+        <ButtonLink to={back}>Don’t change them</ButtonLink>
       </form>
       <div className="sheet mt-6 overflow-hidden">
         <table className="list-table">

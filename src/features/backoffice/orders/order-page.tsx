@@ -21,6 +21,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
@@ -224,9 +225,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <BackOffice>
         <h1 className="text-2xl">Order not found</h1>
         <p className="mt-5">
-          <a href="/admin/orders" className="button">
-            Back to Orders
-          </a>
+          <ButtonLink to="/admin/orders">Back to Orders</ButtonLink>
         </p>
       </BackOffice>
     );

@@ -3,6 +3,7 @@ import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
 import type { ListedOrder } from './order-list.server.ts';
 import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from './order-view.ts';
@@ -162,9 +163,7 @@ function BulkBar({ total, more, now }: { total: string; more: number; now: Order
           <Options of={ORDER_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
         </select>
       </label>
-      <button type="submit" name="intent" value="review" className="button button-primary">
-        Review the change
-      </button>
+      <PrimarySubmit intent="review">Review the change</PrimarySubmit>
     </div>
   );
 }

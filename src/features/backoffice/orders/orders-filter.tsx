@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { Submit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
 import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
 
@@ -46,9 +47,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
         {view.dir !== SORTS[view.sort] && <input type="hidden" name="dir" value={view.dir} />}
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
-        <button type="submit" className="button">
-          Apply
-        </button>
+        <Submit>Apply</Submit>
       </form>
     </search>
   );

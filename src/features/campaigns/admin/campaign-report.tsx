@@ -1,5 +1,6 @@
 import { countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { ButtonLink, Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaign.ts';
@@ -68,20 +69,16 @@ function Moves({ id, status }: { id: string; status: CampaignState }) {
       {mayMove('unschedule', status) && <Move intent="unschedule" words="Unschedule" />}
       <Move intent="duplicate" words="Duplicate" />
       {status === 'sending' && (
-        <a href={href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })} className="button">
+        <ButtonLink to={href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })}>
           Refresh
-        </a>
+        </ButtonLink>
       )}
     </form>
   );
 }
 
 function Move({ intent, words }: { intent: string; words: string }) {
-  return (
-    <button type="submit" name="intent" value={intent} className="button">
-      {words}
-    </button>
-  );
+  return <Submit intent={intent}>{words}</Submit>;
 }
 
 function Figures({ metrics }: { metrics: Metrics }) {

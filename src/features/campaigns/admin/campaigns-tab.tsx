@@ -1,5 +1,6 @@
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
@@ -74,9 +75,7 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
           <option value="none">An empty message</option>
         </select>
       </div>
-      <button type="submit" name="intent" value="new-campaign" className="button button-primary">
-        Create Campaign
-      </button>
+      <PrimarySubmit intent="new-campaign">Create Campaign</PrimarySubmit>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { recordChange } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';
@@ -110,9 +111,7 @@ export default function ReportsPage({ loaderData, actionData: answer }: Route.Co
               </p>
             )}
           </div>
-          <button type="submit" className="button button-primary">
-            Read reports
-          </button>
+          <PrimarySubmit>Read reports</PrimarySubmit>
         </form>
         <section aria-labelledby="by-itself" className="sheet p-4">
           <h2 id="by-itself">Automatically</h2>

@@ -6,6 +6,7 @@ import { fieldErrors, formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -120,9 +121,7 @@ export default function TemplatePage({ loaderData, actionData: answer }: Route.C
             <Field {...field('category')} label="Category" hint="Newsletter, Offer…" />
             <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
             <p>
-              <button type="submit" name="intent" value="save" className="button button-primary">
-                Save template
-              </button>
+              <PrimarySubmit intent="save">Save template</PrimarySubmit>
             </p>
           </section>
           <MessageEditor

@@ -1,4 +1,5 @@
 import { href } from '#kit/href.ts';
+import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ConfirmDialog } from '#ui/page-dialog.tsx';
 
@@ -25,12 +26,9 @@ export function TemplatesTab({
   return (
     <>
       <p>
-        <a
-          href={href('/admin/email-marketing/templates/:templateId', { templateId: 'new' })}
-          className="button button-primary"
-        >
+        <PrimaryLink to={href('/admin/email-marketing/templates/:templateId', { templateId: 'new' })}>
           Create Template
-        </a>
+        </PrimaryLink>
       </p>
       {templates.length === 0 && (
         <EmptyState className="mt-5" title="No templates">

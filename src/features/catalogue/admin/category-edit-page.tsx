@@ -4,6 +4,7 @@ import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
@@ -94,9 +95,7 @@ export default function CategoryEditPage({ loaderData, actionData: answer }: Rou
           <EditText {...shared} name="intro" label="Text above the products" optional />
         </div>
         <SaveBar>
-          <button type="submit" className="button button-primary">
-            Save
-          </button>
+          <PrimarySubmit>Save</PrimarySubmit>
           <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>

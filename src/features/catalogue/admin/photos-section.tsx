@@ -1,4 +1,5 @@
 import { href } from '#kit/href.ts';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Photo } from '../photos/photo.ts';
@@ -32,9 +33,7 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
             Photo removed from the shop. You can put it back for 30 days.
             <form method="post" action={home}>
               <input type="hidden" name="photo" value={removed} />
-              <button type="submit" name="intent" value="photo-restore" className="button">
-                Undo
-              </button>
+              <Submit intent="photo-restore">Undo</Submit>
             </form>
           </span>
         </Notice>
@@ -152,9 +151,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
         error={altError}
       />
       <p className="sm:col-span-2">
-        <button type="submit" name="intent" value="photo-add" className="button">
-          Upload Photo
-        </button>
+        <Submit intent="photo-add">Upload Photo</Submit>
       </p>
     </form>
   );

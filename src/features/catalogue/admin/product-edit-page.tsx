@@ -9,6 +9,7 @@ import type { Actor } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
@@ -252,9 +253,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           />
         </div>
         <SaveBar>
-          <button type="submit" className="button button-primary">
-            {isNew ? 'Create Product' : 'Save'}
-          </button>
+          <PrimarySubmit>{isNew ? 'Create Product' : 'Save'}</PrimarySubmit>
           <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>

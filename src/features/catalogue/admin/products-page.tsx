@@ -5,6 +5,7 @@ import { readForm } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -95,12 +96,8 @@ export default function ProductsPage({ loaderData: page }: Route.ComponentProps)
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Products</h1>
         <p className="flex gap-2">
-          <a href="/admin/categories/new" className="button">
-            New Category
-          </a>
-          <a href="/admin/products/new" className="button button-primary">
-            New Product
-          </a>
+          <ButtonLink to="/admin/categories/new">New Category</ButtonLink>
+          <PrimaryLink to="/admin/products/new">New Product</PrimaryLink>
         </p>
       </div>
       {page.done === 'saved' && (

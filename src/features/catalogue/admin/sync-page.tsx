@@ -3,6 +3,7 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimaryLink, PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
@@ -58,9 +59,7 @@ export default function SyncPage({ loaderData }: Route.ComponentProps) {
                 {run.error ?? fallback}
               </Notice>
               <p className="mt-4">
-                <a href="?again" className="button button-primary">
-                  Try Again
-                </a>
+                <PrimaryLink to="?again">Try Again</PrimaryLink>
               </p>
               <Results run={run} />
             </>
@@ -79,9 +78,7 @@ export default function SyncPage({ loaderData }: Route.ComponentProps) {
 function Start({ label }: { label: string }) {
   return (
     <form method="post">
-      <button type="submit" className="button button-primary">
-        {label}
-      </button>
+      <PrimarySubmit>{label}</PrimarySubmit>
     </form>
   );
 }
@@ -114,9 +111,7 @@ function Running({ run }: { run: SyncRun }) {
         </>
       ) : (
         <p className="mt-3" data-sync-refresh>
-          <a href="/admin/sync" className="button">
-            Refresh
-          </a>
+          <ButtonLink to="/admin/sync">Refresh</ButtonLink>
         </p>
       )}
       <Results run={run} />
@@ -136,9 +131,7 @@ function Finished({ run }: { run: SyncRun }) {
         <StatCard label="Skipped" value={run.skipped} />
       </dl>
       <p className="mt-4">
-        <a href="?again" className="button">
-          Sync Again
-        </a>
+        <ButtonLink to="?again">Sync Again</ButtonLink>
       </p>
       <Results run={run} />
     </>

@@ -3,6 +3,7 @@ import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -151,12 +152,8 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           Active
         </label>
         <p className="dialog-foot">
-          <button type="submit" className="button button-primary">
-            {code ? 'Save' : 'Create Discount Code'}
-          </button>
-          <a href={home} className="button">
-            Cancel
-          </a>
+          <PrimarySubmit>{code ? 'Save' : 'Create Discount Code'}</PrimarySubmit>
+          <ButtonLink to={home}>Cancel</ButtonLink>
         </p>
       </form>
       <OwnScript run={guardForm} />

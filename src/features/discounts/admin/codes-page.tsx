@@ -9,6 +9,7 @@ import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -133,9 +134,7 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Discount Codes</h1>
-        <a href={codesAddress(view, { create: '' })} className="button button-primary">
-          Create Discount Code
-        </a>
+        <PrimaryLink to={codesAddress(view, { create: '' })}>Create Discount Code</PrimaryLink>
       </div>
       {knownWords(DONE, done) && !answer && (
         <Notice className="mt-4" tone={done === 'changed' ? 'care' : 'good'}>

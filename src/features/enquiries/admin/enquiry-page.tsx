@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { manyLines } from '#kit/plain-text.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -164,9 +165,7 @@ export default function EnquiryPage({ loaderData, actionData: answer }: Route.Co
           </dl>
           {enquiry.text && <p className="mt-4 max-w-[72ch] whitespace-pre-line">{enquiry.text}</p>}
           <p className="mt-5">
-            <a href={reply} className="button">
-              Reply by email
-            </a>
+            <ButtonLink to={reply}>Reply by email</ButtonLink>
           </p>
         </section>
         <div className="space-y-5">
@@ -214,17 +213,11 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
       <SaveBar>
         {enquiry.kind !== 'complaint' &&
           (enquiry.state === 'new' ? (
-            <button type="submit" name="intent" value="done" className="button button-primary">
-              Mark as done
-            </button>
+            <PrimarySubmit intent="done">Mark as done</PrimarySubmit>
           ) : (
-            <button type="submit" name="intent" value="reopen" className="button">
-              Reopen
-            </button>
+            <Submit intent="reopen">Reopen</Submit>
           ))}
-        <button type="submit" name="intent" value="save" className="button">
-          Save notes
-        </button>
+        <Submit intent="save">Save notes</Submit>
       </SaveBar>
     </form>
   );
@@ -262,9 +255,7 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
         error={answer?.outcomeError ?? undefined}
       />
       <p className="field-hint">We’ll email them this and where else they can complain. You can’t undo it.</p>
-      <button type="submit" name="intent" value="answer" className="button button-primary">
-        Send outcome and mark as done
-      </button>
+      <PrimarySubmit intent="answer">Send outcome and mark as done</PrimarySubmit>
     </form>
   );
 }

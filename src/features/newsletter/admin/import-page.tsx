@@ -5,6 +5,7 @@ import { type FieldErrors, textField } from '#kit/forms.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -115,9 +116,7 @@ export default function ImportPage({ loaderData, actionData: answer }: Route.Com
             error={errors.consent}
             autoComplete="off"
           />
-          <button type="submit" className="button button-primary">
-            Import
-          </button>
+          <PrimarySubmit>Import</PrimarySubmit>
         </form>
       )}
     </BackOffice>
@@ -152,12 +151,8 @@ function Result({ result }: { result: ShownResult }) {
             Download errors as CSV
           </a>
         )}
-        <a href={href('/admin/email-marketing/import')} className="button">
-          Import Another File
-        </a>
-        <a href={`${HOME}?tab=subscribers`} className="button">
-          Go to subscribers
-        </a>
+        <ButtonLink to={href('/admin/email-marketing/import')}>Import Another File</ButtonLink>
+        <ButtonLink to={`${HOME}?tab=subscribers`}>Go to subscribers</ButtonLink>
       </p>
       {refusedCount > 0 && (
         <section aria-labelledby="refused">

@@ -1,4 +1,5 @@
 import { href } from '#kit/href.ts';
+import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ConfirmDialog } from '#ui/page-dialog.tsx';
@@ -119,17 +120,9 @@ function ConnectionForm({
         />
       </div>
       <p className="flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="mailchimp-save" className="button button-primary">
-          Save
-        </button>
-        <button type="submit" name="intent" value="mailchimp-test" className="button">
-          Test Connection
-        </button>
-        {mailchimp.keyShown && (
-          <a href={`${HERE}&disconnect`} className="button">
-            Disconnect
-          </a>
-        )}
+        <PrimarySubmit intent="mailchimp-save">Save</PrimarySubmit>
+        <Submit intent="mailchimp-test">Test Connection</Submit>
+        {mailchimp.keyShown && <ButtonLink to={`${HERE}&disconnect`}>Disconnect</ButtonLink>}
       </p>
     </form>
   );
@@ -180,9 +173,7 @@ function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchi
         <dd className="text-right font-semibold">{waiting}</dd>
       </dl>
       <form method="post" action={HOME} className="mt-3">
-        <button type="submit" name="intent" value="mailchimp-sync" className="button">
-          Sync now
-        </button>
+        <Submit intent="mailchimp-sync">Sync now</Submit>
       </form>
       <p className="mt-2 text-xs text-grey">It also runs automatically every five minutes.</p>
     </section>

@@ -6,6 +6,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -132,9 +133,7 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
           </div>
           <Field {...field('tags')} label="Tags" optional hint="Separated by commas" />
           <SaveBar>
-            <button type="submit" name="intent" value="save" className="button button-primary">
-              Save
-            </button>
+            <PrimarySubmit intent="save">Save</PrimarySubmit>
           </SaveBar>
         </form>
         <div className="space-y-5">
@@ -155,17 +154,14 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
                   again.
                 </p>
                 <p className="mt-3 flex gap-3">
-                  <button type="submit" name="intent" value="unsubscribe" className="button button-primary">
-                    Unsubscribe
-                  </button>
-                  <a
-                    href={href('/admin/email-marketing/subscribers/:subscriberId', {
+                  <PrimarySubmit intent="unsubscribe">Unsubscribe</PrimarySubmit>
+                  <ButtonLink
+                    to={href('/admin/email-marketing/subscribers/:subscriberId', {
                       subscriberId: reader.id,
                     })}
-                    className="button"
                   >
                     Cancel
-                  </a>
+                  </ButtonLink>
                 </p>
               </>
             ) : asks === 'erase' ? (
@@ -175,26 +171,19 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
                   be gone for good. We keep only the address, so that we never email it again.
                 </p>
                 <p className="mt-3 flex gap-3">
-                  <button type="submit" name="intent" value="erase" className="button button-primary">
-                    Erase subscriber
-                  </button>
-                  <a
-                    href={href('/admin/email-marketing/subscribers/:subscriberId', {
+                  <PrimarySubmit intent="erase">Erase subscriber</PrimarySubmit>
+                  <ButtonLink
+                    to={href('/admin/email-marketing/subscribers/:subscriberId', {
                       subscriberId: reader.id,
                     })}
-                    className="button"
                   >
                     Cancel
-                  </a>
+                  </ButtonLink>
                 </p>
               </>
             ) : (
               <p className="mt-3 flex flex-wrap gap-3">
-                {reader.status === 'subscribed' && (
-                  <a href="?unsubscribe" className="button">
-                    Unsubscribe
-                  </a>
-                )}
+                {reader.status === 'subscribed' && <ButtonLink to="?unsubscribe">Unsubscribe</ButtonLink>}
                 <a href="?erase" className="button text-stop">
                   Erase
                 </a>

@@ -1,5 +1,6 @@
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -61,12 +62,8 @@ export function SubscribersTab(props: Props) {
           status={status}
         />
         <p className="flex flex-wrap gap-2">
-          <a href={`${HERE}&add`} className="button">
-            Add Subscriber
-          </a>
-          <a href={href('/admin/email-marketing/import')} className="button">
-            Import CSV
-          </a>
+          <ButtonLink to={`${HERE}&add`}>Add Subscriber</ButtonLink>
+          <ButtonLink to={href('/admin/email-marketing/import')}>Import CSV</ButtonLink>
           <a
             href={`${href('/admin/email-marketing/subscribers.csv')}${filter && `?${filter}`}`}
             className="button"
@@ -158,12 +155,8 @@ function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
           autoComplete="off"
         />
         <p className="flex gap-3">
-          <button type="submit" name="intent" value="add-subscriber" className="button button-primary">
-            Add Subscriber
-          </button>
-          <a href={HERE} className="button">
-            Cancel
-          </a>
+          <PrimarySubmit intent="add-subscriber">Add Subscriber</PrimarySubmit>
+          <ButtonLink to={HERE}>Cancel</ButtonLink>
         </p>
       </form>
     </PageDialog>

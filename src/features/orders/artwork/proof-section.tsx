@@ -1,4 +1,5 @@
 import { formatTime } from '#kit/london-time.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { AcceptedList } from './accepted-list.tsx';
 import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
 import { type OriginalFile, OriginalsList } from './originals-list.tsx';
@@ -103,9 +104,7 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
         )}
       </div>
       <p className="mt-3">
-        <button type="submit" name="intent" value="approve" className="button button-primary">
-          Approve this proof
-        </button>
+        <PrimarySubmit intent="approve">Approve this proof</PrimarySubmit>
       </p>
       <div className="mt-5">
         <label htmlFor="wrong" className="field-label">

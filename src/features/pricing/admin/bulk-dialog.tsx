@@ -1,4 +1,5 @@
 import { countWords } from '#kit/count-words.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
@@ -58,9 +59,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
             className="field w-32"
           />
         </div>
-        <button type="submit" className="button">
-          Preview
-        </button>
+        <Submit>Preview</Submit>
       </form>
       <p className="field-hint mt-1">To lower prices, start with a minus sign: -5.</p>
       {draft && draft.count > 0 && (
@@ -85,9 +84,7 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
               <input type="hidden" name="type" value={type} />
               <input type="hidden" name="value" value={value} />
               <input type="hidden" name="seen" value={draft.fingerprint} />
-              <button type="submit" name="intent" value="bulk" className="button button-primary">
-                Apply to {countWords(draft.count, 'product')}
-              </button>
+              <PrimarySubmit intent="bulk">Apply to {countWords(draft.count, 'product')}</PrimarySubmit>
             </form>
           )}
         </>

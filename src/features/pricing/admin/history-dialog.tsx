@@ -1,5 +1,6 @@
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds, formatSurcharge } from '#kit/money.ts';
+import { ButtonLink, Submit } from '#ui/button.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import { percentChange } from './bulk.ts';
@@ -43,9 +44,7 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
               <form method="post">
                 <input type="hidden" name="batchId" value={entry.batchId} />
                 <input type="hidden" name="productId" value={productId} />
-                <button type="submit" name="intent" value="undo" className="button">
-                  Undo
-                </button>
+                <Submit intent="undo">Undo</Submit>
               </form>
             )}
           </li>
@@ -53,9 +52,9 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
       </ul>
       {older !== null && (
         <p className="mt-4">
-          <a href={priceAddress(view, { history: productId, before: String(older) })} className="button">
+          <ButtonLink to={priceAddress(view, { history: productId, before: String(older) })}>
             Older changes
-          </a>
+          </ButtonLink>
         </p>
       )}
     </PageDialog>

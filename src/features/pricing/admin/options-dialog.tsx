@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { poundsField } from '#kit/money.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -124,12 +125,8 @@ export function OptionsDialog(props: OptionsDialogProps) {
           );
         })}
         <p className="dialog-foot">
-          <button type="submit" name="intent" value="options" className="button button-primary">
-            Save
-          </button>
-          <a href={priceAddress(view)} className="button">
-            Cancel
-          </a>
+          <PrimarySubmit intent="options">Save</PrimarySubmit>
+          <ButtonLink to={priceAddress(view)}>Cancel</ButtonLink>
         </p>
       </form>
       <OwnScript run={guardForm} />

@@ -2,6 +2,7 @@ import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Batch, UnmeasuredProduct } from './prices.server.ts';
 
@@ -30,9 +31,7 @@ export function UndoButton({ batch }: { batch: Batch }) {
   return (
     <form method="post">
       <input type="hidden" name="batchId" value={batch.id} />
-      <button type="submit" name="intent" value="undo" className="button">
-        Undo
-      </button>
+      <Submit intent="undo">Undo</Submit>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
@@ -119,9 +120,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           aria-describedby={error ? 'newPrice-error' : undefined}
           className="field w-24 text-right"
         />
-        <button type="submit" name="intent" value="price" className="button button-primary">
-          Save
-        </button>
+        <PrimarySubmit intent="price">Save</PrimarySubmit>
         <Link to={priceAddress(view)} preventScrollReset className="button">
           Cancel
         </Link>

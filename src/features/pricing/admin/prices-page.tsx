@@ -7,6 +7,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
@@ -112,18 +113,10 @@ export default function PricesPage({ loaderData: page, actionData: answer }: Rou
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Price Management</h1>
         <p className="flex flex-wrap gap-2">
-          <a href={priceAddress(view, { bulk: '' })} className="button">
-            Bulk Update
-          </a>
-          <a href={priceAddress(view, { analytics: '' })} className="button">
-            Analytics
-          </a>
-          <a href={priceAddress(view, { suggestions: 'all' })} className="button">
-            AI Suggestions
-          </a>
-          <a href={priceAddress(view, { transfer: 'export' })} className="button">
-            Import/Export
-          </a>
+          <ButtonLink to={priceAddress(view, { bulk: '' })}>Bulk Update</ButtonLink>
+          <ButtonLink to={priceAddress(view, { analytics: '' })}>Analytics</ButtonLink>
+          <ButtonLink to={priceAddress(view, { suggestions: 'all' })}>AI Suggestions</ButtonLink>
+          <ButtonLink to={priceAddress(view, { transfer: 'export' })}>Import/Export</ButtonLink>
         </p>
       </div>
       <p className="mt-2 text-grey">Prices must be between £0.01 and £10,000.</p>

@@ -1,4 +1,5 @@
 import { formatPounds } from '#kit/money.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
@@ -67,9 +68,7 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
               these are applied.
             </p>
           )}
-          <button type="submit" name="intent" value="suggestions" className="button button-primary">
-            Apply all {suggestions.length}
-          </button>
+          <PrimarySubmit intent="suggestions">Apply all {suggestions.length}</PrimarySubmit>
         </form>
       )}
       <ul className="mt-4">

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { href } from '#kit/href.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
@@ -62,15 +63,13 @@ function Export({ view }: Pick<TransferDialogProps, 'view'>) {
     <>
       <p>Prices in the current list.</p>
       <p className="mt-3">
-        <a href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')} className="button">
+        <ButtonLink to={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')}>
           Export CSV
-        </a>
+        </ButtonLink>
       </p>
       <p className="mt-5">An example to start from, with the first 5 products.</p>
       <p className="mt-3">
-        <a href="/admin/prices/export.csv?template" className="button">
-          Download Template
-        </a>
+        <ButtonLink to="/admin/prices/export.csv?template">Download Template</ButtonLink>
       </p>
     </>
   );
@@ -169,14 +168,8 @@ function ImportResult({ kept, view }: { kept: ShownImport; view: TransferDialogP
       )}
       <form method="post" className="mt-4 flex flex-wrap gap-3">
         <input type="hidden" name="importId" value={kept.id} />
-        {changes.length > 0 && !kept.appliedAt && (
-          <button type="submit" name="intent" value="apply-import" className="button button-primary">
-            Apply
-          </button>
-        )}
-        <a href={priceAddress(view, { transfer: 'import' })} className="button">
-          Import Another File
-        </a>
+        {changes.length > 0 && !kept.appliedAt && <PrimarySubmit intent="apply-import">Apply</PrimarySubmit>}
+        <ButtonLink to={priceAddress(view, { transfer: 'import' })}>Import Another File</ButtonLink>
       </form>
     </>
   );

@@ -6,6 +6,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
@@ -189,14 +190,8 @@ function ReviewRow({ review, state, refused }: RowProps) {
             />
             <FieldError id={replyId} error={error} />
           </div>
-          <button type="submit" name="intent" value="published" className="button">
-            {review.status === 'published' ? 'Save answer' : 'Publish'}
-          </button>
-          {review.status !== 'refused' && (
-            <button type="submit" name="intent" value="refused" className="button">
-              Refuse
-            </button>
-          )}
+          <Submit intent="published">{review.status === 'published' ? 'Save answer' : 'Publish'}</Submit>
+          {review.status !== 'refused' && <Submit intent="refused">Refuse</Submit>}
         </form>
       )}
     </li>

@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { ListTable } from '#ui/list-table.tsx';
@@ -126,9 +127,7 @@ export default function StaffPage({ loaderData, actionData: answer }: Route.Comp
             error={errors.email}
             className="max-w-md"
           />
-          <button type="submit" className="button button-primary">
-            Send Invitation
-          </button>
+          <PrimarySubmit>Send Invitation</PrimarySubmit>
         </form>
         {invitations.length > 0 && (
           <section aria-labelledby="invitations" className="sheet p-4">

@@ -5,6 +5,7 @@ import { knownWords } from '#kit/known-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { WRONG_PASSWORD } from '../../forms.ts';
@@ -129,14 +130,9 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
               autoComplete="current-password"
               error={errors.password}
             />
-            <button
-              type="submit"
-              name="intent"
-              value={isOn ? 'end' : 'begin'}
-              className="button button-primary"
-            >
+            <PrimarySubmit intent={isOn ? 'end' : 'begin'}>
               {isOn ? 'Turn It Off' : 'Set It Up'}
-            </button>
+            </PrimarySubmit>
           </form>
         )}
       </div>
@@ -170,9 +166,7 @@ function ConfirmForm({ setup, error }: { setup: Setup; error: string | undefined
       <h2>3. Enter the code from the app</h2>
       <input type="hidden" name="uri" value={setup.uri} />
       <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" error={error} />
-      <button type="submit" name="intent" value="confirm" className="button button-primary">
-        Turn It On
-      </button>
+      <PrimarySubmit intent="confirm">Turn It On</PrimarySubmit>
     </form>
   );
 }
