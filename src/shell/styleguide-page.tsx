@@ -198,7 +198,7 @@ function Surfaces() {
       <Paging page={2} pages={3} address={(page) => `?page=${page}`} />
       <div className="mt-6 crop-marks p-6">Crop marks: where the sheet is cut.</div>
       <EmptyState className="mt-6" title="No products found">
-        <p>Nothing matches. Remove a filter.</p>
+        Nothing matches. Remove a filter.
       </EmptyState>
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Here' }]} />
     </section>

@@ -12,7 +12,7 @@ export function EmptyState({ title, className, children }: EmptyStateProps) {
   return (
     <div className={`sheet ${className} px-6 py-10 text-center`}>
       <p className="font-display text-lg font-bold">{title}</p>
-      {children && <div className="mx-auto mt-2 max-w-[60ch] text-grey">{children}</div>}
+      {children && <p className="mx-auto mt-2 max-w-[60ch] text-grey">{children}</p>}
     </div>
   );
 }

@@ -20,9 +20,9 @@ export function Field(props: FieldProps) {
   const fieldId = id ?? input.name;
   return (
     <div className={className}>
-      <label htmlFor={fieldId} className="field-label">
+      <FieldLabel of={fieldId}>
         {label} {optional && <span className="font-normal text-grey">(optional)</span>}
-      </label>
+      </FieldLabel>
       {hint && (
         <p id={`${fieldId}-hint`} className="field-hint mb-1">
           {hint}
@@ -44,9 +44,7 @@ export function AddressField({
   const { name } = textarea;
   return (
     <div className={className}>
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       <textarea
         rows={2}
         autoComplete="street-address"
@@ -57,6 +55,15 @@ export function AddressField({
       />
       <FieldError id={name} error={error} />
     </div>
+  );
+}
+
+/** What a control is called, above it. */
+export function FieldLabel({ of, children }: { of: string; children: ReactNode }) {
+  return (
+    <label htmlFor={of} className="field-label">
+      {children}
+    </label>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Submit } from './button.tsx';
+import { FieldLabel } from './field.tsx';
 import { Options } from './options.tsx';
 
 interface ListFilterProps {
@@ -30,9 +31,7 @@ export function ListFilter({
     <search>
       <form method="get" className={`${className} flex flex-wrap items-end gap-2`}>
         <div className="max-sm:grow max-sm:basis-44">
-          <label htmlFor="search" className="field-label">
-            {label}
-          </label>
+          <FieldLabel of="search">{label}</FieldLabel>
           <input
             type="search"
             id="search"
@@ -67,9 +66,7 @@ interface FilterChoiceProps {
 export function FilterChoice({ name, label, value, all = 'All', choices }: FilterChoiceProps) {
   return (
     <div className="max-w-full">
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       <select id={name} name={name} defaultValue={value ?? ''} className="field w-auto">
         <option value="">{all}</option>
         <Options of={choices} />

@@ -1,4 +1,5 @@
 import { href } from '#kit/href.ts';
+import { FieldLabel } from '#ui/field.tsx';
 import { Options } from '#ui/options.tsx';
 import {
   type CategoryView,
@@ -44,9 +45,7 @@ export function CategoryFilters({ categoryId, facets, view }: Props) {
           </fieldset>
         ))}
         <div>
-          <label htmlFor="sort" className="field-label">
-            Sort by
-          </label>
+          <FieldLabel of="sort">Sort by</FieldLabel>
           <select id="sort" name="sort" defaultValue={view.sort} className="field">
             <Options of={Object.entries(SORTS)} />
           </select>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FieldLabel } from '#ui/field.tsx';
 import { Options } from '#ui/options.tsx';
 
 interface Described {
@@ -13,9 +14,7 @@ interface Described {
 function Labelled({ name, label, error, children }: Described & { children: ReactNode }) {
   return (
     <div>
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       {children}
       {error && (
         <p id={`${name}-error`} className="field-error">

@@ -7,6 +7,7 @@ import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import type { Route } from './+types/orders-page.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
@@ -58,9 +59,7 @@ function SearchOrders({ search }: { search: string }) {
   return (
     <search className="mt-5 block max-w-md">
       <form method="get">
-        <label htmlFor="order-search" className="field-label">
-          Search your orders
-        </label>
+        <FieldLabel of="order-search">Search your orders</FieldLabel>
         <p id="order-search-hint" className="field-hint mb-1">
           By order number or product
         </p>

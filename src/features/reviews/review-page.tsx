@@ -6,7 +6,7 @@ import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { ErrorSummary, Field } from '#ui/field.tsx';
+import { ErrorSummary, Field, FieldLabel } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import type { Route } from './+types/review-page.ts';
 import { reviewSchema } from './forms.ts';
@@ -114,9 +114,7 @@ export default function ReviewPage({ loaderData, actionData: answer }: Route.Com
           )}
         </fieldset>
         <div>
-          <label htmlFor="body" className="field-label">
-            What do you think of it?
-          </label>
+          <FieldLabel of="body">What do you think of it?</FieldLabel>
           <textarea
             id="body"
             name="body"

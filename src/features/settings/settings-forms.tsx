@@ -3,7 +3,7 @@ import { DAY_NAMES } from '#features/company/index.ts';
 import { poundsField } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
+import { ErrorSummary, Field, FieldError, FieldLabel, ties } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
@@ -106,9 +106,7 @@ export function CompanyForm(props: Props<'company'>) {
         <Field {...field('email')} type="email" />
       </div>
       <div>
-        <label htmlFor="address" className="field-label">
-          Address
-        </label>
+        <FieldLabel of="address">Address</FieldLabel>
         <textarea
           name="address"
           rows={3}

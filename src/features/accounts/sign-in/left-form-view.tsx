@@ -1,4 +1,5 @@
 import { PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -36,9 +37,7 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
         ))}
         {files.map(({ field, fileName }) => (
           <div key={field}>
-            <label htmlFor={field} className="field-label">
-              Choose {fileName} again
-            </label>
+            <FieldLabel of={field}>Choose {fileName} again</FieldLabel>
             <input type="file" id={field} name={field} className="field" />
           </div>
         ))}

@@ -14,7 +14,7 @@ import {
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { ErrorSummary } from '#ui/field.tsx';
+import { ErrorSummary, FieldLabel } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -167,9 +167,9 @@ function FigureField({
   const { label, unit, why } = FIGURE_WORDS[figure];
   return (
     <div>
-      <label htmlFor={figure} className="field-label">
+      <FieldLabel of={figure}>
         {label} ({unit})
-      </label>
+      </FieldLabel>
       <p id={`${figure}-hint`} className="field-hint mb-1">
         {why}. Default {shipped}.
       </p>

@@ -1,4 +1,5 @@
 import { Submit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { FileField } from '../file-field.tsx';
 
 /** Adds the back to a front, or the inside to a cover: its pages join those of this file. */
@@ -18,9 +19,7 @@ export function AddPartForm({ action, error }: { action: string; error: string |
           />
         </div>
         <div>
-          <label htmlFor="place" className="field-label">
-            Where to add its pages
-          </label>
+          <FieldLabel of="place">Where to add its pages</FieldLabel>
           <select id="place" name="place" className="max-w-sm">
             <option value="after">After mine</option>
             <option value="before">Before mine</option>

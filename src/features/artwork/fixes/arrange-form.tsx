@@ -1,6 +1,6 @@
 import { countWords } from '#kit/count-words.ts';
 import { Submit } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, FieldLabel } from '#ui/field.tsx';
 
 /** Lets the customer reorder, leave out, repeat or rotate pages. */
 export function ArrangeForm({
@@ -27,9 +27,7 @@ export function ArrangeForm({
           className="max-w-sm"
         />
         <div>
-          <label htmlFor="degrees" className="field-label">
-            Rotate pages
-          </label>
+          <FieldLabel of="degrees">Rotate pages</FieldLabel>
           <select id="degrees" name="degrees" className="max-w-sm">
             <option value="">Do not rotate</option>
             <option value="90">90° to the right</option>

@@ -5,6 +5,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import type { Route } from './+types/audit-page.ts';
 import { readAuditLog } from './audit-log.server.ts';
 import { actionWords, changedFields, subjectAddress } from './changes.ts';
@@ -60,11 +61,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       </search>
       {entries.length === 0 ? (
         <EmptyState className="mt-5" title={search || from || to ? 'No entries match' : 'No changes yet'}>
-          {(search || from || to) && (
-            <p>
-              <a href="/admin/audit">Clear filters</a>
-            </p>
-          )}
+          {(search || from || to) && <a href="/admin/audit">Clear filters</a>}
         </EmptyState>
       ) : (
         <ol className="mt-5 space-y-3">
@@ -96,9 +93,7 @@ interface LogFieldProps {
 function LogField({ name, label, type, value, className }: LogFieldProps) {
   return (
     <div>
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       <input
         type={type}
         id={name}

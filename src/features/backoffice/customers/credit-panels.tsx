@@ -3,7 +3,7 @@ import { href } from '#kit/href.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { ErrorSummary, Field } from '#ui/field.tsx';
+import { ErrorSummary, Field, FieldLabel } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
@@ -115,9 +115,7 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
         className="mt-3 flex flex-wrap items-end gap-3"
       >
         <div>
-          <label htmlFor="from" className="field-label">
-            From
-          </label>
+          <FieldLabel of="from">From</FieldLabel>
           <input
             type="date"
             id="from"
@@ -127,9 +125,7 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
           />
         </div>
         <div>
-          <label htmlFor="to" className="field-label">
-            To
-          </label>
+          <FieldLabel of="to">To</FieldLabel>
           <input type="date" id="to" name="to" defaultValue={today} className="field w-auto" />
         </div>
         <Submit>Download statement (PDF)</Submit>

@@ -56,13 +56,11 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       </ListFilter>
       {customers.length === 0 ? (
         <EmptyState className="mt-5" title={search || tradeOnly ? 'No customers match' : 'No customers yet'}>
-          <p>
-            {tradeOnly
-              ? 'Tick Approved on the customer’s page to open a trade account.'
-              : search
-                ? 'Guests have no account. Look for them under Orders.'
-                : 'Customers appear here once they create an account.'}
-          </p>
+          {tradeOnly
+            ? 'Tick Approved on the customer’s page to open a trade account.'
+            : search
+              ? 'Guests have no account. Look for them under Orders.'
+              : 'Customers appear here once they create an account.'}
         </EmptyState>
       ) : (
         <CustomerTable customers={customers} />

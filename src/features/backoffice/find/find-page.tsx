@@ -4,6 +4,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
 import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { ScanNotice } from '../orders/scan-notice.tsx';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
 import type { Route } from './+types/find-page.ts';
@@ -30,9 +31,7 @@ export default function FindPage({ loaderData }: Route.ComponentProps) {
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
           <div className="min-w-0">
-            <label htmlFor="q" className="field-label">
-              Order number, customer, product or action
-            </label>
+            <FieldLabel of="q">Order number, customer, product or action</FieldLabel>
             <input type="search" id="q" name="q" defaultValue={search} className="field w-80 max-w-full" />
           </div>
           <Submit>Find</Submit>
@@ -41,7 +40,7 @@ export default function FindPage({ loaderData }: Route.ComponentProps) {
       <ScanNotice scan={scan} />
       {scan ? null : found.length === 0 ? (
         <EmptyState className="mt-5" title="Nothing found">
-          <p>Try part of a name, an email address or an order number.</p>
+          Try part of a name, an email address or an order number.
         </EmptyState>
       ) : (
         <ul className="mt-5 max-w-3xl">

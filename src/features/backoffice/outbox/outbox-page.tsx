@@ -85,11 +85,9 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       </p>
       {mails.length === 0 ? (
         <EmptyState className="mt-3" title={search ? 'No emails to this address' : 'No emails yet'}>
-          <p>
-            {search
-              ? 'Try part of the address.'
-              : 'Emails appear here once someone orders or creates an account.'}
-          </p>
+          {search
+            ? 'Try part of the address.'
+            : 'Emails appear here once someone orders or creates an account.'}
         </EmptyState>
       ) : (
         <ListTable

@@ -2,6 +2,7 @@ import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
 import { ConfirmDialog } from '#ui/page-dialog.tsx';
@@ -48,11 +49,9 @@ export function CampaignsTab(props: Props) {
       </div>
       {campaigns.length === 0 ? (
         <EmptyState className="mt-5" title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
-          <p>
-            {isFiltered
-              ? 'Remove a filter.'
-              : 'Choose a template and create your first one. Nothing is sent until you say so.'}
-          </p>
+          {isFiltered
+            ? 'Remove a filter.'
+            : 'Choose a template and create your first one. Nothing is sent until you say so.'}
         </EmptyState>
       ) : (
         <CampaignTable campaigns={campaigns} here={address(page)} />
@@ -67,9 +66,7 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
   return (
     <form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
       <div>
-        <label htmlFor="template" className="field-label">
-          Start with
-        </label>
+        <FieldLabel of="template">Start with</FieldLabel>
         <select id="template" name="template" className="field w-auto">
           <Options of={templates.map(({ id, name }) => [id, name])} />
           <option value="none">An empty message</option>

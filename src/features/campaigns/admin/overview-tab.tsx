@@ -24,9 +24,7 @@ export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; camp
         <h2 id="recent">Recent Campaigns</h2>
         {campaigns.length === 0 ? (
           <EmptyState className="mt-3" title="No campaigns yet">
-            <p>
-              <a href="/admin/email-marketing?tab=campaigns">Write your first one</a>
-            </p>
+            <a href="/admin/email-marketing?tab=campaigns">Write your first one</a>
           </EmptyState>
         ) : (
           <ul className="mt-3 grid gap-3 md:grid-cols-3">

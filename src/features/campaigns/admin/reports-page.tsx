@@ -6,6 +6,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';
@@ -88,9 +89,7 @@ export default function ReportsPage({ loaderData, actionData: answer }: Route.Co
         <form method="post" encType="multipart/form-data" noValidate className="sheet space-y-4 p-4">
           <h2>Upload reports yourself</h2>
           <div>
-            <label htmlFor="reports" className="field-label">
-              Reports, saved from your email program
-            </label>
+            <FieldLabel of="reports">Reports, saved from your email program</FieldLabel>
             <p id="reports-hint" className="field-hint mb-1">
               .eml files, at most 20 MB together
             </p>

@@ -32,7 +32,7 @@ export function TemplatesTab({
       </p>
       {templates.length === 0 && (
         <EmptyState className="mt-5" title="No templates">
-          <p>A template is a message you can start a campaign from.</p>
+          A template is a message you can start a campaign from.
         </EmptyState>
       )}
       <ul className="mt-5 grid gap-4 md:grid-cols-2 xl:grid-cols-3">

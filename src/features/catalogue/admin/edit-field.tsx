@@ -1,4 +1,4 @@
-import { Field } from '#ui/field.tsx';
+import { Field, FieldLabel } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Options } from '#ui/options.tsx';
 
@@ -48,9 +48,9 @@ export function EditText({
   const error = errors[name];
   return (
     <div className="sm:col-span-2">
-      <label htmlFor={name} className="field-label">
+      <FieldLabel of={name}>
         {label} {optional && <span className="font-normal text-grey">(optional)</span>}
-      </label>
+      </FieldLabel>
       <textarea
         id={name}
         name={name}
@@ -83,9 +83,7 @@ export function EditSelect({
 }) {
   return (
     <div>
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       <select id={name} name={name} defaultValue={values[name] ?? ''} className="field">
         <Options of={choices.map((choice) => [choice.id, choice.name])} />
       </select>

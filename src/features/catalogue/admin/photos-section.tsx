@@ -1,6 +1,6 @@
 import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field, FieldLabel } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Photo } from '../photos/photo.ts';
 import { ProductPicture } from '../product-picture.tsx';
@@ -121,9 +121,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
       className="sheet mt-4 grid gap-4 p-4 sm:grid-cols-2"
     >
       <div>
-        <label htmlFor="file" className="field-label">
-          New photo
-        </label>
+        <FieldLabel of="file">New photo</FieldLabel>
         <p id="file-hint" className="field-hint mb-1">
           JPG, PNG or WebP, at most 10 MB and 40 megapixels
         </p>

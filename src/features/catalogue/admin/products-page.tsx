@@ -115,13 +115,11 @@ export default function ProductsPage({ loaderData: page }: Route.ComponentProps)
         <ProductTable products={page.products} home={(more) => listAddress(page, more)} />
       ) : (
         <EmptyState className="mt-3" title="No products found">
-          <p>
-            {page.search || page.category
-              ? 'Nothing matches. Remove a filter.'
-              : page.archived
-                ? 'No archived products.'
-                : 'Create your first product.'}
-          </p>
+          {page.search || page.category
+            ? 'Nothing matches. Remove a filter.'
+            : page.archived
+              ? 'No archived products.'
+              : 'Create your first product.'}
         </EmptyState>
       )}
       <Paging page={page.page} pages={page.pages} address={(to) => listAddress(page, { page: String(to) })} />

@@ -5,7 +5,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { ErrorSummary, Field } from '#ui/field.tsx';
+import { ErrorSummary, Field, FieldLabel } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -268,9 +268,7 @@ function comparedFields(
 function TypeField({ type, onChange }: { type: string; onChange: (type: string) => void }) {
   return (
     <div>
-      <label htmlFor="type" className="field-label">
-        Type
-      </label>
+      <FieldLabel of="type">Type</FieldLabel>
       <select
         id="type"
         name="type"

@@ -162,7 +162,7 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
         <CodeTable codes={page.codes} view={view} />
       ) : (
         <EmptyState className="mt-3" title="No discount codes found">
-          <p>{filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}</p>
+          {filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}
         </EmptyState>
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => codesAddress({ ...view, page: to })} />

@@ -59,13 +59,11 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
       <Filter {...filter} />
       {enquiries.length === 0 ? (
         <EmptyState className="mt-5" title={filtered ? 'No enquiries match' : 'No enquiries yet'}>
-          <p>
-            {filtered ? (
-              <a href="/admin/enquiries">Clear filters</a>
-            ) : (
-              'Messages, sample pack requests and complaints appear here.'
-            )}
-          </p>
+          {filtered ? (
+            <a href="/admin/enquiries">Clear filters</a>
+          ) : (
+            'Messages, sample pack requests and complaints appear here.'
+          )}
         </EmptyState>
       ) : (
         <EnquiryTable enquiries={enquiries} />

@@ -6,7 +6,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { ErrorSummary, Field } from '#ui/field.tsx';
+import { ErrorSummary, Field, FieldLabel } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
@@ -89,9 +89,7 @@ export default function ImportPage({ loaderData, actionData: answer }: Route.Com
             <b>Status</b>, only people with the status subscribed are imported.
           </p>
           <div>
-            <label htmlFor="file" className="field-label">
-              CSV file
-            </label>
+            <FieldLabel of="file">CSV file</FieldLabel>
             <input
               type="file"
               id="file"

@@ -80,11 +80,9 @@ export function SubscribersTab(props: Props) {
       )}
       {subscribers.length === 0 ? (
         <EmptyState className="mt-5" title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
-          <p>
-            {search || status
-              ? 'Remove a filter.'
-              : 'People sign up on the newsletter page, on the home page and in the footer.'}
-          </p>
+          {search || status
+            ? 'Remove a filter.'
+            : 'People sign up on the newsletter page, on the home page and in the footer.'}
         </EmptyState>
       ) : (
         <SubscriberTable subscribers={subscribers} />

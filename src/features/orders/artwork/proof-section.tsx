@@ -1,5 +1,6 @@
 import { formatTime } from '#kit/london-time.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { AcceptedList } from './accepted-list.tsx';
 import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
 import { type OriginalFile, OriginalsList } from './originals-list.tsx';
@@ -83,9 +84,7 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
         you approve.
       </p>
       <div className="mt-3 max-w-96">
-        <label htmlFor="name" className="field-label">
-          Your name
-        </label>
+        <FieldLabel of="name">Your name</FieldLabel>
         <input
           id="name"
           name="name"
@@ -107,9 +106,9 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
         <PrimarySubmit intent="approve">Approve this proof</PrimarySubmit>
       </p>
       <div className="mt-5">
-        <label htmlFor="wrong" className="field-label">
+        <FieldLabel of="wrong">
           What is wrong <span className="font-normal text-grey">(only if you see a problem)</span>
-        </label>
+        </FieldLabel>
         <textarea
           id="wrong"
           name="wrong"

@@ -1,5 +1,6 @@
 import { countWords } from '#kit/count-words.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
@@ -36,18 +37,14 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
         <input type="hidden" name="search" value={view.search} />
         <input type="hidden" name="category" value={view.category} />
         <div>
-          <label htmlFor="type" className="field-label">
-            Type
-          </label>
+          <FieldLabel of="type">Type</FieldLabel>
           <select id="type" name="type" defaultValue={type} className="field w-auto">
             <option value="percentage">Percentage (%)</option>
             <option value="fixed">Fixed amount (£)</option>
           </select>
         </div>
         <div>
-          <label htmlFor="value" className="field-label">
-            Value
-          </label>
+          <FieldLabel of="value">Value</FieldLabel>
           <input
             type="text"
             id="value"

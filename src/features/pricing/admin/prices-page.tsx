@@ -148,11 +148,9 @@ export default function PricesPage({ loaderData: page, actionData: answer }: Rou
         />
       ) : (
         <EmptyState className="mt-3" title="No products found">
-          <p>
-            {view.search || view.category
-              ? 'Nothing matches. Remove a filter.'
-              : 'Create your first product under Products.'}
-          </p>
+          {view.search || view.category
+            ? 'Nothing matches. Remove a filter.'
+            : 'Create your first product under Products.'}
         </EmptyState>
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => priceAddress({ ...view, page: to })} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { href } from '#kit/href.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
@@ -106,9 +107,7 @@ function PickFile({ isRefused }: { isRefused: boolean }) {
               input.current.files = event.dataTransfer.files;
           }}
         >
-          <label htmlFor="file" className="field-label">
-            Price file: choose it or drop it here
-          </label>
+          <FieldLabel of="file">Price file: choose it or drop it here</FieldLabel>
           <input
             ref={input}
             type="file"

@@ -9,7 +9,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { FieldError, ties } from '#ui/field.tsx';
+import { FieldError, FieldLabel, ties } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
@@ -124,7 +124,7 @@ export default function ReviewsPage({ loaderData, actionData: refused }: Route.C
           className="mt-5"
           title={state === 'pending' ? 'No reviews are waiting' : `No ${WORDS[state].toLowerCase()} reviews`}
         >
-          {state === 'pending' && <p>New reviews appear here for you to check.</p>}
+          {state === 'pending' && 'New reviews appear here for you to check.'}
         </EmptyState>
       ) : (
         <ul className="mt-5 space-y-4">
@@ -176,9 +176,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
           <SeenField name="version" stored={review.version} answer={refused} />
           <input type="hidden" name="from" value={state} />
           <div className="min-w-64 flex-1">
-            <label htmlFor={replyId} className="field-label">
-              Your answer, shown below the review
-            </label>
+            <FieldLabel of={replyId}>Your answer, shown below the review</FieldLabel>
             <textarea
               name="reply"
               rows={2}
