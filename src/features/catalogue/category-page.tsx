@@ -17,7 +17,7 @@ import { readCategories, readCategory } from './store.server.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const found = await readCategory(db, params.category ?? '');
+  const found = await readCategory(db, params.category);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
   if (!found) return data({ found: null, categories: await readCategories(db) }, { status: 404 });
   const { category, products, closedDays } = found;

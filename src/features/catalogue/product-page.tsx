@@ -56,7 +56,7 @@ const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductPage(shop.db, params.productId ?? '');
+  const found = await readProductPage(shop.db, params.productId);
   if (!found) return data({ product: null }, { status: 404 });
   const { product, photos, closedDays, reviews } = found;
   const given = Object.fromEntries(url.searchParams);
@@ -109,7 +109,7 @@ const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Heade
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductForSale(shop.db, params.productId ?? '');
+  const found = await readProductForSale(shop.db, params.productId);
   if (!found) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
     return refuse({ refused: [refusedFile(null, 'too-big-together')] }, { status: 413 });

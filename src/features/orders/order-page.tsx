@@ -28,7 +28,7 @@ import { readOrder } from './store.server.ts';
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const id = params.orderId ?? '';
+  const id = params.orderId;
   const key = url.searchParams.get('key');
   const byLink = key !== null && opensOrder(shop, id, key);
   const { user } = await context.get(visitorContext)();

@@ -13,7 +13,7 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Test card page' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const session = await testCardsOf(context.get(shopContext))?.readTestSession(params.sessionId ?? '');
+  const session = await testCardsOf(context.get(shopContext))?.readTestSession(params.sessionId);
   if (!session) throw data('We can’t find this payment.', { status: 404 });
   if (session.status === 'complete') throw redirect(returnUrl(session));
   const { description, amountPence, customerEmail, status } = session;
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const cards = testCardsOf(shop);
-  const id = params.sessionId ?? '';
+  const id = params.sessionId;
   const form = await readForm(request);
   const cancels = form.get('intent') === 'cancel';
   const errors = cancels ? {} : cardErrors(form, shop.clock());

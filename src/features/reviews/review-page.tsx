@@ -15,7 +15,7 @@ import { writeReview } from './write-review.server.ts';
 /** What may be reviewed: a product in a delivered order, the visitor's own or a guest's by the email's signed link. */
 async function reviewable({ context, params, url }: Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>) {
   const shop = context.get(shopContext);
-  const id = params.orderId ?? '';
+  const id = params.orderId;
   const key = url.searchParams.get('key');
   const byLink = key !== null && opensOrder(shop, id, key);
   const { user } = await context.get(visitorContext)();

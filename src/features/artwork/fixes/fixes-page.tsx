@@ -38,7 +38,7 @@ const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { owner: visitor } = await context.get(visitorContext)();
-  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
+  const asked = await askedOf(shop, visitor, params.artworkId, url);
   const { owner, product, artwork, spec, query, itemPath, byLink } = asked;
   const madeId = url.searchParams.get('made');
   const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
@@ -86,7 +86,7 @@ function viewOf(artwork: Artwork, spec: ArtworkSpec) {
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const { owner: visitor, network } = await context.get(visitorContext)();
-  const asked = await askedOf(shop, visitor, params.artworkId ?? '', url);
+  const asked = await askedOf(shop, visitor, params.artworkId, url);
   const { owner, product, artwork, spec, query } = asked;
   const { report } = artwork;
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)

@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const asked = Object.fromEntries(url.searchParams);
-  const subject = await readProofSubject(shop.db, params.artworkId ?? '', {
+  const subject = await readProofSubject(shop.db, params.artworkId, {
     productId: asked.product ?? null,
     orderId: asked.order ?? null,
     itemId: asked.item ?? null,

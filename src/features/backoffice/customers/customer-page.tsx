@@ -28,7 +28,7 @@ const LEDGER_SHOWN = 50;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const id = params.customerId ?? '';
+  const id = params.customerId;
   const today = londonDay(clock());
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) throw data('Customer not found.', { status: 404 });
@@ -54,7 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const id = params.customerId ?? '';
+  const id = params.customerId;
   if (!isUuid(id) || !(await readCustomer(shop.db, id, londonDay(shop.clock()))))
     throw data('Customer not found.', { status: 404 });
   const typed = formValues(await readForm(request));

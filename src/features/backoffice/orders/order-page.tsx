@@ -49,7 +49,7 @@ export const handle = { frame: 'bare', hydrate: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const id = params.orderId ?? '';
+  const id = params.orderId;
   const view = readView(url.searchParams);
   const [order, work] = await Promise.all([
     readOrder(db, id),
@@ -104,7 +104,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
-  const orderId = params.orderId ?? '';
+  const orderId = params.orderId;
   const view = readView(url.searchParams);
   const query = queryOf(view, placeOf(view));
   const back = (done: string) =>

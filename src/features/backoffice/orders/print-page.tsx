@@ -38,7 +38,7 @@ const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((known) => known === params.paper);
-  const order = paper && (await readOrder(db, params.orderId ?? ''));
+  const order = paper && (await readOrder(db, params.orderId));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
   const hold = isTickets ? await readProductionHold(db, order.id) : null;

@@ -9,7 +9,7 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const mail = await readEmailWords(context, params.mailId ?? '');
+  const mail = await readEmailWords(context, params.mailId);
   if (!mail) throw data('Email not found.', { status: 404 });
   const { id, recipient, orderId, createdAt, sentAt, lastError, words } = mail;
   return {

@@ -24,7 +24,7 @@ export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const campaign = await readCampaign(db, params.campaignId ?? '');
+  const campaign = await readCampaign(db, params.campaignId);
   if (!campaign) throw data('Campaign not found.', { status: 404 });
   const time = (at: Date | null) => at && formatTime(at);
   const shown = {
@@ -66,12 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
-  return campaignAction(
-    context.get(shopContext),
-    actor,
-    params.campaignId ?? '',
-    await readMessageForm(request),
-  );
+  return campaignAction(context.get(shopContext), actor, params.campaignId, await readMessageForm(request));
 }
 
 const DONE: Readonly<Record<string, string>> = {

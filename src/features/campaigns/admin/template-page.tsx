@@ -32,7 +32,7 @@ const HOME = href('/admin/email-marketing');
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const id = params.templateId ?? '';
+  const id = params.templateId;
   const template = id === 'new' ? null : await readTemplate(db, id);
   if (template === undefined) throw data('Template not found.', { status: 404 });
   const removedId = url.searchParams.get('removed') ?? '';
@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const form = await readMessageForm(request);
   const typed = formValues(form);
-  const id = params.templateId ?? '';
+  const id = params.templateId;
   const newId = `part-${randomUUID().slice(0, 8)}`;
   const intent = typed.intent ?? '';
   const { blocks, refused } = await lettersParts(shop, form, { kind: 'email-template', id }, newId);

@@ -23,7 +23,7 @@ export const meta = () => [{ title: 'Category | Back office' }, { name: 'robots'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const id = params.categoryId ?? '';
+  const id = params.categoryId;
   if (id === 'new') return { isNew: true, seenAt: '', values: { position: '0' } as Record<string, string> };
   const row = await readCategoryRow(db, id);
   if (!row) throw data('Category not found.', { status: 404 });

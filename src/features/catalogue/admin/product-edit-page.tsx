@@ -45,7 +45,7 @@ const NEW: Values = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const id = params.productId ?? '';
+  const id = params.productId;
   const listed = await listCategories(db);
   const categories = listed.map(({ id: category, name, isArchived }) => ({
     id: category,

@@ -27,8 +27,8 @@ const NOTES_MAX = 5000;
 const TOO_LONG = `Use at most ${NOTES_MAX.toLocaleString('en-GB')} characters`;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const kind = kindOf(params.kind ?? '');
-  const enquiry = kind && (await readEnquiry(context.get(shopContext).db, kind, params.enquiryId ?? ''));
+  const kind = kindOf(params.kind);
+  const enquiry = kind && (await readEnquiry(context.get(shopContext).db, kind, params.enquiryId));
   if (!enquiry) throw data('Enquiry not found.', { status: 404 });
   const { receivedAt, dueOn, facts, ...rest } = enquiry;
   return {
@@ -61,8 +61,8 @@ interface EnquiryAnswer {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const kind = kindOf(params.kind ?? '');
-  const id = params.enquiryId ?? '';
+  const kind = kindOf(params.kind);
+  const id = params.enquiryId;
   if (!kind) throw data('Enquiry not found.', { status: 404 });
   const { intent = '', ...typed } = formValues(await readForm(request));
   const notes = manyLines(typed.notes ?? '');

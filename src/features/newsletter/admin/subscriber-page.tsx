@@ -33,7 +33,7 @@ export const meta = () => [{ title: 'Subscriber | Back office' }, { name: 'robot
 const LIST = '/admin/email-marketing?tab=subscribers';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const reader = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
+  const reader = await readSubscriber(context.get(shopContext).db, params.subscriberId);
   if (!reader) throw data('Subscriber not found.', { status: 404 });
   const times = { subscribed: formatTime(reader.subscribedAt), active: formatTime(reader.lastActivityAt) };
   return {
@@ -48,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const id = params.subscriberId ?? '';
+  const id = params.subscriberId;
   const here = href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: id });
   if (!isUuid(id)) throw data('Subscriber not found.', { status: 404 });
   const typed = formValues(await readForm(request));
