@@ -20,9 +20,9 @@ export function Field(props: FieldProps) {
   const fieldId = id ?? input.name;
   return (
     <div className={className}>
-      <FieldLabel of={fieldId}>
+      <label htmlFor={fieldId} className="field-label">
         {label} {optional && <span className="font-normal text-grey">(optional)</span>}
-      </FieldLabel>
+      </label>
       {hint && (
         <p id={`${fieldId}-hint`} className="field-hint mb-1">
           {hint}
@@ -44,7 +44,9 @@ export function AddressField({
   const { name } = textarea;
   return (
     <div className={className}>
-      <FieldLabel of={name}>{label}</FieldLabel>
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
       <textarea
         rows={2}
         autoComplete="street-address"
@@ -55,15 +57,6 @@ export function AddressField({
       />
       <FieldError id={name} error={error} />
     </div>
-  );
-}
-
-/** What a control is called, above it. */
-export function FieldLabel({ of, children }: { of: string; children: ReactNode }) {
-  return (
-    <label htmlFor={of} className="field-label">
-      {children}
-    </label>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Submit } from './button.tsx';
-import { FieldLabel } from './field.tsx';
+import { FieldLabel } from './field-label.tsx';
 import { Options } from './options.tsx';
 
 interface ListFilterProps {

@@ -1,5 +1,5 @@
 import { href } from '#kit/href.ts';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
 import {
   type CategoryView,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
 
 interface Described {

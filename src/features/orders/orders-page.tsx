@@ -7,7 +7,7 @@ import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { Route } from './+types/orders-page.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';

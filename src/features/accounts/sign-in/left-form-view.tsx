@@ -1,5 +1,5 @@
 import { PrimarySubmit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';

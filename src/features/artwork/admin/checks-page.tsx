@@ -14,7 +14,8 @@ import {
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { ErrorSummary, FieldLabel } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { Submit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { FileField } from '../file-field.tsx';
 
 /** Adds the back to a front, or the inside to a cover: its pages join those of this file. */

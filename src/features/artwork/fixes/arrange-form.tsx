@@ -1,6 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { Submit } from '#ui/button.tsx';
-import { Field, FieldLabel } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 
 /** Lets the customer reorder, leave out, repeat or rotate pages. */
 export function ArrangeForm({

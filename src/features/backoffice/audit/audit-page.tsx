@@ -5,7 +5,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { Route } from './+types/audit-page.ts';
 import { readAuditLog } from './audit-log.server.ts';
 import { actionWords, changedFields, subjectAddress } from './changes.ts';

@@ -4,7 +4,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
 import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { ScanNotice } from '../orders/scan-notice.tsx';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
 import type { Route } from './+types/find-page.ts';

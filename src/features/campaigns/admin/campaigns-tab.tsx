@@ -2,7 +2,7 @@ import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
 import { ConfirmDialog } from '#ui/page-dialog.tsx';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { Block } from '../message.ts';
 import { messagePictureOf, shownSize } from '../message-picture.ts';
 import { Line } from './line-field.tsx';

@@ -6,7 +6,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';

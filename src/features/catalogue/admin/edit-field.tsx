@@ -1,4 +1,5 @@
-import { Field, FieldLabel } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Options } from '#ui/options.tsx';
 

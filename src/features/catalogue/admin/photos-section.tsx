@@ -1,6 +1,7 @@
 import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
-import { Field, FieldLabel } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Photo } from '../photos/photo.ts';
 import { ProductPicture } from '../product-picture.tsx';

@@ -1,6 +1,6 @@
 import { formatTime } from '#kit/london-time.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { AcceptedList } from './accepted-list.tsx';
 import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
 import { type OriginalFile, OriginalsList } from './originals-list.tsx';

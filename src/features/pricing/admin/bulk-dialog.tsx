@@ -1,6 +1,6 @@
 import { countWords } from '#kit/count-words.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';

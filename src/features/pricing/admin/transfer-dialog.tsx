@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { href } from '#kit/href.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
