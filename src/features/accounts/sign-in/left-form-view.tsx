@@ -1,5 +1,4 @@
 import { PrimarySubmit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field-label.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -37,7 +36,9 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
         ))}
         {files.map(({ field, fileName }) => (
           <div key={field}>
-            <FieldLabel of={field}>Choose {fileName} again</FieldLabel>
+            <label htmlFor={field} className="field-label">
+              Choose {fileName} again
+            </label>
             <input type="file" id={field} name={field} className="field" />
           </div>
         ))}
