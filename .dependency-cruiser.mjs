@@ -167,7 +167,7 @@ export default {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|\\.\\./build/)' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|\\.\\./build/|\\./\\+types/)' },
     },
   ],
   options: {

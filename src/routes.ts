@@ -123,7 +123,7 @@ export default [
     route('admin/outbox', 'features/backoffice/outbox/outbox-page.tsx'),
     route('admin/outbox/:mailId', 'features/backoffice/outbox/email-page.tsx'),
     route('admin/outbox/:mailId/html', 'features/backoffice/outbox/email-file.ts'),
-    route('admin/*', 'features/backoffice/missing-page.tsx'),
+    route('admin/*', 'shell/missing-page.tsx', { id: 'missing-back-office-page' }),
   ]),
 
   // The design system, for developers; a built shop does not have it.

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
 import { BackOffice } from './back-office.tsx';
 import { SECTIONS } from './back-office-places.ts';
 
@@ -11,9 +12,7 @@ export function MissingInBackOffice({ message }: { message: string }) {
       <h1 className="text-2xl">{message.replace(/\.$/, '') || 'There’s nothing at this address'}</h1>
       <p className="mt-3 text-grey">It may have been deleted, or the link is old or incomplete.</p>
       <p className="mt-5">
-        <a href={list} className="button">
-          Back to {name}
-        </a>
+        <ButtonLink to={list}>Back to {name}</ButtonLink>
       </p>
     </BackOffice>
   );

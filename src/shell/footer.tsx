@@ -1,6 +1,7 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
 import type { Company, OpeningNow } from '#features/company/index.ts';
 import { SmallSignup } from '#features/newsletter/small-signup.tsx';
+import { Lines } from '#ui/lines.tsx';
 import type { NavLink } from '#ui/navigation.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { FrameData } from './frame-data.ts';
@@ -80,11 +81,7 @@ function Trader({ company, opening }: { company: Company; opening: OpeningNow })
     <div>
       <h2 className="mb-2 text-base">{company.name}</h2>
       <address className="not-italic">
-        {[...company.addressLines, company.postalCode].map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <Lines of={[...company.addressLines, company.postalCode]} />
       </address>
       <p className="mt-3">
         <PhoneLink phone={company.phone} />

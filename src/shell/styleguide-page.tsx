@@ -197,11 +197,9 @@ function Surfaces() {
       </table>
       <Paging page={2} pages={3} address={(page) => `?page=${page}`} />
       <div className="mt-6 crop-marks p-6">Crop marks: where the sheet is cut.</div>
-      <div className="mt-6">
-        <EmptyState title="No products found">
-          <p>Nothing matches. Remove a filter.</p>
-        </EmptyState>
-      </div>
+      <EmptyState className="mt-6" title="No products found">
+        Nothing matches. Remove a filter.
+      </EmptyState>
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: 'Here' }]} />
     </section>
   );

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Submit } from './button.tsx';
+import { FieldLabel } from './field-label.tsx';
+import { Options } from './options.tsx';
 
 interface ListFilterProps {
   search: string;
@@ -28,9 +31,7 @@ export function ListFilter({
     <search>
       <form method="get" className={`${className} flex flex-wrap items-end gap-2`}>
         <div className="max-sm:grow max-sm:basis-44">
-          <label htmlFor="search" className="field-label">
-            {label}
-          </label>
+          <FieldLabel of="search">{label}</FieldLabel>
           <input
             type="search"
             id="search"
@@ -41,9 +42,7 @@ export function ListFilter({
           />
         </div>
         {children}
-        <button type="submit" className="button">
-          {button}
-        </button>
+        <Submit>{button}</Submit>
         {clear && (
           <a href={clear} className="flex min-h-10 items-center">
             Clear filters
@@ -67,16 +66,10 @@ interface FilterChoiceProps {
 export function FilterChoice({ name, label, value, all = 'All', choices }: FilterChoiceProps) {
   return (
     <div className="max-w-full">
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       <select id={name} name={name} defaultValue={value ?? ''} className="field w-auto">
         <option value="">{all}</option>
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
+        <Options of={choices} />
       </select>
     </div>
   );

@@ -1,11 +1,27 @@
 import type { ReactNode } from 'react';
 
-/** A list's header: column labels, with a class for a column that is right-aligned or hidden on narrow screens. */
-export function TableHead({
-  columns,
-}: {
+interface Columns {
   columns: readonly (string | { head: ReactNode; className?: string })[];
-}) {
+}
+
+/** A list on a sheet of its own, which scrolls sideways where it's too wide. Children are its rows. */
+export function ListTable({
+  columns,
+  className,
+  children,
+}: Columns & { className?: string; children: ReactNode }) {
+  return (
+    <div className={['sheet', className, 'overflow-x-auto'].filter(Boolean).join(' ')}>
+      <table className="list-table">
+        <TableHead columns={columns} />
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A list's header: column labels, with a class for a column that is right-aligned or hidden on narrow screens. */
+export function TableHead({ columns }: Columns) {
   return (
     <thead>
       <tr>

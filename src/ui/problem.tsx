@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ButtonLink, PrimaryLink } from './button.tsx';
 
 interface Props {
   status: number;
@@ -21,15 +22,9 @@ export function Problem({ status, message, site, contact, reference }: Props) {
       <h1>{words?.title}</h1>
       <p className="mt-4">{message || words?.text}</p>
       <p className="mt-8 flex flex-wrap gap-3">
-        <a href="/" className="button button-primary">
-          Return to Home
-        </a>
-        <a href="/shop" className="button">
-          All Products
-        </a>
-        <a href="/contact" className="button">
-          Contact Support
-        </a>
+        <PrimaryLink to="/">Return to Home</PrimaryLink>
+        <ButtonLink to="/shop">All Products</ButtonLink>
+        <ButtonLink to="/contact">Contact Support</ButtonLink>
       </p>
       {contact && <p className="mt-6 text-sm">{contact}</p>}
       {reference && status >= 500 && (

@@ -1,19 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/cart-page.ts';
 import { changeCartByForm } from './cart-form.server.ts';
 import { CartSheet } from './cart-sheet.tsx';
 import { cartView } from './cart-view.ts';
@@ -26,7 +18,7 @@ export const handle = {
   islands: (loaded: Awaited<ReturnType<typeof loader>> | undefined) => Boolean(loaded?.cart.lines.length),
 };
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Your Cart',
     isPrivate: true,
@@ -34,7 +26,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description: 'Check your items, artwork, delivery and VAT before you order.',
   });
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { owner } = await context.get(visitorContext)();
   const cart = await loadCart(shop, owner);
@@ -46,7 +38,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /** Handles posts without script: runs each, then redirects to the page. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const { owner, network } = await context.get(visitorContext)();
   const form = await readForm(request);
   const shop = context.get(shopContext);
@@ -72,9 +64,8 @@ function verifiedRemoval(shop: Shop, query: URLSearchParams): string | null {
   return isOurs ? removed : null;
 }
 
-export default function CartPage() {
-  const { cart, cancelled, removed } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, cancelled, removed } = loaderData;
   // After Cancel on the card page, the checkout form is filled in again.
   const checkoutPath = cancelled ? '/checkout?again=1' : '/checkout';
   const props = {

@@ -51,9 +51,9 @@ export function CartSheet(props: CartSheetProps) {
       <h1>Your Cart</h1>
       {removed && <Removed line={removed} onSubmit={submit} />}
       {errors.line && (
-        <div className="mt-5">
-          <Notice tone="stop">{errors.line}</Notice>
-        </div>
+        <Notice className="mt-5" tone="stop">
+          {errors.line}
+        </Notice>
       )}
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start" aria-busy={busy}>
         <ul className="space-y-4">

@@ -5,9 +5,9 @@ import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
 import { type ChoiceName, completeChoices, configure } from '#features/pricing/index.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { assessCart, type StoredLine } from './cart.ts';
+import { assessCart, type StoredCart, type StoredLine } from './cart.ts';
 import {
   type CartOwner,
   deleteLine,
@@ -24,6 +24,8 @@ import {
 export type AddOutcome =
   | { ok: true; lineId: string }
   | { ok: false; problems: Partial<Record<ChoiceName | 'artwork', string>> };
+
+type CartOutcome = { ok: true } | { ok: false; message: string };
 
 export interface Addition {
   product: Product;
@@ -84,27 +86,16 @@ export async function removeFromCart(
   owner: CartOwner,
   lineId: string,
 ): Promise<StoredLine | null> {
-  return inTransaction(shop.db, async (trx) => {
-    const locked = await lockCart(trx, owner);
-    const cart = locked && (await readCart(trx, owner));
-    const line = cart?.lines.find((candidate) => candidate.id === lineId);
-    if (!cart || !line) return null;
+  const removed = await inLine(shop, owner, lineId, async (trx, cart, line) => {
     await deleteLine(trx, cart.id, lineId);
-    return line;
+    return { ok: true as const, line };
   });
+  return removed.ok ? removed.line : null;
 }
 
 /** Duplicates a line: same product, options and artwork, to be edited on its own. */
-export async function duplicateLine(
-  shop: Shop,
-  owner: CartOwner,
-  lineId: string,
-): Promise<{ ok: true } | { ok: false; message: string }> {
-  return inTransaction(shop.db, async (trx) => {
-    const locked = await lockCart(trx, owner);
-    const cart = locked && (await readCart(trx, owner));
-    const line = cart?.lines.find((candidate) => candidate.id === lineId);
-    if (!cart || !line) return GONE;
+export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string): Promise<CartOutcome> {
+  return inLine(shop, owner, lineId, async (trx, cart, line) => {
     if (cart.lines.length >= LINES_MAX) return { ok: false as const, message: TOO_MANY_LINES };
     await putLine(trx, cart.id, {
       id: `${line.productId}-${randomUUID()}`,
@@ -124,12 +115,10 @@ export async function acceptLineWarnings(
   owner: CartOwner,
   lineId: string,
   ticked: readonly string[],
-): Promise<{ ok: true } | { ok: false; message: string }> {
-  return inTransaction(shop.db, async (trx) => {
-    const locked = await lockCart(trx, owner);
-    const cart = locked && (await readCart(trx, owner));
-    const line = cart && assessCart(cart, shop.clock()).lines.find((candidate) => candidate.id === lineId);
-    if (!cart || !line?.artworkState) return GONE;
+): Promise<CartOutcome> {
+  return inLine(shop, owner, lineId, async (trx, cart) => {
+    const line = assessCart(cart, shop.clock()).lines.find(({ id }) => id === lineId);
+    if (!line?.artworkState) return GONE;
     const accepted = acceptWarnings(line.artworkState, ticked, line.accepted, shop.clock());
     await saveAcceptances(trx, cart.id, lineId, accepted);
     if (openWarnings(line.artworkState, accepted).length > 0)
@@ -139,11 +128,7 @@ export async function acceptLineWarnings(
 }
 
 /** Replaces options that are no longer sold with the first available; the others stay. */
-export async function repairLine(
-  shop: Shop,
-  owner: CartOwner,
-  lineId: string,
-): Promise<{ ok: true } | { ok: false; message: string }> {
+export async function repairLine(shop: Shop, owner: CartOwner, lineId: string): Promise<CartOutcome> {
   return changeLine(shop, owner, lineId, (product, selected) => completeChoices(product, selected));
 }
 
@@ -153,7 +138,7 @@ export async function repriceLine(
   owner: CartOwner,
   lineId: string,
   quantity: string | null,
-): Promise<{ ok: true } | { ok: false; message: string }> {
+): Promise<CartOutcome> {
   return changeLine(shop, owner, lineId, (_product, selected) =>
     quantity === null ? selected : { ...selected, quantity },
   );
@@ -164,12 +149,9 @@ async function changeLine(
   owner: CartOwner,
   lineId: string,
   change: (product: Product, selected: Record<string, string>) => Record<string, unknown>,
-): Promise<{ ok: true } | { ok: false; message: string }> {
-  return inTransaction(shop.db, async (trx) => {
-    const locked = await lockCart(trx, owner);
-    const cart = locked && (await readCart(trx, owner));
-    const line = cart?.lines.find((candidate) => candidate.id === lineId);
-    if (!cart || !line?.product) return GONE;
+): Promise<CartOutcome> {
+  return inLine(shop, owner, lineId, async (trx, cart, line) => {
+    if (!line.product) return GONE;
     const configuration = configure(line.product, change(line.product, line.selectedOptions));
     if (!configuration.ok) {
       const message = Object.values(configuration.problems)[0] ?? 'Choose a quantity.';
@@ -183,17 +165,28 @@ async function changeLine(
   });
 }
 
+/** Locks the cart and does something to one of its lines; refuses if there is none with this id. */
+function inLine<Outcome>(
+  shop: Shop,
+  owner: CartOwner,
+  lineId: string,
+  change: (trx: Queries, cart: StoredCart, line: StoredLine) => Promise<Outcome>,
+): Promise<Outcome | typeof GONE> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockCart(trx, owner);
+    const cart = locked && (await readCart(trx, owner));
+    const line = cart?.lines.find(({ id }) => id === lineId);
+    return cart && line ? change(trx, cart, line) : GONE;
+  });
+}
+
 const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
 /** The same limit as for an order by the documented call. */
 const LINES_MAX = 50;
 const TOO_MANY_LINES = `Your cart can hold up to ${LINES_MAX} items. Check out, or remove one first.`;
 
 /** Adds a code to the cart if it applies to its present contents. The order checks it again. */
-export async function applyDiscount(
-  shop: Shop,
-  owner: CartOwner,
-  typed: string,
-): Promise<{ ok: true } | { ok: false; message: string }> {
+export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string): Promise<CartOutcome> {
   const code = normaliseCode(typed);
   if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
   const found = await findDiscountCode(shop.db, code.slice(0, 60));

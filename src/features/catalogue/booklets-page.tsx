@@ -1,6 +1,7 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
 import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Route } from './+types/booklets-page.ts';
 import { BindingGuide } from './binding-guide.tsx';
 import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
@@ -9,7 +10,7 @@ import { collectionOf } from './product.ts';
 export const loader = categoryLoader('booklets');
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',
     ...collectionOf(args.loaderData?.found?.products ?? []),
@@ -18,8 +19,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits your page count.',
   });
 
-export default function BookletsPage() {
-  const loaded = useLoaderData<typeof loader>();
+export default function BookletsPage({ loaderData: loaded }: Route.ComponentProps) {
   return (
     <CategorySheet
       title="Booklet Printing"
@@ -29,9 +29,7 @@ export default function BookletsPage() {
           <ul className="flex flex-wrap gap-2">
             {loaded.found?.products.map(({ id, name }) => (
               <li key={id}>
-                <a href={href('/product/:productId', { productId: id })} className="button">
-                  {name}
-                </a>
+                <ButtonLink to={href('/product/:productId', { productId: id })}>{name}</ButtonLink>
               </li>
             ))}
           </ul>
@@ -40,12 +38,8 @@ export default function BookletsPage() {
     >
       <BindingGuide />
       <p className="mt-8 flex flex-wrap gap-3">
-        <a href="/help" className="button">
-          Artwork Guide
-        </a>
-        <a href="/sample-pack" className="button">
-          Get Free Samples
-        </a>
+        <ButtonLink to="/help">Artwork Guide</ButtonLink>
+        <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
       </p>
     </CategorySheet>
   );

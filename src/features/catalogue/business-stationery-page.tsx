@@ -1,12 +1,12 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { MENUS, PRODUCT_PATH } from '#shell/menus.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { NavLink } from '#ui/navigation.ts';
+import type { Route } from './+types/business-stationery-page.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { cardCollection, LinkCards } from './link-cards.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const links = MENUS.find(({ to }) => to === '/business-stationery')?.links ?? [];
   const isProduct = ({ to }: NavLink) => to.startsWith(PRODUCT_PATH);
   return {
@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'letterheads, compliment slips, NCR forms, notepads, business stationery',
     ...cardCollection(args.loaderData?.cards ?? []),
@@ -26,8 +26,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Letterheads, compliment slips, NCR forms and notepads, printed to match. Prices include VAT.',
   });
 
-export default function BusinessStationeryPage() {
-  const { cards, others } = useLoaderData<typeof loader>();
+export default function BusinessStationeryPage({ loaderData }: Route.ComponentProps) {
+  const { cards, others } = loaderData;
   return (
     <div className="frame py-8 lg:py-12">
       <h1>Business Stationery</h1>

@@ -1,4 +1,6 @@
 import { href } from '#kit/href.ts';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { Options } from '#ui/options.tsx';
 import {
   type CategoryView,
   FACET_NAMES,
@@ -43,15 +45,9 @@ export function CategoryFilters({ categoryId, facets, view }: Props) {
           </fieldset>
         ))}
         <div>
-          <label htmlFor="sort" className="field-label">
-            Sort by
-          </label>
+          <FieldLabel of="sort">Sort by</FieldLabel>
           <select id="sort" name="sort" defaultValue={view.sort} className="field">
-            {Object.entries(SORTS).map(([sort, words]) => (
-              <option key={sort} value={sort}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(SORTS)} />
           </select>
           <button type="submit" className="button without-script mt-3 w-full">
             Show Products

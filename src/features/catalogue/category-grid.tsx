@@ -1,6 +1,7 @@
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 import type { CategoryTile } from './store.server.ts';
 
@@ -55,12 +56,8 @@ export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
         ))}
       </ul>
       <p className="mt-10 flex flex-wrap gap-3">
-        <a href="/help" className="button">
-          Artwork Guide
-        </a>
-        <a href="/sample-pack" className="button">
-          Get Free Samples
-        </a>
+        <ButtonLink to="/help">Artwork Guide</ButtonLink>
+        <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
       </p>
     </div>
   );

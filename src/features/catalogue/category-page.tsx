@@ -1,8 +1,9 @@
-import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { data } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import type { Route } from './+types/category-page.ts';
 import { CategoryFilters, FilterState, NoneMatch } from './category-filters.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { FILTER_FROM, facetsOf, formatsToCompare, productsInView, readView } from './category-view.ts';
@@ -14,9 +15,9 @@ import { collectionOf } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategories, readCategory } from './store.server.ts';
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const found = await readCategory(db, params.category ?? '');
+  const found = await readCategory(db, params.category);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
   if (!found) return data({ found: null, categories: await readCategories(db) }, { status: 404 });
   const { category, products, closedDays } = found;
@@ -27,7 +28,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 }
 
 export const handle = { isCacheable: true };
-export function meta(args: MetaArgs<typeof loader>) {
+export function meta(args: Route.MetaArgs) {
   const found = args.loaderData?.found;
   if (!found) return pageMeta(args, { title: 'All products', isPrivate: true });
   const { name, description } = found.category;
@@ -35,8 +36,8 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta(args, { title: name, description, keywords, ...collectionOf(found.products) });
 }
 
-export default function CategoryPage() {
-  const { found, categories } = useLoaderData<typeof loader>();
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { found, categories } = loaderData;
   if (!found) return <CategoryGrid categories={categories} />;
   const { category, products, fastest } = found;
   return (
@@ -54,7 +55,7 @@ export default function CategoryPage() {
   );
 }
 
-type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found']>;
+type Found = NonNullable<Route.ComponentProps['loaderData']['found']>;
 
 function FilteredList({ category, products, facets, view, fastest }: Found) {
   const shown = productsInView(products, view);

@@ -1,5 +1,6 @@
 import { useFrame } from '#shell/frame-data.ts';
 import { PhoneLine } from '#shell/phone-line.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 
 /** What to do instead, for a category without products. `name` as in `Pavement Signs`. */
 export function EmptyCategory({ name }: { name?: string }) {
@@ -19,15 +20,9 @@ export function EmptyCategory({ name }: { name?: string }) {
         </p>
       )}
       <p className="mt-5 flex flex-wrap gap-3">
-        <a href="/contact?subject=quote#message-form" className="button button-primary">
-          Ask for a Price
-        </a>
-        <a href="/help" className="button">
-          Contact Support
-        </a>
-        <a href="/shop" className="button">
-          All Products
-        </a>
+        <PrimaryLink to="/contact?subject=quote#message-form">Ask for a Price</PrimaryLink>
+        <ButtonLink to="/help">Contact Support</ButtonLink>
+        <ButtonLink to="/shop">All Products</ButtonLink>
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
-import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Route } from './+types/funeral-page.ts';
 import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
@@ -7,7 +8,7 @@ import { collectionOf } from './product.ts';
 export const loader = categoryLoader('funeral');
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards',
     ...collectionOf(args.loaderData?.found?.products ?? []),
@@ -16,8 +17,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Orders of service, memorial cards, thank you cards and memory boards, printed carefully and quickly in Lisburn.',
   });
 
-export default function FuneralPage() {
-  const loaded = useLoaderData<typeof loader>();
+export default function FuneralPage({ loaderData: loaded }: Route.ComponentProps) {
   return (
     <CategorySheet title="Funeral Printing" {...loaded}>
       <section
@@ -30,9 +30,7 @@ export default function FuneralPage() {
             Feel the papers before you choose. The sample pack is free and arrives in 2-3 business days.
           </p>
           <p className="mt-5">
-            <a href="/sample-pack" className="button">
-              Get Free Samples
-            </a>
+            <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
           </p>
         </div>
         <ol className="grid gap-6 sm:grid-cols-3">

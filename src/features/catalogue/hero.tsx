@@ -1,4 +1,5 @@
 import { href } from '#kit/href.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { useNonce } from '#ui/nonce.tsx';
 import { rotateHero } from './hero-rotation.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -74,9 +75,7 @@ function HeroSlide({ first, ...slide }: Slide & { first: boolean }) {
           >
             Shop Now
           </a>
-          <a href="/sample-pack" className="button">
-            Get Free Samples
-          </a>
+          <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
         </p>
       </div>
       <ProductPicture of={productId} alt="" sizes={HERO_SIZES} first={first} className="w-full bg-stage" />

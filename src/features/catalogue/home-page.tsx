@@ -1,24 +1,24 @@
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
-import { useLoaderData } from 'react-router';
 import { HomeSignup } from '#features/newsletter/small-signup.tsx';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { LocalBusinessData } from '#shell/structured-data.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
+import type { Route } from './+types/home-page.ts';
 import { Hero } from './hero.tsx';
 import { ProductPicture, TILE_SIZES } from './product-picture.tsx';
 import { readCategories } from './store.server.ts';
 
 const POPULAR = 16;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const categories = await readCategories(context.get(shopContext).db);
   return { categories: categories.filter((category) => category.productCount > 0).slice(0, POPULAR) };
 }
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Flyers, business cards, posters and booklets',
     description:
@@ -26,8 +26,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     keywords: 'printing, flyers, business cards, posters, booklets, banners',
   });
 
-export default function HomePage() {
-  const { categories } = useLoaderData<typeof loader>();
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { categories } = loaderData;
   return (
     <>
       <section className="frame pt-8 pb-14 lg:pt-12">
@@ -79,15 +79,9 @@ export default function HomePage() {
           the guide explains what’s missing. Free samples help you choose the paper.
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <a href="/shop" className="button button-primary">
-            All Products
-          </a>
-          <a href="/help" className="button">
-            Artwork Guide
-          </a>
-          <a href="/sample-pack" className="button">
-            Get Free Samples
-          </a>
+          <PrimaryLink to="/shop">All Products</PrimaryLink>
+          <ButtonLink to="/help">Artwork Guide</ButtonLink>
+          <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
         </p>
       </section>
       <LocalBusinessData />

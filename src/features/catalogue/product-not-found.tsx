@@ -1,3 +1,5 @@
+import { PrimaryLink } from '#ui/button.tsx';
+
 /** For an unknown product; the status code is 404. */
 export function ProductNotFound() {
   return (
@@ -5,9 +7,7 @@ export function ProductNotFound() {
       <h1>Product Not Found</h1>
       <p className="mt-4">The product you're looking for doesn't exist.</p>
       <p className="mt-6">
-        <a href="/shop" className="button button-primary">
-          Back to Shop
-        </a>
+        <PrimaryLink to="/shop">Back to Shop</PrimaryLink>
       </p>
     </div>
   );

@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import {
   engineContext,
@@ -47,6 +38,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
+import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { galleryViews } from './photos/gallery-views.ts';
@@ -62,9 +54,9 @@ export const handle = { islands: true, isCacheable: true };
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductPage(shop.db, params.productId ?? '');
+  const found = await readProductPage(shop.db, params.productId);
   if (!found) return data({ product: null }, { status: 404 });
   const { product, photos, closedDays, reviews } = found;
   const given = Object.fromEntries(url.searchParams);
@@ -115,9 +107,9 @@ const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Heade
  * Form posts without script: `update` updates the price, `remove-artwork` removes the file, `add` adds to the cart.
  * Files and reorder buttons are handled by `takeFiles` first.
  */
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductForSale(shop.db, params.productId ?? '');
+  const found = await readProductForSale(shop.db, params.productId);
   if (!found) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
     return refuse({ refused: [refusedFile(null, 'too-big-together')] }, { status: 413 });
@@ -167,7 +159,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return refuse({ problems: outcome.problems as Record<string, string>, selected }, { status: 422, headers });
 }
 
-export function meta(args: MetaArgs<typeof loader>) {
+export function meta(args: Route.MetaArgs) {
   const product = args.loaderData?.product;
   if (!product) return pageMeta(args, { title: 'Product Not Found', isPrivate: true });
   return pageMeta(args, {
@@ -179,9 +171,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   });
 }
 
-export default function ProductPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+export default function ProductPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
   const rates = useFrame()?.delivery ?? DEFAULT_DELIVERY_RATES;
   if (!loaded.product) return <ProductNotFound />;
   const { product } = loaded;

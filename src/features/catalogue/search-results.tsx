@@ -1,6 +1,7 @@
 import { href } from '#kit/href.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { PhoneLine } from '#shell/phone-line.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import type { Product } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import type { CategoryTile } from './store.server.ts';
@@ -35,9 +36,7 @@ export function NothingFound({ near, categories }: { near: Found; categories: Ca
         No products found matching your search.
       </p>
       <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <a href="/shop" className="button button-primary">
-          Browse All Products
-        </a>
+        <PrimaryLink to="/shop">Browse All Products</PrimaryLink>
         {frame && (
           <span className="text-sm">
             <PhoneLine {...frame} />

@@ -1,5 +1,3 @@
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
-import { useLoaderData } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
@@ -7,13 +5,14 @@ import { returnedOrderContext } from '#features/payments/index.server.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/shop-page.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { searchProducts } from './search.server.ts';
 import { NothingFound, SearchResults } from './search-results.tsx';
 import { readCategories } from './store.server.ts';
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { db } = shop;
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
@@ -36,7 +35,7 @@ const NO_SEARCH = { search: '', found: null };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
 export const handle = { isCacheable: true };
-export function meta(args: MetaArgs<typeof loader>) {
+export function meta(args: Route.MetaArgs) {
   const { search = '', confirmation, categories = [] } = args.loaderData ?? {};
   if (confirmation) return pageMeta(args, { title: 'All products', titledByPage: true, isPrivate: true });
   return pageMeta(args, {
@@ -54,8 +53,8 @@ export function meta(args: MetaArgs<typeof loader>) {
   });
 }
 
-export default function ShopPage() {
-  const { search, found, categories, confirmation, signedIn } = useLoaderData<typeof loader>();
+export default function ShopPage({ loaderData }: Route.ComponentProps) {
+  const { search, found, categories, confirmation, signedIn } = loaderData;
   if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
   if (!found) return <CategoryGrid categories={categories} />;
   return (

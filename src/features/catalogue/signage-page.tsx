@@ -1,17 +1,17 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { MENUS } from '#shell/menus.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/signage-page.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { cardCollection, LinkCards } from './link-cards.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const links = MENUS.find(({ to }) => to === '/signage')?.links ?? [];
   return { cards: await readLinkCards(context.get(shopContext).db, links) };
 }
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'signs, PVC banners, roller banners, correx boards, foamex boards',
     ...cardCollection(args.loaderData?.cards ?? []),
@@ -20,8 +20,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Correx boards, foamex boards, PVC banners and roller banners, indoors and out. Prices include VAT.',
   });
 
-export default function SignagePage() {
-  const { cards } = useLoaderData<typeof loader>();
+export default function SignagePage({ loaderData }: Route.ComponentProps) {
+  const { cards } = loaderData;
   return (
     <div className="frame py-8 lg:py-12">
       <h1>Signage</h1>

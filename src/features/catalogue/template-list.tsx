@@ -1,6 +1,7 @@
 import type { Option } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
+import { Options } from '#ui/options.tsx';
 import { type Product, pageChoices } from './product.ts';
 import { hasTemplate, type TemplatePart, takesOpenCover, templateSizes, templateUrl } from './template.ts';
 
@@ -74,11 +75,7 @@ function PagedTemplate({ product, option }: { product: Product; option: Option |
         <label key={field} className="text-xs font-semibold">
           {label}
           <select name={field} className="field figures mt-1 w-auto">
-            {options.map((it) => (
-              <option key={it.id} value={it.id}>
-                {it.name}
-              </option>
-            ))}
+            <Options of={options.map((it) => [it.id, it.name])} />
           </select>
         </label>
       ))}

@@ -1,14 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  createContext,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { createContext, data, href, redirect } from 'react-router';
 import {
   type Address,
   readAddressBook,
@@ -31,6 +21,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/checkout-page.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { explainRefusal } from './explain-refusal.server.ts';
 import { customerSchema, paymentMethodSchema } from './forms.ts';
@@ -41,7 +32,7 @@ import { SignedOut } from './signed-out.tsx';
 import { stoppedWords } from './stopped-words.ts';
 
 export const handle = { islands: true, focused: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Checkout',
     titledByPage: true,
@@ -57,7 +48,7 @@ const signedOutContext = createContext(false);
 /** Also set by the action: cart problems are shown here, with the submitted values kept. */
 const redrawWithProblemsContext = createContext(false);
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   if (context.get(signedOutContext)) return null;
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
@@ -112,7 +103,7 @@ interface Answer {
   seen?: { revision: number; totalPence: number };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const typed = formValues(await readForm(request));
@@ -183,9 +174,7 @@ const EMPTY: CheckoutValues = {
   ...NO_BILLING,
 };
 
-export default function CheckoutPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const answered = useActionData<Answer>();
+export default function CheckoutPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
   if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
   const { cart, addresses, signedIn, credit, stopped, values } = loaded;
   const errors = answered?.errors ?? {};
@@ -203,19 +192,17 @@ export default function CheckoutPage() {
         <div className="order-2 lg:order-none">
           <ErrorSummary errors={errors} />
           {answered?.problem && (
-            <div className="mb-6">
-              <Notice tone="stop">
-                <p className="font-semibold">{answered.problem}</p>
-                {answered.repairCart && (
-                  <p className="mt-1">
-                    <a href="/cart" target="_blank" rel="noopener">
-                      Open your cart in a new tab
-                    </a>
-                    , fix it there, then press the button below. Everything you typed is still here.
-                  </p>
-                )}
-              </Notice>
-            </div>
+            <Notice className="mb-6" tone="stop">
+              <p className="font-semibold">{answered.problem}</p>
+              {answered.repairCart && (
+                <p className="mt-1">
+                  <a href="/cart" target="_blank" rel="noopener">
+                    Open your cart in a new tab
+                  </a>
+                  , fix it there, then press the button below. Everything you typed is still here.
+                </p>
+              )}
+            </Notice>
           )}
           <Island
             name="checkout-form"

@@ -1,14 +1,15 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readCategories } from '#features/catalogue/index.server.ts';
 import { readTestimonials } from '#features/reviews/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
+import type { Route } from './+types/about-page.ts';
 import { townOf } from './company.ts';
 import { Testimonials } from './testimonials.tsx';
 
 /** The figures are counted, not claimed. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const [testimonials, categories] = await Promise.all([readTestimonials(db), readCategories(db)]);
   return {
@@ -19,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'printing company, printers',
     kind: { type: 'AboutPage' },
@@ -27,9 +28,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description: 'Our story, our values and our certifications: who prints your order and how we work.',
   });
 
-export default function AboutPage() {
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { freeFrom } = useDeliveryWords();
-  const { testimonials, productCount, familyCount } = useLoaderData<typeof loader>();
+  const { testimonials, productCount, familyCount } = loaderData;
   const company = useFrame()?.company;
   if (!company) return null;
   const figures = [
@@ -89,15 +90,9 @@ export default function AboutPage() {
       </section>
       <Testimonials testimonials={testimonials} />
       <p className="mt-12 flex flex-wrap gap-3">
-        <a href="/shop" className="button button-primary">
-          All Products
-        </a>
-        <a href="/sample-pack" className="button">
-          Get Free Samples
-        </a>
-        <a href="/contact" className="button">
-          Contact Us
-        </a>
+        <PrimaryLink to="/shop">All Products</PrimaryLink>
+        <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>
+        <ButtonLink to="/contact">Contact Us</ButtonLink>
       </p>
     </div>
   );

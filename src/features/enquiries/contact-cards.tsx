@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Company } from '#features/company/index.ts';
 import { openingLines } from '#features/company/index.ts';
 import type { FrameData } from '#shell/frame-data.ts';
+import { Lines } from '#ui/lines.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 
 /** The four cards: address, phone, email, opening hours. */
@@ -11,11 +12,7 @@ export function ContactCards({ company, hours, opening }: Pick<FrameData, 'compa
     <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Card title="Address" icon={<MapPin size={20} aria-hidden="true" />}>
         <address className="not-italic">
-          {[...company.addressLines, company.postalCode].map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
+          <Lines of={[...company.addressLines, company.postalCode]} />
         </address>
       </Card>
       <Card title="Phone" icon={<Phone size={20} aria-hidden="true" />}>

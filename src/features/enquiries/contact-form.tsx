@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#kit/forms.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SUBJECTS } from './enquiry.ts';
@@ -24,9 +25,7 @@ export function ContactForm({
         <>
           <Notice tone="good">{`Thank you for your message. We will reply to ${sentTo}.`}</Notice>
           <p className="mt-5">
-            <a href="/contact#message-form" className="button">
-              Write Another Message
-            </a>
+            <ButtonLink to="/contact#message-form">Write Another Message</ButtonLink>
           </p>
         </>
       ) : (
@@ -58,9 +57,7 @@ export function ContactForm({
               value={values.message}
               error={errors.message}
             />
-            <button type="submit" className="button button-primary">
-              Send Message
-            </button>
+            <PrimarySubmit>Send Message</PrimarySubmit>
           </form>
         </>
       )}

@@ -1,14 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, type HeadersFunction, href, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
@@ -17,6 +7,7 @@ import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { LocalBusinessData } from '#shell/structured-data.tsx';
+import type { Route } from './+types/contact-page.ts';
 import { ContactCards, UrgentHelp, WhatWePrint } from './contact-cards.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { isSubject } from './enquiry.ts';
@@ -28,7 +19,7 @@ import { tooManyForms } from './throttle.server.ts';
 import { WhereWeAre } from './where-we-are.tsx';
 
 /** After sending, redirects to the page with the message's id, so that a reload sends nothing twice. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
   const sent = await readContactMessage(db, url.searchParams.get('sent') ?? '');
@@ -48,7 +39,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { sentTo: sent?.email ?? null, known, showsMap };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));
   const refuse = (status: number, errors: Record<string, string>, wait = 0) =>
@@ -65,7 +56,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Contact',
     titledByPage: true,
@@ -75,10 +66,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     kind: { type: 'ContactPage' },
   });
 
-export default function ContactPage() {
-  const { sentTo, known, showsMap } = useLoaderData<typeof loader>();
+export default function ContactPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { sentTo, known, showsMap } = loaderData;
   const frame = useFrame();
-  const answer = useActionData<typeof action>();
   return (
     <div className="frame py-8 lg:py-12">
       <PageTitle page="Contact" refused={answer !== undefined} />

@@ -1,20 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/data-complaint-page.ts';
 import { receiveDataComplaint } from './data-complaint.server.ts';
 import { readComplaint } from './data-complaint-store.server.ts';
 import { TextAreaField } from './fields.tsx';
@@ -22,7 +15,7 @@ import { dataComplaintSchema } from './forms.ts';
 import { tooManyForms } from './throttle.server.ts';
 
 /** After sending, redirects to the page with the complaint's id, so that a reload sends nothing twice. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = await context.get(visitorContext)();
   const sent = await readComplaint(context.get(shopContext).db, url.searchParams.get('sent') ?? '');
   const known: Record<string, string> = user
@@ -31,7 +24,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { sentTo: sent?.email ?? null, known };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));
   const refuse = (status: number, errors: FieldErrors, wait = 0) =>
@@ -45,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(`${href('/privacy/complaint')}?sent=${id}`);
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Data protection complaint',
     titledByPage: true,
@@ -54,9 +47,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'Complain about how we use your personal data. We confirm it at once and reply within 30 days.',
   });
 
-export default function DataComplaintPage() {
-  const { sentTo, known } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function DataComplaintPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { sentTo, known } = loaderData;
   const { values = known, errors = {} as FieldErrors } = answer ?? {};
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
@@ -64,11 +56,9 @@ export default function DataComplaintPage() {
       <PageTitle page="Data protection complaint" refused={answer !== undefined} />
       <h1>Data protection complaint</h1>
       {sentTo && !answer ? (
-        <div className="mt-6">
-          <Notice tone="good">
-            We’ve received your complaint and emailed a confirmation to {sentTo}. We’ll reply within 30 days.
-          </Notice>
-        </div>
+        <Notice className="mt-6" tone="good">
+          We’ve received your complaint and emailed a confirmation to {sentTo}. We’ll reply within 30 days.
+        </Notice>
       ) : (
         <>
           <p className="mt-4 max-w-[68ch]">
@@ -89,9 +79,7 @@ export default function DataComplaintPage() {
                 value={values.complaint}
                 error={errors.complaint}
               />
-              <button type="submit" className="button button-primary">
-                Send Complaint
-              </button>
+              <PrimarySubmit>Send Complaint</PrimarySubmit>
             </form>
           </div>
         </>

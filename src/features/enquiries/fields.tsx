@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { Options } from '#ui/options.tsx';
 
 interface Described {
   name: string;
@@ -12,9 +14,7 @@ interface Described {
 function Labelled({ name, label, error, children }: Described & { children: ReactNode }) {
   return (
     <div>
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       {children}
       {error && (
         <p id={`${name}-error`} className="field-error">
@@ -45,11 +45,7 @@ export function SelectField({
     <Labelled {...field}>
       <select {...ties(field)} defaultValue={value && value in options ? value : ''} className="field">
         <option value="">Choose a subject</option>
-        {Object.entries(options).map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(options)} />
       </select>
     </Labelled>
   );

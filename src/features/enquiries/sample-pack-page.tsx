@@ -1,18 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { readAddresses, visitorContext } from '#features/accounts/index.server.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink, Submit } from '#ui/button.tsx';
+import type { Route } from './+types/sample-pack-page.ts';
 import { samplePackSchema } from './forms.ts';
 import { requestSamplePack } from './receive-enquiry.server.ts';
 import { SamplePackForm } from './sample-pack-form.tsx';
@@ -20,7 +13,7 @@ import { readSamplePackRequest } from './store.server.ts';
 import { tooManyForms } from './throttle.server.ts';
 
 /** After sending, redirects to the page with the request's id, so that a reload sends nothing twice. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const sent = await readSamplePackRequest(db, url.searchParams.get('sent') ?? '');
   if (sent) return { sent: true, known: {} };
@@ -40,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request);
   const values = formValues(form);
@@ -56,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(`${href('/sample-pack')}?sent=${id}`);
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'free print samples, paper samples, sample pack',
     title: 'Free sample pack',
@@ -65,9 +58,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'A free pack of printed samples, by post within 2-3 business days: flyers, business cards, stationery, posters and booklets on our papers.',
   });
 
-export default function SamplePackPage() {
-  const { sent, known } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function SamplePackPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { sent, known } = loaderData;
   if (sent && !answer) return <ThankYou />;
   return (
     <div className="frame py-8 lg:py-12">
@@ -115,12 +107,8 @@ function ThankYou() {
           you a confirmation.
         </p>
         <form method="get" action="/sample-pack" className="mt-7 flex flex-wrap gap-3">
-          <a href="/shop" className="button button-primary">
-            All Products
-          </a>
-          <button type="submit" className="button">
-            Request Another Sample Pack
-          </button>
+          <PrimaryLink to="/shop">All Products</PrimaryLink>
+          <Submit>Request Another Sample Pack</Submit>
         </form>
       </div>
     </div>

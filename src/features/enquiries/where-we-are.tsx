@@ -1,5 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { FrameData } from '#shell/frame-data.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Lines } from '#ui/lines.tsx';
 import { mapFrameUrl, mapLinkUrl } from './map-links.ts';
 
 type Props = Pick<FrameData, 'company' | 'visiting'> & { showsMap: boolean };
@@ -25,19 +27,11 @@ export function WhereWeAre({ company, visiting, showsMap }: Props) {
             <MapPin size={20} aria-hidden="true" className="shrink-0" /> {company.name}
           </p>
           <address className="mt-2 text-sm not-italic">
-            {address.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
+            <Lines of={address} />
           </address>
           <p className="mt-4 text-sm">Collect same-day orders from the front desk during opening hours.</p>
           <p className="mt-auto flex flex-wrap gap-3 pt-5">
-            {frameUrl && !showsMap && (
-              <a href="/contact?map=1#map" className="button">
-                Load the Map
-              </a>
-            )}
+            {frameUrl && !showsMap && <ButtonLink to="/contact?map=1#map">Load the Map</ButtonLink>}
             <a href={mapLinkUrl(visiting)} rel="noreferrer" className="button">
               Open in Maps
             </a>

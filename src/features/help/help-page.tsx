@@ -1,15 +1,16 @@
-import type { MetaArgs } from 'react-router';
 import { href } from '#kit/href.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { TableHead } from '#ui/list-table.tsx';
+import type { Route } from './+types/help-page.ts';
 import { ArtworkDiagram } from './artwork-diagram.tsx';
 import { Downloads } from './downloads.tsx';
 import { GUIDELINES, questionsOf } from './help-words.ts';
 import { TEMPLATE_SIZES, withBleed } from './template-sizes.ts';
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'artwork guide, bleed, CMYK, 300 DPI, print templates, flyer sizes',
     title: 'Help & Artwork Guide',
@@ -126,12 +127,8 @@ function StillStuck() {
       <h2 id="stuck">Still stuck?</h2>
       <p className="mt-3">Tell us what you’re printing and what’s stopping you. A person will answer.</p>
       <p className="mt-5 flex flex-wrap gap-3">
-        <a href="/contact" className="button button-primary">
-          Contact Support
-        </a>
-        <a href={chat} className="button">
-          Live Chat
-        </a>
+        <PrimaryLink to="/contact">Contact Support</PrimaryLink>
+        <ButtonLink to={chat}>Live Chat</ButtonLink>
       </p>
     </section>
   );

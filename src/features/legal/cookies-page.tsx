@@ -1,9 +1,9 @@
-import type { MetaArgs } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/cookies-page.ts';
 import { FactList, LegalSheet, Part } from './legal-sheet.tsx';
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Cookies',
     keywords: 'cookies, no tracking',

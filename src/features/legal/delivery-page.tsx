@@ -1,13 +1,13 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readUsualTurnarounds } from '#features/catalogue/index.server.ts';
 import { turnaroundSentence } from '#features/catalogue/index.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/delivery-page.ts';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Delivery',
     keywords: 'print delivery, despatch day, free delivery',
@@ -15,12 +15,12 @@ export const meta = (args: MetaArgs) =>
       'What delivery in the United Kingdom costs, when it is free, and how we work out the despatch date.',
   });
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   return { turnarounds: await readUsualTurnarounds(context.get(shopContext).db) };
 }
 
-export default function DeliveryPage() {
-  const { turnarounds } = useLoaderData<typeof loader>();
+export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
+  const { turnarounds } = loaderData;
   const { price, freeFrom } = useDeliveryWords();
   return (
     <LegalSheet

@@ -1,11 +1,11 @@
-import type { MetaArgs } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/privacy-page.ts';
 import { DataComplaints } from './data-complaints.tsx';
 import { FactList, LegalSheet, Part, Points } from './legal-sheet.tsx';
 import { TraderDetails, TraderEmail } from './trader.tsx';
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Privacy notice',
     keywords: 'privacy notice, personal data, UK GDPR',

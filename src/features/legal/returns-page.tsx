@@ -1,10 +1,10 @@
-import type { MetaArgs } from 'react-router';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/returns-page.ts';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 import { TraderDetails, TraderEmail } from './trader.tsx';
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Returns and cancellation',
     keywords: 'returns, cancelling a print order, reprint, refund',

@@ -1,11 +1,11 @@
-import type { MetaArgs } from 'react-router';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import type { Route } from './+types/terms-page.ts';
 import { LegalSheet, Part } from './legal-sheet.tsx';
 import { TraderDetails } from './trader.tsx';
 
 export const handle = { isCacheable: true };
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Terms of sale',
     keywords: 'terms of sale, print orders, prices with VAT',

@@ -1,23 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import type { Route } from './+types/confirm-page.ts';
 import { confirmSignup, readConfirmLink } from './opt-in.server.ts';
 
 /** Opened by people, and by scanners that follow every link in an email, so it changes nothing. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = await pendingOf(context.get(shopContext), url);
   return { email };
 }
 
-export async function action({ context, url }: ActionFunctionArgs) {
+export async function action({ context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const pending = await pendingOf(shop, url);
   await confirmSignup(shop, pending);
@@ -35,19 +29,17 @@ async function pendingOf(shop: Shop, url: URL) {
   return pending;
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Confirm your subscription', isPrivate: true });
 
-export default function ConfirmPage() {
-  const { email } = useLoaderData<typeof loader>();
+export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
+  const { email } = loaderData;
   return (
     <div className="frame max-w-2xl py-12">
       <h1>Confirm your subscription</h1>
       <form method="post" className="mt-4">
         <p className="mb-6">Get the newsletter at {email}. You can unsubscribe at any time.</p>
-        <button type="submit" className="button button-primary">
-          Confirm My Subscription
-        </button>
+        <PrimarySubmit>Confirm My Subscription</PrimarySubmit>
       </form>
     </div>
   );

@@ -1,21 +1,14 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { accountKey, visitorContext } from '#features/accounts/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/newsletter-page.ts';
 import { type Signup, signupSchema } from './forms.ts';
 import { FullSignup } from './full-signup.tsx';
 import { NEWSLETTER_MESSAGES } from './newsletter.ts';
@@ -24,13 +17,13 @@ import { readSignupState } from './store.server.ts';
 import { type SubscribeOutcome, subscribe } from './subscribe.server.ts';
 
 /** After signing up, redirects to the page with the subscriber's id, so that a reload sends nothing twice. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get('subscribed');
   return { signup: id === null ? null : await readSignupState(context.get(shopContext).db, id) };
 }
 
 /** Handles signups from every page. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request);
   const values = formValues(form);
@@ -69,7 +62,7 @@ async function subscribeOrExplain(shop: Shop, signup: Signup): Promise<Subscribe
   }
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'print newsletter, paper, design tips, offers',
     title: 'Newsletter',
@@ -78,9 +71,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
       'News from the press by email: papers, finishes, setting up files and offers. Unsubscribe with one click.',
   });
 
-export default function NewsletterPage() {
-  const { signup } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function NewsletterPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { signup } = loaderData;
   return (
     <div className="frame py-8 lg:py-12">
       <PageTitle page="Newsletter" refused={answer !== undefined} />
@@ -113,9 +105,7 @@ function Subscribed({ isPending }: { isPending: boolean }) {
           : 'We’ve emailed you a confirmation. It also has a link to unsubscribe.'}
       </p>
       <p className="mt-5">
-        <a href="/shop" className="button button-primary">
-          All Products
-        </a>
+        <PrimaryLink to="/shop">All Products</PrimaryLink>
       </p>
     </>
   );

@@ -1,23 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data } from 'react-router';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/unsubscribe-page.ts';
 import { readUnsubscribeLink, unsubscribe } from './unsubscribe.server.ts';
 
 /** Opened by people, and by scanners that follow every link in an email, so it changes nothing. */
-export function loader({ context, url }: LoaderFunctionArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   return { email: emailOf(context.get(shopContext), url) };
 }
 
 /** The page's button, or an email program's own (RFC 8058: a POST answered here without a redirect). */
-export async function action({ context, url }: ActionFunctionArgs) {
+export async function action({ context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   await unsubscribe(shop, emailOf(shop, url), url.searchParams.get('mail'));
   return { done: true };
@@ -33,12 +28,10 @@ function emailOf(shop: Shop, url: URL): string {
   return email;
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args, { title: 'Unsubscribe', isPrivate: true });
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Unsubscribe', isPrivate: true });
 
-export default function UnsubscribePage() {
-  const { email } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function UnsubscribePage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { email } = loaderData;
   return (
     <div className="frame max-w-2xl py-12">
       <h1>Unsubscribe</h1>
@@ -55,9 +48,7 @@ export default function UnsubscribePage() {
       ) : (
         <form method="post" className="mt-4">
           <p className="mb-6">Stop sending the newsletter and all offers to {email} at once.</p>
-          <button type="submit" className="button button-primary">
-            Unsubscribe
-          </button>
+          <PrimarySubmit>Unsubscribe</PrimarySubmit>
         </form>
       )}
     </div>

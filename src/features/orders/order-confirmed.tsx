@@ -2,6 +2,7 @@ import { CreateAccountForm } from '#features/accounts/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PageTitle } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { Island } from '#ui/island.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
@@ -52,17 +53,11 @@ export function OrderConfirmed({
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
           {signedIn ? (
-            <a href="/orders" className="button button-primary">
-              View Order History
-            </a>
+            <PrimaryLink to="/orders">View Order History</PrimaryLink>
           ) : (
-            <a href="/shop" className="button button-primary">
-              Continue Shopping
-            </a>
+            <PrimaryLink to="/shop">Continue Shopping</PrimaryLink>
           )}
-          <a href={confirmation.link} className="button">
-            See your order
-          </a>
+          <ButtonLink to={confirmation.link}>See your order</ButtonLink>
           <a href={confirmation.invoicePath} className="button" download>
             Invoice (PDF)
           </a>
@@ -102,9 +97,7 @@ function Waiting({ confirmation }: { confirmation: Confirmation }) {
       </p>
       {!lookAgain && (
         <p className="mt-6">
-          <a href={link} className="button">
-            See your order
-          </a>
+          <ButtonLink to={link}>See your order</ButtonLink>
         </p>
       )}
     </div>
@@ -121,9 +114,7 @@ function NotPaid({ confirmation }: { confirmation: Confirmation }) {
         and your cart is unchanged.
       </p>
       <p className="mt-6">
-        <a href="/cart" className="button button-primary">
-          Back to your cart
-        </a>
+        <PrimaryLink to="/cart">Back to your cart</PrimaryLink>
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
@@ -10,8 +10,11 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
+import { Lines } from '#ui/lines.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import type { Route } from './+types/order-page.ts';
 import { proofState } from './artwork/item-artwork.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
@@ -23,9 +26,9 @@ import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
 
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const id = params.orderId ?? '';
+  const id = params.orderId;
   const key = url.searchParams.get('key');
   const byLink = key !== null && opensOrder(shop, id, key);
   const { user } = await context.get(visitorContext)();
@@ -66,21 +69,19 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   });
 }
 
-export function meta(args: MetaArgs<typeof loader>) {
+export function meta(args: Route.MetaArgs) {
   const order = args.loaderData?.order;
   return pageMeta(args, { title: order ? `Order ${order.orderNumber}` : 'Order not found', isPrivate: true });
 }
 
-export default function OrderPage() {
-  const { order, refunds, invoicePath, again } = useLoaderData<typeof loader>();
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, refunds, invoicePath, again } = loaderData;
   if (!order)
     return (
       <div className="frame max-w-2xl py-16">
         <h1>Order not found</h1>
         <p className="mt-6">
-          <a href="/orders" className="button button-primary">
-            Back to your orders
-          </a>
+          <PrimaryLink to="/orders">Back to your orders</PrimaryLink>
         </p>
       </div>
     );
@@ -130,11 +131,7 @@ function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
     <section className="sheet p-5 text-sm">
       <h2 className="mb-2 text-lg">{title}</h2>
       <address className="not-italic">
-        {lines.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <Lines of={lines} />
       </address>
     </section>
   );

@@ -2,6 +2,7 @@ import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
 import { formatBytes } from '#features/artwork/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
 import { chosenIds, type OrderItem } from './order.ts';
@@ -66,13 +67,13 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
                 {artworkLinkWords(item)}
                 <span className="sr-only">: {item.productName}</span>
               </a>
-              <a href={orderAgainPath(item)} className="button">
+              <ButtonLink to={orderAgainPath(item)}>
                 Order again<span className="sr-only">: {item.productName}</span>
-              </a>
+              </ButtonLink>
               {item.reviewPath && (
-                <a href={item.reviewPath} className="button">
+                <ButtonLink to={item.reviewPath}>
                   Write a review<span className="sr-only"> of {item.productName}</span>
-                </a>
+                </ButtonLink>
               )}
             </p>
           </div>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
 import { href } from '#kit/href.ts';
@@ -6,6 +6,9 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import type { Route } from './+types/orders-page.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
 import { OrderConfirmed } from './order-confirmed.tsx';
@@ -14,14 +17,14 @@ import { readCustomerOrders } from './store.server.ts';
 
 const SHOWN_MAX = 200;
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Your orders',
     titledByPage: Boolean(args.loaderData?.confirmation),
     isPrivate: true,
   });
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
@@ -34,8 +37,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { confirmation, signedIn: true, search, orders };
 }
 
-export default function OrdersPage() {
-  const { confirmation, signedIn, search, orders } = useLoaderData<typeof loader>();
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { confirmation, signedIn, search, orders } = loaderData;
   if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
   return (
     <div className="frame py-8">
@@ -56,9 +59,7 @@ function SearchOrders({ search }: { search: string }) {
   return (
     <search className="mt-5 block max-w-md">
       <form method="get">
-        <label htmlFor="order-search" className="field-label">
-          Search your orders
-        </label>
+        <FieldLabel of="order-search">Search your orders</FieldLabel>
         <p id="order-search-hint" className="field-hint mb-1">
           By order number or product
         </p>
@@ -72,9 +73,7 @@ function SearchOrders({ search }: { search: string }) {
             aria-describedby="order-search-hint"
             className="field min-w-0"
           />
-          <button type="submit" className="button">
-            Search
-          </button>
+          <Submit>Search</Submit>
         </div>
       </form>
     </search>
@@ -86,9 +85,7 @@ function NoneMatch({ search }: { search: string }) {
     <div className="mt-5">
       <p role="status">None of your orders match “{search}”.</p>
       <p className="mt-4">
-        <a href="/orders" className="button">
-          Show all orders
-        </a>
+        <ButtonLink to="/orders">Show all orders</ButtonLink>
       </p>
     </div>
   );
@@ -99,9 +96,7 @@ function NoOrders() {
     <div className="mt-5">
       <p>You haven’t ordered yet. You’ll find your orders here, with their artwork and progress.</p>
       <p className="mt-5">
-        <a href="/shop" className="button button-primary">
-          Continue Shopping
-        </a>
+        <PrimaryLink to="/shop">Continue Shopping</PrimaryLink>
       </p>
     </div>
   );

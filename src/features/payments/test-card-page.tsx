@@ -1,25 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { readForm } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { TestCardSession, TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { Route } from './+types/test-card-page.ts';
 import { cardErrors } from './test-card.ts';
 import { DELIVER_TEST_EVENT, testCardsOf } from './test-card-event.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Test card page' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const session = await testCardsOf(context.get(shopContext))?.readTestSession(params.sessionId ?? '');
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const session = await testCardsOf(context.get(shopContext))?.readTestSession(params.sessionId);
   if (!session) throw data('We can’t find this payment.', { status: 404 });
   if (session.status === 'complete') throw redirect(returnUrl(session));
   const { description, amountPence, customerEmail, status } = session;
@@ -27,10 +21,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** Pays, or says why not. A job stored with the payment notifies the shop's own webhook. */
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const cards = testCardsOf(shop);
-  const id = params.sessionId ?? '';
+  const id = params.sessionId;
   const form = await readForm(request);
   const cancels = form.get('intent') === 'cancel';
   const errors = cancels ? {} : cardErrors(form, shop.clock());
@@ -50,9 +44,8 @@ async function pay(shop: Shop, cards: TestCards, id: string): Promise<TestCardSe
   });
 }
 
-export default function TestCardPage() {
-  const { description, amountPence, customerEmail, open, cancelUrl } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+export default function TestCardPage({ loaderData, actionData: answered }: Route.ComponentProps) {
+  const { description, amountPence, customerEmail, open, cancelUrl } = loaderData;
   const errors: Record<string, string> = answered?.errors ?? {};
   return (
     <main id="content" tabIndex={-1} className="mx-auto w-full max-w-md flex-1 px-4 py-10">

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type MetaArgs, redirect, useActionData } from 'react-router';
+import { data, redirect } from 'react-router';
 import {
   accountsContext,
   isPasswordOf,
@@ -11,11 +11,13 @@ import { clearedCartCookie } from '#features/cart/index.server.ts';
 import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { Route } from './+types/delete-account-page.ts';
 import { eraseAccount } from './erase-account.server.ts';
 import { WhatGoes } from './what-goes.tsx';
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const user = await signedInUser(context);
   const refusal = await remove(shop, user, formValues(await readForm(request)));
@@ -47,7 +49,7 @@ async function remove(shop: Shop, user: User, values: Record<string, string>): P
   return outcome.ok ? null : { status: 422, errors: { 'delete-account': outcome.message } };
 }
 
-export const meta = (args: MetaArgs) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Delete my account',
     titledByPage: true,
@@ -55,8 +57,7 @@ export const meta = (args: MetaArgs) =>
     description: 'What we delete when you delete your account, and what we must keep.',
   });
 
-export default function DeleteAccountPage() {
-  const answer = useActionData<typeof action>();
+export default function DeleteAccountPage({ actionData: answer }: Route.ComponentProps) {
   const errors: Record<string, string> = answer?.errors ?? {};
   return (
     <div className="frame max-w-3xl py-8 lg:py-12">
@@ -77,12 +78,8 @@ export default function DeleteAccountPage() {
           className="max-w-sm"
         />
         <p className="mt-5 flex flex-wrap gap-3">
-          <button type="submit" className="button button-primary">
-            Delete my account
-          </button>
-          <a href="/account" className="button">
-            Keep my account
-          </a>
+          <PrimarySubmit>Delete my account</PrimarySubmit>
+          <ButtonLink to="/account">Keep my account</ButtonLink>
         </p>
       </form>
     </div>

@@ -1,28 +1,22 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { opensOrder, readOrder } from '#features/orders/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
+import type { Route } from './+types/review-page.ts';
 import { reviewSchema } from './forms.ts';
 import { writeReview } from './write-review.server.ts';
 
 /** What may be reviewed: a product in a delivered order, the visitor's own or a guest's by the email's signed link. */
-async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>) {
+async function reviewable({ context, params, url }: Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>) {
   const shop = context.get(shopContext);
-  const id = params.orderId ?? '';
+  const id = params.orderId;
   const key = url.searchParams.get('key');
   const byLink = key !== null && opensOrder(shop, id, key);
   const { user } = await context.get(visitorContext)();
@@ -44,13 +38,13 @@ async function reviewable({ context, params, url }: Pick<LoaderFunctionArgs, 'co
   };
 }
 
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { order, item, orderUrl } = await reviewable(args);
   const thanks = args.url.searchParams.has('thanks');
   return { productName: item.productName, author: shownName(order.customerName), orderUrl, thanks };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { shop, order, item } = await reviewable(args);
   const typed = formValues(await readForm(args.request));
   const parsed = reviewSchema.safeParse(typed);
@@ -70,14 +64,13 @@ function shownName(customerName: string): string {
   return last ? `${first} ${last.charAt(0)}.` : first;
 }
 
-export function meta(args: MetaArgs<typeof loader>) {
+export function meta(args: Route.MetaArgs) {
   const name = args.loaderData?.productName;
   return pageMeta(args, { title: name ? `Review ${name}` : 'Review', isPrivate: true });
 }
 
-export default function ReviewPage() {
-  const { productName, author, orderUrl, thanks } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+export default function ReviewPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { productName, author, orderUrl, thanks } = loaderData;
   const typed = answer?.typed ?? {};
   const errors = answer?.errors ?? {};
   if (thanks)
@@ -89,9 +82,7 @@ export default function ReviewPage() {
           subject. We never leave out a review because of what it says about our printing.
         </p>
         <p className="mt-6">
-          <a href={orderUrl} className="button">
-            Back to your order
-          </a>
+          <ButtonLink to={orderUrl}>Back to your order</ButtonLink>
         </p>
       </div>
     );
@@ -124,9 +115,7 @@ export default function ReviewPage() {
           )}
         </fieldset>
         <div>
-          <label htmlFor="body" className="field-label">
-            What do you think of it?
-          </label>
+          <FieldLabel of="body">What do you think of it?</FieldLabel>
           <textarea
             id="body"
             name="body"
@@ -150,9 +139,7 @@ export default function ReviewPage() {
           defaultValue={typed.authorName ?? author}
           error={errors.authorName}
         />
-        <button type="submit" className="button button-primary">
-          Send Review
-        </button>
+        <PrimarySubmit>Send Review</PrimarySubmit>
       </form>
     </div>
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { DAY_NAMES } from '#features/company/index.ts';
 import { poundsField } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
@@ -13,31 +15,30 @@ export interface SettingsAnswer extends SaveAnswer {
   section: string;
 }
 
-interface Stored<Key extends SectionKey> {
-  value: SectionValues[Key];
-  savedAt: string | null;
-  /** by the request that led here */
-  isJustSaved: boolean;
+/** One section's form: what is stored, and what the request that led here did to it. */
+export interface Props<Key extends SectionKey> extends Asked {
+  section: Key;
+  stored: { value: SectionValues[Key]; savedAt: string | null };
 }
 
-export interface Props<Key extends SectionKey> {
-  stored: Stored<Key>;
+interface Asked {
+  isJustSaved: boolean;
   answer: SettingsAnswer | undefined;
 }
 
-interface SheetProps {
+/** Every field of a form by its name: its label and stored value. */
+type Fields = Readonly<Record<string, readonly [label: string, stored: string]>>;
+
+interface SheetProps extends Asked {
   section: string;
   title: string;
-  seenAt?: string | null;
-  isJustSaved: boolean;
-  answer: SettingsAnswer | undefined;
-  /** every field's name, label and stored value, for comparing a stale save */
-  fields: readonly (readonly [name: string, label: string, stored: string])[];
+  stored: { savedAt: string | null };
+  fields: Fields;
   children: ReactNode;
 }
 
 /** One form of the page, with its errors at the top. */
-export function Sheet({ section, title, seenAt, isJustSaved, answer, fields, children }: SheetProps) {
+export function Sheet({ section, title, stored, isJustSaved, answer, fields, children }: SheetProps) {
   return (
     <form
       method="post"
@@ -52,123 +53,104 @@ export function Sheet({ section, title, seenAt, isJustSaved, answer, fields, chi
       {answer?.conflict && (
         <ConflictNotice
           conflict={answer.conflict}
-          fields={fields.map(([name, label, stored]): Compared => [label, stored, answer.typed[name] ?? ''])}
+          fields={Object.entries(fields).map(
+            ([name, [label, value]]): Compared => [label, value, answer.typed[name] ?? ''],
+          )}
         />
       )}
       <input type="hidden" name="section" value={section} />
-      <SeenField name="seenAt" stored={seenAt ?? ''} answer={answer} />
+      <SeenField name="seenAt" stored={stored.savedAt ?? ''} answer={answer} />
       {children}
+      <SaveBar>
+        <button type="submit" className="button" aria-label={`Save: ${title}`}>
+          Save
+        </button>
+      </SaveBar>
     </form>
   );
 }
 
-export function Save({ what }: { what: string }) {
-  return (
-    <SaveBar>
-      <button type="submit" className="button" aria-label={`Save: ${what}`}>
-        Save
-      </button>
-    </SaveBar>
-  );
+/** Returns a function that gives a field's label, value (typed or else stored) and error. */
+export function fieldOf<Name extends string>(
+  answer: SettingsAnswer | undefined,
+  fields: Readonly<Record<Name, readonly [label: string, stored: string]>>,
+) {
+  return (name: Name) => {
+    const [label, stored] = fields[name];
+    return {
+      name,
+      id: name,
+      label,
+      defaultValue: answer?.typed[name] ?? stored,
+      error: answer?.errors[name],
+    };
+  };
 }
 
-/** A field's value, typed or else stored, and its error. */
-export function fieldOf(answer: SettingsAnswer | undefined) {
-  return (name: string, stored: string) => ({
-    name,
-    id: name,
-    defaultValue: answer?.typed[name] ?? stored,
-    error: answer?.errors[name],
-  });
-}
-
-export function CompanyForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'company'>) {
-  const field = fieldOf(answer);
+export function CompanyForm(props: Props<'company'>) {
+  const { value } = props.stored;
+  const fields = {
+    name: ['Name', value.name],
+    phone: ['Phone', value.phone],
+    email: ['Email', value.email],
+    address: ['Address', value.addressLines.join('\n')],
+    postalCode: ['Postcode', value.postalCode],
+    vatNumber: ['VAT number', value.vatNumber],
+    companyNumber: ['Company number', value.companyNumber],
+  } as const;
+  const field = fieldOf(props.answer, fields);
   return (
-    <Sheet
-      section="company"
-      title="Company"
-      seenAt={savedAt}
-      isJustSaved={isJustSaved}
-      answer={answer}
-      fields={[
-        ['name', 'Name', value.name],
-        ['phone', 'Phone', value.phone],
-        ['email', 'Email', value.email],
-        ['address', 'Address', value.addressLines.join('\n')],
-        ['postalCode', 'Postcode', value.postalCode],
-        ['vatNumber', 'VAT number', value.vatNumber],
-        ['companyNumber', 'Company number', value.companyNumber],
-      ]}
-    >
-      <Field {...field('name', value.name)} label="Name" autoComplete="organization" />
+    <Sheet {...props} title="Company" fields={fields}>
+      <Field {...field('name')} autoComplete="organization" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field {...field('phone', value.phone)} label="Phone" />
-        <Field {...field('email', value.email)} label="Email" type="email" />
+        <Field {...field('phone')} />
+        <Field {...field('email')} type="email" />
       </div>
       <div>
-        <label htmlFor="address" className="field-label">
-          Address
-        </label>
+        <FieldLabel of="address">Address</FieldLabel>
         <textarea
           name="address"
           rows={3}
-          defaultValue={answer?.typed.address ?? value.addressLines.join('\n')}
+          defaultValue={field('address').defaultValue}
           aria-required="true"
-          {...ties('address', answer?.errors.address)}
+          {...ties('address', field('address').error)}
         />
-        <FieldError id="address" error={answer?.errors.address} />
+        <FieldError id="address" error={field('address').error} />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field {...field('postalCode', value.postalCode)} label="Postcode" />
-        <Field {...field('vatNumber', value.vatNumber)} label="VAT number" />
-        <Field {...field('companyNumber', value.companyNumber)} label="Company number" />
+        <Field {...field('postalCode')} />
+        <Field {...field('vatNumber')} />
+        <Field {...field('companyNumber')} />
       </div>
-      <Save what="Company" />
     </Sheet>
   );
 }
 
-export function HoursForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'opening_hours'>) {
-  const hoursOf = (day: number) => value.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)?.hours;
+export function HoursForm(props: Props<'opening_hours'>) {
+  const days = DAY_NAMES.map((name, index) => {
+    const day = index + 1;
+    const hours = props.stored.value.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)?.hours;
+    return (['opens', 'closes'] as const).map(
+      (which) => [`${which}${day}`, [`${name} ${which}`, hours?.[which] ?? '']] as const,
+    );
+  });
+  const fields = Object.fromEntries(days.flat());
+  const field = fieldOf(props.answer, fields);
   return (
-    <Sheet
-      section="opening_hours"
-      title="Opening hours"
-      seenAt={savedAt}
-      isJustSaved={isJustSaved}
-      answer={answer}
-      fields={DAY_NAMES.flatMap((name, index) =>
-        (['opens', 'closes'] as const).map(
-          (which) => [`${which}${index + 1}`, `${name} ${which}`, hoursOf(index + 1)?.[which] ?? ''] as const,
-        ),
-      )}
-    >
+    <Sheet {...props} title="Opening hours" fields={fields}>
       <p className="text-grey">Leave both empty if the shop is closed that day.</p>
-      {DAY_NAMES.map((name, index) => {
-        const day = index + 1;
-        const time = (which: 'opens' | 'closes') => ({
-          name: `${which}${day}`,
-          label: `${name} ${which}`,
-          defaultValue: answer?.typed[`${which}${day}`] ?? hoursOf(day)?.[which] ?? '',
-          error: answer?.errors[`${which}${day}`],
-        });
-        return (
-          <div key={name} className="grid max-w-md grid-cols-2 gap-4">
-            <Field {...time('opens')} />
-            <Field {...time('closes')} />
-          </div>
-        );
-      })}
-      <Save what="Opening hours" />
+      {DAY_NAMES.map((name, index) => (
+        <div key={name} className="grid max-w-md grid-cols-2 gap-4">
+          <Field {...field(`opens${index + 1}`)} />
+          <Field {...field(`closes${index + 1}`)} />
+        </div>
+      ))}
     </Sheet>
   );
 }
 
-interface ClosedDaysProps {
+interface ClosedDaysProps extends Asked {
   days: { day: string; name: string; words: string }[];
-  isJustSaved: boolean;
-  answer: SettingsAnswer | undefined;
 }
 
 export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
@@ -178,9 +160,9 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
         Closed days
       </h2>
       {isJustSaved && (
-        <div className="mt-2">
-          <Notice tone="good">Saved.</Notice>
-        </div>
+        <Notice className="mt-2" tone="good">
+          Saved.
+        </Notice>
       )}
       <p className="mt-2 text-grey">
         Northern Ireland’s bank holidays are already included. Nothing is despatched on closed days.
@@ -218,102 +200,68 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
             error={answer?.errors.day}
           />
           <Field name="why" label="Reason" defaultValue={answer?.typed.why} error={answer?.errors.why} />
-          <button type="submit" name="intent" value="close" className="button">
-            Add closed day
-          </button>
+          <Submit intent="close">Add closed day</Submit>
         </div>
       </form>
     </section>
   );
 }
 
-export function DeliveryForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'delivery'>) {
-  const field = fieldOf(answer);
+export function DeliveryForm(props: Props<'delivery'>) {
+  const { value } = props.stored;
+  const fields = {
+    price: ['Price (£)', poundsField(value.pricePence)],
+    freeFrom: ['Free from (£)', poundsField(value.freeFromPence)],
+  } as const;
+  const field = fieldOf(props.answer, fields);
   return (
-    <Sheet
-      section="delivery"
-      title="Delivery"
-      seenAt={savedAt}
-      isJustSaved={isJustSaved}
-      answer={answer}
-      fields={[
-        ['price', 'Price (£)', poundsField(value.pricePence)],
-        ['freeFrom', 'Free from (£)', poundsField(value.freeFromPence)],
-      ]}
-    >
+    <Sheet {...props} title="Delivery" fields={fields}>
       <div className="grid max-w-md grid-cols-2 gap-4">
-        <Field {...field('price', poundsField(value.pricePence))} label="Price (£)" inputMode="decimal" />
-        <Field
-          {...field('freeFrom', poundsField(value.freeFromPence))}
-          label="Free from (£)"
-          inputMode="decimal"
-        />
+        <Field {...field('price')} inputMode="decimal" />
+        <Field {...field('freeFrom')} inputMode="decimal" />
       </div>
-      <Save what="Delivery" />
     </Sheet>
   );
 }
 
-export function VisitingForm({ stored: { value, savedAt, isJustSaved }, answer }: Props<'visiting'>) {
-  const field = fieldOf(answer);
+export function VisitingForm(props: Props<'visiting'>) {
+  const { value } = props.stored;
+  const fields = {
+    latitude: ['Latitude', String(value.latitude)],
+    longitude: ['Longitude', String(value.longitude)],
+    mapsKey: ['Google Maps key', value.mapsKey ?? ''],
+    chatUrl: ['Live chat link', value.chatUrl ?? ''],
+  } as const;
+  const field = fieldOf(props.answer, fields);
   return (
-    <Sheet
-      section="visiting"
-      title="Map and chat"
-      seenAt={savedAt}
-      isJustSaved={isJustSaved}
-      answer={answer}
-      fields={[
-        ['latitude', 'Latitude', String(value.latitude)],
-        ['longitude', 'Longitude', String(value.longitude)],
-        ['mapsKey', 'Google Maps key', value.mapsKey ?? ''],
-        ['chatUrl', 'Live chat link', value.chatUrl ?? ''],
-      ]}
-    >
+    <Sheet {...props} title="Map and chat" fields={fields}>
       <div className="grid max-w-md grid-cols-2 gap-4">
-        <Field {...field('latitude', String(value.latitude))} label="Latitude" inputMode="decimal" />
-        <Field {...field('longitude', String(value.longitude))} label="Longitude" inputMode="decimal" />
+        <Field {...field('latitude')} inputMode="decimal" />
+        <Field {...field('longitude')} inputMode="decimal" />
       </div>
       <Field
-        {...field('mapsKey', value.mapsKey ?? '')}
-        label="Google Maps key"
+        {...field('mapsKey')}
         optional
         autoComplete="off"
         hint="Without a key, the map is a drawing. Visitors’ browsers can see this key."
       />
-      <Field
-        {...field('chatUrl', value.chatUrl ?? '')}
-        label="Live chat link"
-        optional
-        hint="Without a link, Live Chat opens the contact form."
-      />
-      <Save what="Map and chat" />
+      <Field {...field('chatUrl')} optional hint="Without a link, Live Chat opens the contact form." />
     </Sheet>
   );
 }
 
-export function NumberForm({
-  stored: { value, savedAt, isJustSaved },
-  answer,
-}: Props<'password_length_min'>) {
-  const field = fieldOf(answer);
+export function NumberForm(props: Props<'password_length_min'>) {
+  const { value } = props.stored;
+  const fields = { length: ['Minimum length', String(value)] } as const;
+  const field = fieldOf(props.answer, fields);
   return (
-    <Sheet
-      section="password_length_min"
-      title="Passwords"
-      seenAt={savedAt}
-      isJustSaved={isJustSaved}
-      answer={answer}
-      fields={[['length', 'Minimum length', String(value)]]}
-    >
+    <Sheet {...props} title="Passwords" fields={fields}>
       <Field
-        {...field('length', String(value))}
-        label="Minimum length"
+        {...field('length')}
         inputMode="numeric"
         hint="For customers. Administrators need at least 8. Existing passwords are not affected."
         className="max-w-md"
       />
-      <Save what="Passwords" />
     </Sheet>
   );
 }
@@ -321,40 +269,25 @@ export function NumberForm({
 type SwitchKey = 'staff_two_step' | 'newsletter_double_opt_in' | 'sample_data';
 
 interface SwitchProps extends Props<SwitchKey> {
-  section: SwitchKey;
   title: string;
   label: string;
   hint?: string;
 }
 
-export function SwitchForm({
-  section,
-  title,
-  label,
-  hint,
-  stored: { value, savedAt, isJustSaved },
-  answer,
-}: SwitchProps) {
+export function SwitchForm({ label, hint, ...props }: SwitchProps) {
+  const { answer, stored } = props;
   return (
-    <Sheet
-      section={section}
-      title={title}
-      seenAt={savedAt}
-      isJustSaved={isJustSaved}
-      answer={answer}
-      fields={[['on', label, value ? 'on' : '']]}
-    >
+    <Sheet {...props} fields={{ on: [label, stored.value ? 'on' : ''] }}>
       <label className="flex min-h-10 items-center gap-2">
         <input
           type="checkbox"
           name="on"
-          defaultChecked={answer ? answer.typed.on !== undefined : value}
+          defaultChecked={answer ? answer.typed.on !== undefined : stored.value}
           className="size-4 accent-reflex"
         />
         {label}
       </label>
       {hint && <p className="text-grey">{hint}</p>}
-      <Save what={title} />
     </Sheet>
   );
 }

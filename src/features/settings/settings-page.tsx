@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { isDay } from '#kit/day.ts';
@@ -18,6 +10,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
+import type { Route } from './+types/settings-page.ts';
 import { OverdueForm } from './overdue-form.tsx';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
 import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';
@@ -35,7 +28,7 @@ import {
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Settings | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const [settings, closed] = await Promise.all([readSettings(db), readClosedDays(db, londonDay(clock()))]);
   return {
@@ -53,7 +46,7 @@ const closedDaySchema = z.object({
 /** Back to the saved form, which shows the confirmation: the page is several screens long. */
 const doneIn = (section: string) => `${href('/admin/settings')}?done=${section}#${section}`;
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
@@ -90,50 +83,40 @@ async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, 
   throw redirect(doneIn('closed-days'));
 }
 
-export default function SettingsPage() {
-  const { settings, closedDays, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsAnswer>();
-  const saved = <Key extends SectionKey>(key: Key) => ({
-    ...settings[key],
-    isJustSaved: done === key && !answer,
+export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { settings, closedDays, done } = loaderData;
+  const formOf = <Key extends SectionKey | 'closed-days'>(section: Key) => ({
+    section,
+    isJustSaved: done === section && !answer,
+    answer: answer?.section === section ? answer : undefined,
   });
-  const of = (section: string) => (answer?.section === section ? answer : undefined);
+  const settingOf = <Key extends SectionKey>(key: Key) => ({ ...formOf(key), stored: settings[key] });
   return (
     <BackOffice>
       <h1>Settings</h1>
       <div className="mt-4 max-w-3xl space-y-5">
-        <CompanyForm stored={saved('company')} answer={of('company')} />
-        <HoursForm stored={saved('opening_hours')} answer={of('opening_hours')} />
-        <ClosedDays
-          days={closedDays}
-          isJustSaved={done === 'closed-days' && !answer}
-          answer={of('closed-days')}
-        />
-        <DeliveryForm stored={saved('delivery')} answer={of('delivery')} />
-        <OverdueForm stored={saved('overdue_accounts')} answer={of('overdue_accounts')} />
-        <VisitingForm stored={saved('visiting')} answer={of('visiting')} />
+        <CompanyForm {...settingOf('company')} />
+        <HoursForm {...settingOf('opening_hours')} />
+        <ClosedDays {...formOf('closed-days')} days={closedDays} />
+        <DeliveryForm {...settingOf('delivery')} />
+        <OverdueForm {...settingOf('overdue_accounts')} />
+        <VisitingForm {...settingOf('visiting')} />
         <SwitchForm
-          section="newsletter_double_opt_in"
           title="Newsletter"
           label="Ask every new subscriber to confirm by email first"
-          stored={saved('newsletter_double_opt_in')}
-          answer={of('newsletter_double_opt_in')}
+          {...settingOf('newsletter_double_opt_in')}
         />
-        <NumberForm stored={saved('password_length_min')} answer={of('password_length_min')} />
+        <NumberForm {...settingOf('password_length_min')} />
         <SwitchForm
-          section="staff_two_step"
           title="Staff"
           label="Require two-step sign-in for every administrator"
-          stored={saved('staff_two_step')}
-          answer={of('staff_two_step')}
+          {...settingOf('staff_two_step')}
         />
         <SwitchForm
-          section="sample_data"
           title="Sample data"
           label="Show the sample reviews and testimonials, marked as samples"
           hint="For trying out the shop. Turn it off before you start selling."
-          stored={saved('sample_data')}
-          answer={of('sample_data')}
+          {...settingOf('sample_data')}
         />
       </div>
       <OwnScript run={guardForm} />

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { readTradeAccount } from '#features/credit/index.server.ts';
 import { type Overdue, overdueWords } from '#features/credit/index.ts';
 import { readCustomerOrders } from '#features/orders/index.server.ts';
@@ -20,6 +12,7 @@ import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { accountsContext, signedInUser } from '../index.server.ts';
 import { readAccountLists } from '../sessions.server.ts';
+import type { Route } from './+types/account-page.ts';
 import { changeAccount } from './account-action.server.ts';
 import type { Refusal } from './account-outcome.ts';
 import { AddressSection } from './address-section.tsx';
@@ -45,7 +38,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
 });
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const user = await signedInUser(context);
   const today = londonDay(clock());
@@ -94,7 +87,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /** Handles the page's forms by `intent` and redirects on success, so that a reload repeats nothing. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const user = await signedInUser(context);
   const values = formValues(await readForm(request));
   const outcome = await changeAccount(context.get(shopContext), context.get(accountsContext), {
@@ -144,7 +137,7 @@ const DONE: Readonly<Record<string, string>> = {
   sessions: 'We’ve signed out every other device.',
 };
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'My account',
     titledByPage: true,
@@ -152,10 +145,9 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description: 'Your profile, saved addresses, trade account and latest orders.',
   });
 
-export default function AccountPage() {
-  const { profile, signIn, addresses, billing, sessions, credit, orders, done, edits } =
-    useLoaderData<typeof loader>();
-  const refusal: Refusal | undefined = useActionData<typeof action>();
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, signIn, addresses, billing, sessions, credit, orders, done, edits } = loaderData;
+  const refusal: Refusal | undefined = actionData;
   return (
     <div className="frame py-8 lg:py-12">
       <PageTitle page="My account" refused={refusal !== undefined} />

@@ -1,4 +1,5 @@
 import { href } from '#kit/href.ts';
+import { ButtonLink, Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Address } from '../store.server.ts';
 import type { Refusal } from './account-outcome.ts';
@@ -35,9 +36,7 @@ export function AddressSection({
         <AddressForm key={edited?.id} edited={edited} sentBack={sentBack} />
       ) : (
         <p className="mt-4">
-          <a href="/account#new-address" className="button">
-            Add address
-          </a>
+          <ButtonLink to="/account#new-address">Add address</ButtonLink>
         </p>
       )}
     </section>
@@ -126,19 +125,10 @@ function AddressForm({ edited, sentBack }: { edited: Address | undefined; sentBa
         ))}
       </div>
       <p className="mt-5 flex flex-wrap gap-3">
-        <button
-          type="submit"
-          name="intent"
-          value={edited ? 'save-address' : 'add-address'}
-          className="button"
-        >
+        <Submit intent={edited ? 'save-address' : 'add-address'}>
           {edited ? 'Save address' : 'Add address'}
-        </button>
-        {edited && (
-          <a href="/account#addresses" className="button">
-            Cancel
-          </a>
-        )}
+        </Submit>
+        {edited && <ButtonLink to="/account#addresses">Cancel</ButtonLink>}
       </p>
     </form>
   );

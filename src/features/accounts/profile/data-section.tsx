@@ -1,3 +1,5 @@
+import { ButtonLink } from '#ui/button.tsx';
+
 /** Links to download and to delete a customer's data. */
 export function DataSection() {
   return (
@@ -13,9 +15,7 @@ export function DataSection() {
         <a href="/account/data" download className="button">
           Download my data
         </a>
-        <a href="/account/delete" className="button">
-          Delete my account
-        </a>
+        <ButtonLink to="/account/delete">Delete my account</ButtonLink>
       </p>
     </section>
   );

@@ -2,6 +2,7 @@ import type { OrderStatus } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
 
 interface RecentOrder {
   id: string;
@@ -33,9 +34,7 @@ export function OrdersSection({ orders }: { orders: RecentOrder[] }) {
         <div className="mt-2">
           <p>You haven’t ordered yet. You’ll find your orders here, with their status and artwork.</p>
           <p className="mt-4">
-            <a href="/shop" className="button">
-              All Products
-            </a>
+            <ButtonLink to="/shop">All Products</ButtonLink>
           </p>
         </div>
       )}

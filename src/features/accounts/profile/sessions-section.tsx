@@ -1,3 +1,5 @@
+import { Submit } from '#ui/button.tsx';
+
 interface Place {
   id: string;
   /** `Chrome on Windows` */
@@ -20,14 +22,8 @@ export function SessionsSection({ sessions }: { sessions: Place[] }) {
         ))}
       </ul>
       <form method="post" action="/account" className="mt-4 flex flex-wrap gap-3">
-        {others.length > 0 && (
-          <button type="submit" name="intent" value="end-other-sessions" className="button">
-            Sign out all other devices
-          </button>
-        )}
-        <button type="submit" name="intent" value="sign-out-everywhere" className="button">
-          Sign out everywhere
-        </button>
+        {others.length > 0 && <Submit intent="end-other-sessions">Sign out all other devices</Submit>}
+        <Submit intent="sign-out-everywhere">Sign out everywhere</Submit>
       </form>
     </section>
   );

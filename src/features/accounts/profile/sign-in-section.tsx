@@ -1,3 +1,4 @@
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import type { Role } from '../visitor.ts';
@@ -37,12 +38,8 @@ function SignInDetails({ emailVerified }: SignInProps) {
         </span>
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <a href="/account?edit=email#sign-in" className="button">
-          Change Email
-        </a>
-        <a href="/account?edit=password#sign-in" className="button">
-          Change Password
-        </a>
+        <ButtonLink to="/account?edit=email#sign-in">Change Email</ButtonLink>
+        <ButtonLink to="/account?edit=password#sign-in">Change Password</ButtonLink>
       </p>
     </>
   );
@@ -96,12 +93,8 @@ function PasswordForm({ refusal, role }: { refusal: Refusal | undefined; role: R
 function Buttons({ intent, children }: { intent: Refusal['intent']; children: string }) {
   return (
     <p className="flex flex-wrap gap-3">
-      <button type="submit" name="intent" value={intent} className="button button-primary">
-        {children}
-      </button>
-      <a href="/account" className="button">
-        Cancel
-      </a>
+      <PrimarySubmit intent={intent}>{children}</PrimarySubmit>
+      <ButtonLink to="/account">Cancel</ButtonLink>
     </p>
   );
 }

@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -15,11 +6,12 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
+import type { Route } from './+types/code-page.ts';
 import { safeNext } from './safe-next.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
 /** `/login/code`: the second step of signing in, for staff who have set it up. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get('next'));
   const { user } = await context.get(visitorContext)();
   if (user) throw redirect(next);
@@ -28,7 +20,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 const WRONG_CODE = 'This code is wrong or has expired. Enter the one your app shows now.';
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));
   const next = safeNext(values.next ?? url.searchParams.get('next'));
@@ -48,12 +40,11 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   throw redirect(next, { headers: passed.headers });
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Enter your code', titledByPage: true, isPrivate: true });
 
-export default function CodePage() {
-  const { next } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function CodePage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { next } = loaderData;
   const errors: Record<string, string> = answer?.errors ?? {};
   return (
     <SignInSheet title="Enter your code" problem={answer !== undefined}>

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -15,15 +7,16 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { forgotPasswordSchema } from '../forms.ts';
 import { accountKey, visitorContext } from '../index.server.ts';
+import type { Route } from './+types/forgot-password-page.ts';
 import { requestPasswordReset } from './password-reset.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
-export function loader({ url }: LoaderFunctionArgs) {
+export function loader({ url }: Route.LoaderArgs) {
   return { sent: url.searchParams.get('sent') === '1' };
 }
 
 /** The response and the work are the same whether or not the address has an account (trust checklist G3). */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));
   const refuse = (status: number, errors: Record<string, string>, wait = 0) =>
@@ -43,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect('/forgot-password?sent=1');
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Forgotten password',
     titledByPage: true,
@@ -51,19 +44,16 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description: 'Get a link by email to choose a new password.',
   });
 
-export default function ForgotPasswordPage() {
-  const { sent } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function ForgotPasswordPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { sent } = loaderData;
   const errors = answer?.errors ?? {};
   return (
     <SignInSheet title="Forgotten password" problem={answer !== undefined}>
       {sent && !answer && (
-        <div className="mb-6">
-          <Notice tone="good">
-            If that address has an account, we’ve emailed it a link to choose a new password. The link works
-            once and expires after 30 minutes. Can’t find it? Check your spam folder, or try another address.
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="good">
+          If that address has an account, we’ve emailed it a link to choose a new password. The link works
+          once and expires after 30 minutes. Can’t find it? Check your spam folder, or try another address.
+        </Notice>
       )}
       <ErrorSummary errors={errors} />
       <p className="mb-5">

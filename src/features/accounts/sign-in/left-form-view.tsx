@@ -1,3 +1,4 @@
+import { PrimarySubmit } from '#ui/button.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -16,14 +17,12 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
     <div className="frame max-w-2xl py-12">
       <title>{`Error: You were signed out | ${site}`}</title>
       <h1>You were signed out</h1>
-      <div className="mt-5">
-        <Notice tone="stop">
-          <p className="font-semibold">
-            We haven’t saved anything yet, and you haven’t lost anything you typed.
-          </p>
-          <p className="mt-1">Sign in again in a new tab, then come back here and send it.</p>
-        </Notice>
-      </div>
+      <Notice className="mt-5" tone="stop">
+        <p className="font-semibold">
+          We haven’t saved anything yet, and you haven’t lost anything you typed.
+        </p>
+        <p className="mt-1">Sign in again in a new tab, then come back here and send it.</p>
+      </Notice>
       <form
         method="post"
         action={action}
@@ -52,9 +51,7 @@ export function LeftFormView({ form, site }: { form: LeftForm; site: string }) {
           >
             Sign in again in a new tab
           </a>
-          <button type="submit" className="button button-primary">
-            Send what I typed
-          </button>
+          <PrimarySubmit>Send what I typed</PrimarySubmit>
         </p>
       </form>
       {written.length > 0 && (

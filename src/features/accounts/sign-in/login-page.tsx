@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -16,11 +7,12 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
+import type { Route } from './+types/login-page.ts';
 import { safeNext } from './safe-next.ts';
 import { enterBySignIn } from './sign-in.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get('next'));
   const { user } = await context.get(visitorContext)();
   if (user) throw redirect(next);
@@ -34,7 +26,7 @@ const DONE: Readonly<Record<string, string>> = {
   deleted: 'We’ve deleted your account.',
 };
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const typed = formValues(await readForm(request));
   const next = safeNext(typed.next ?? url.searchParams.get('next'));
@@ -54,7 +46,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   throw redirect(next, { headers: entered.headers });
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Sign in',
     titledByPage: true,
@@ -62,17 +54,15 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description: 'Sign in to see your orders, saved addresses and trade account, and to check out faster.',
   });
 
-export default function LoginPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function LoginPage({ loaderData: loaded, actionData: answer }: Route.ComponentProps) {
   const errors = answer?.errors ?? {};
   const next = answer?.next ?? loaded.next;
   return (
     <SignInSheet title="Sign in" problem={answer !== undefined}>
       {loaded.done && !answer && (
-        <div className="mb-6">
-          <Notice tone="good">{loaded.done}</Notice>
-        </div>
+        <Notice className="mb-6" tone="good">
+          {loaded.done}
+        </Notice>
       )}
       <ErrorSummary errors={errors} />
       <form method="post" noValidate className="space-y-5">

@@ -1,24 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
+import type { Route } from './+types/register-page.ts';
 import { RegisterForm } from './register-form.tsx';
 import { safeNext } from './safe-next.ts';
 import { enterByRegistering } from './sign-in.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get('next'));
   const { user } = await context.get(visitorContext)();
   const created = user !== null && url.searchParams.get('created') === '1';
@@ -26,7 +19,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { next, created };
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const typed = formValues(await readForm(request));
   const { password: _, confirmPassword: __, ...values } = typed;
@@ -48,7 +41,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
 }
 
 /** After registering, the page moves on after 1.5 s as documented; the link beside it does the same at once. */
-export const meta = ({ loaderData, ...args }: MetaArgs<typeof loader>) => [
+export const meta = ({ loaderData, ...args }: Route.MetaArgs) => [
   ...pageMeta(args, {
     title: 'Create an account',
     titledByPage: true,
@@ -59,9 +52,7 @@ export const meta = ({ loaderData, ...args }: MetaArgs<typeof loader>) => [
   ...(loaderData?.created ? [{ httpEquiv: 'refresh', content: `1.5;url=${loaderData.next}` }] : []),
 ];
 
-export default function RegisterPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function RegisterPage({ loaderData: loaded, actionData: answer }: Route.ComponentProps) {
   if (loaded.created) return <AccountCreated next={loaded.next} />;
   const next = answer?.next ?? loaded.next;
   return (
@@ -86,9 +77,7 @@ function AccountCreated({ next }: { next: string }) {
           take you to the next page in a moment.
         </p>
         <p className="mt-6">
-          <a href={next} className="button button-primary">
-            Continue
-          </a>
+          <PrimaryLink to={next}>Continue</PrimaryLink>
         </p>
       </div>
     </div>

@@ -1,30 +1,23 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { newPasswordSchema } from '../forms.ts';
 import { readPasswordMinimum } from '../store.server.ts';
+import type { Route } from './+types/reset-password-page.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { readResetLink, resetPassword } from './password-reset.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
 /** Opening the page doesn't use the link up: email scanners open links too. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const link = await readResetLink(context.get(shopContext), url.searchParams.get('token'));
   return link ?? ended();
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const token = url.searchParams.get('token');
   const values = formValues(await readForm(request));
@@ -49,7 +42,7 @@ async function change(
 /** 410: the link may have existed, but no longer does. */
 const ended = () => data({ role: null, errors: null }, { status: 410 });
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Choose a new password',
     titledByPage: true,
@@ -57,9 +50,8 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description: 'Choose a new password for your account.',
   });
 
-export default function ResetPasswordPage() {
-  const { role } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function ResetPasswordPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { role } = loaderData;
   const errors: Record<string, string> = answer?.errors ?? {};
   if (!role)
     return (

@@ -1,17 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { visitorContext } from '../index.server.ts';
+import type { Route } from './+types/verify-email-page.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { signInPath } from './safe-next.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
@@ -21,7 +13,7 @@ import { readVerification, type VerifyOutcome, verifyEmail } from './verify-emai
  * Asks first and changes nothing, as email scanners open links too. The link is for the account it was made for:
  * visitors must sign in first, so that nobody confirms an account that somebody else made with their address.
  */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const link = await readVerification(context.get(shopContext), url.searchParams.get('token'));
   if (!link) return data({ state: 'ended' as const }, { status: 410 });
   const { user } = await context.get(visitorContext)();
@@ -30,7 +22,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { state: 'open' as const, email: link.email, isNew: link.confirms === 'change-email' };
 }
 
-export async function action({ context, url }: ActionFunctionArgs) {
+export async function action({ context, url }: Route.ActionArgs) {
   const { user } = await context.get(visitorContext)();
   if (!user) throw redirect(signInPath(`${url.pathname}${url.search}`));
   const outcome = await verifyEmail(context.get(shopContext), user.id, url.searchParams.get('token'));
@@ -45,7 +37,7 @@ function doneOf({ confirms, joinedOrders }: VerifyOutcome & { ok: true }): strin
   return joinedOrders > 0 ? `${done}-orders` : done;
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Confirm your address',
     titledByPage: true,
@@ -53,9 +45,7 @@ export const meta = (args: MetaArgs<typeof loader>) =>
     description: 'Confirm the email address of your account.',
   });
 
-export default function VerifyEmailPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export default function VerifyEmailPage({ loaderData: loaded, actionData: answer }: Route.ComponentProps) {
   if (loaded.state === 'ended' && !answer?.taken)
     return (
       <LinkEnded>

@@ -1,14 +1,5 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { data, href, redirect } from 'react-router';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -18,10 +9,11 @@ import { LinkEnded } from '../sign-in/link-ended.tsx';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { SignInSheet } from '../sign-in/sign-in-sheet.tsx';
 import { readPasswordMinimum } from '../store.server.ts';
+import type { Route } from './+types/join-staff-page.ts';
 import { joinStaff, readInvitation, registerStaff } from './staff.server.ts';
 
 /** `/join-staff`: accepts an invitation to the back office. Opening it doesn't use the link up. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const invitation = await readInvitation(context.get(shopContext), url.searchParams.get('token'));
   if (!invitation) return ended();
   const { user } = await context.get(visitorContext)();
@@ -29,7 +21,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return data({ invitation, signedInAs: user?.email ?? null, here, errors: null });
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const token = url.searchParams.get('token');
   const invitation = await readInvitation(shop, token);
@@ -49,21 +41,16 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   throw redirect('/admin', { headers: signedIn.headers });
 }
 
-const ended = () => data({ invitation: null, signedInAs: null, here: '', errors: null }, { status: 410 });
+const ended = () =>
+  data({ invitation: null, signedInAs: null, here: '', errors: null, typed: null }, { status: 410 });
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Join the back office', titledByPage: true, isPrivate: true });
-
-interface Answer {
-  errors: FieldErrors | null;
-  typed?: Record<string, string>;
-}
 
 const JOINS_AS = 'admin' as const;
 
-export default function JoinStaffPage() {
-  const { invitation, signedInAs, here } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+export default function JoinStaffPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { invitation, signedInAs, here } = loaderData;
   const errors = answer?.errors ?? {};
   if (!invitation)
     return (

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -20,13 +12,17 @@ import {
   shippedRules,
 } from '#preflight/index.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import type { Route } from './+types/checks-page.ts';
 import {
   FAMILY_WORDS,
   FIGURE_WORDS,
@@ -44,13 +40,13 @@ export const meta = () => [{ title: 'Artwork checks | Back office' }, { name: 'r
 const familyOf = (url: URL): RuleFamily =>
   RULE_FAMILIES.find((family) => family === url.searchParams.get('family')) ?? 'held';
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const family = familyOf(url);
   const { rules, seenAt } = await readRules(context.get(shopContext).db, family);
   return { family, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const family = familyOf(url);
@@ -70,9 +66,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
-export default function ArtworkChecksPage() {
-  const { family, seenAt, values: stored, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<SaveAnswer>();
+export default function ArtworkChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { family, seenAt, values: stored, done } = loaderData;
   const values = { ...stored, ...answer?.typed };
   const errors = answer?.errors ?? {};
   return (
@@ -96,9 +91,7 @@ export default function ArtworkChecksPage() {
           <Figures family={family} values={values} errors={errors} />
           <Severities values={values} />
           <SaveBar>
-            <button type="submit" name="intent" value="save" className="button button-primary">
-              Save
-            </button>
+            <PrimarySubmit intent="save">Save</PrimarySubmit>
           </SaveBar>
         </form>
         {seenAt && <Reset seenAt={seenAt} />}
@@ -175,9 +168,9 @@ function FigureField({
   const { label, unit, why } = FIGURE_WORDS[figure];
   return (
     <div>
-      <label htmlFor={figure} className="field-label">
+      <FieldLabel of={figure}>
         {label} ({unit})
-      </label>
+      </FieldLabel>
       <p id={`${figure}-hint`} className="field-hint mb-1">
         {why}. Default {shipped}.
       </p>
@@ -232,11 +225,7 @@ function SeverityField({ code, value }: { code: JudgedCode; value: string }) {
         )}
       </label>
       <select name={field} id={field} defaultValue={value} className="field">
-        {(Object.keys(SEVERITY_WORDS) as Severity[]).map((severity) => (
-          <option key={severity} value={severity}>
-            {SEVERITY_WORDS[severity]}
-          </option>
-        ))}
+        <Options of={Object.entries(SEVERITY_WORDS)} />
       </select>
     </li>
   );
@@ -251,9 +240,7 @@ function Reset({ seenAt }: { seenAt: string }) {
         Every figure and severity in this family goes back to its default. Your settings stay in the{' '}
         <a href="/admin/audit">audit log</a>.
       </p>
-      <button type="submit" name="intent" value="reset" className="button">
-        Reset to defaults
-      </button>
+      <Submit intent="reset">Reset to defaults</Submit>
     </form>
   );
 }

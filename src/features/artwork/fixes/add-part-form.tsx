@@ -1,3 +1,5 @@
+import { Submit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { FileField } from '../file-field.tsx';
 
 /** Adds the back to a front, or the inside to a cover: its pages join those of this file. */
@@ -17,17 +19,13 @@ export function AddPartForm({ action, error }: { action: string; error: string |
           />
         </div>
         <div>
-          <label htmlFor="place" className="field-label">
-            Where to add its pages
-          </label>
+          <FieldLabel of="place">Where to add its pages</FieldLabel>
           <select id="place" name="place" className="max-w-sm">
             <option value="after">After mine</option>
             <option value="before">Before mine</option>
           </select>
         </div>
-        <button type="submit" name="intent" value="add-part" className="button">
-          Combine both files
-        </button>
+        <Submit intent="add-part">Combine both files</Submit>
       </form>
     </details>
   );

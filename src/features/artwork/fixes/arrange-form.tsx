@@ -1,5 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 
 /** Lets the customer reorder, leave out, repeat or rotate pages. */
 export function ArrangeForm({
@@ -26,9 +28,7 @@ export function ArrangeForm({
           className="max-w-sm"
         />
         <div>
-          <label htmlFor="degrees" className="field-label">
-            Rotate pages
-          </label>
+          <FieldLabel of="degrees">Rotate pages</FieldLabel>
           <select id="degrees" name="degrees" className="max-w-sm">
             <option value="">Do not rotate</option>
             <option value="90">90° to the right</option>
@@ -44,9 +44,7 @@ export function ArrangeForm({
           hint="Numbers in the new order, for example: 2. Leave empty to rotate all pages."
           className="max-w-sm"
         />
-        <button type="submit" name="intent" value="arrange" className="button">
-          Arrange the pages
-        </button>
+        <Submit intent="arrange">Arrange the pages</Submit>
       </form>
     </details>
   );

@@ -1,6 +1,7 @@
 import { CircleCheck, FileText } from 'lucide-react';
 import { countWords } from '#kit/count-words.ts';
 import { findingText, ranges } from '#preflight/index.ts';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { type ArtworkState, formatBytes } from '../artwork.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 
@@ -136,12 +137,8 @@ export function BeforeAfter({
       )}
       {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">
-        <a href={use(after.file.id)} className="button button-primary">
-          Use the fixed file
-        </a>
-        <a href={use(before.file.id)} className="button">
-          Keep my file
-        </a>
+        <PrimaryLink to={use(after.file.id)}>Use the fixed file</PrimaryLink>
+        <ButtonLink to={use(before.file.id)}>Keep my file</ButtonLink>
         <a href={here} className="inline-flex min-h-11 items-center">
           Fix something else
         </a>

@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { readAskedItem } from '#features/orders/index.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -24,6 +15,7 @@ import { whyNotJoined } from '../parts/joinable.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 import { readUploadForm, type UploadedForm } from '../upload/upload.server.ts';
+import type { Route } from './+types/fixes-page.ts';
 import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
 import { readArrangement } from './arrangement.ts';
@@ -43,10 +35,10 @@ const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
  * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: shows what can be fixed or, once fixed, before and
  * after; with `order`, `item` (and `key`), for a file sent for an ordered item.
  */
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { owner: visitor } = await context.get(visitorContext)();
-  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId ?? '', url);
+  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId, url);
   const { owner, product, artwork, spec, query, itemPath, byLink } = fixRequest;
   const madeId = url.searchParams.get('made');
   const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
@@ -91,10 +83,10 @@ function viewOf(artwork: Artwork, spec: ArtworkSpec) {
 }
 
 /** Makes the fixed file and shows it beside the original. The customer chooses between them there. */
-export async function action({ context, params, request, url }: ActionFunctionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const { owner: visitor, network } = await context.get(visitorContext)();
-  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId ?? '', url);
+  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId, url);
   const { owner, product, artwork, spec, query } = fixRequest;
   const { report } = artwork;
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
@@ -178,12 +170,11 @@ function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPa
   return `We could not ${what}. ${refusalText(reason).fix}`;
 }
 
-export const meta = (args: MetaArgs<typeof loader>) =>
-  pageMeta(args, { title: 'Fix your file', isPrivate: true });
+export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Fix your file', isPrivate: true });
 
-export default function FixesPage() {
-  const { product, query, itemPath, before, after, pictures, page } = useLoaderData<typeof loader>();
-  const problems = useActionData<typeof action>()?.problems ?? {};
+export default function FixesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, query, itemPath, before, after, pictures, page } = loaderData;
+  const problems = actionData?.problems ?? {};
   const use = (artwork: string) => {
     if (itemPath)
       return `${itemPath}${itemPath.includes('?') ? '&' : '?'}${new URLSearchParams({ artwork })}`;

@@ -1,5 +1,5 @@
 import './proof.css';
-import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { data } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { printedPath } from '#features/catalogue/index.ts';
 import { itemToken, opensOrder } from '#features/orders/index.server.ts';
@@ -12,6 +12,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import type { Artwork } from '../artwork.ts';
 import { mayRead, signProof } from '../file.server.ts';
 import { waitForCheck } from '../signals.server.ts';
+import type { Route } from './+types/proof-page.ts';
 import { proofArrows } from './proof-arrows.ts';
 import { ProofDrawing } from './proof-drawing.tsx';
 import { ProofFindings } from './proof-findings.tsx';
@@ -26,11 +27,11 @@ import { proofView } from './proof-view.ts';
  * and anyone with the link of an order that it is or was in, or was sent for (`order`, `key`, `item`); 404 for
  * everybody else.
  */
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const requested = Object.fromEntries(url.searchParams);
-  const subject = await readProofSubject(shop.db, params.artworkId ?? '', {
+  const subject = await readProofSubject(shop.db, params.artworkId, {
     productId: requested.product ?? null,
     orderId: requested.order ?? null,
     itemId: requested.item ?? null,
@@ -79,15 +80,14 @@ function accessOf(shop: Shop, visitor: Visitor, subject: ProofSubject, requested
 const pick = (from: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
 
-export const meta = (args: MetaArgs<typeof loader>) =>
+export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: `Proof: ${args.loaderData?.artwork.originalName ?? 'not found'}`,
     isPrivate: true,
   });
 
-export default function ProofPage() {
-  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner } =
-    useLoaderData<typeof loader>();
+export default function ProofPage({ loaderData }: Route.ComponentProps) {
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner } = loaderData;
   const path = (more: Record<string, string>) =>
     proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {

@@ -1,17 +1,19 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isDay } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import type { Route } from './+types/audit-page.ts';
 import { readAuditLog } from './audit-log.server.ts';
 import { actionWords, changedFields, subjectAddress } from './changes.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Audit log | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const filter = { search, from: dayOf(query.get('from')), to: dayOf(query.get('to')) };
@@ -30,8 +32,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 /** Invalid days are ignored. */
 const dayOf = (typed: string | null) => (isDay(typed) ? typed : '');
 
-export default function AuditPage() {
-  const { entries, hasOlder, isFirstPage, search, from, to } = useLoaderData<typeof loader>();
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
+  const { entries, hasOlder, isFirstPage, search, from, to } = loaderData;
   const older = new URLSearchParams({
     ...(search && { search }),
     ...(from && { from }),
@@ -49,9 +51,7 @@ export default function AuditPage() {
           <LogField name="search" label="Search" type="search" value={search} className="w-72 max-w-full" />
           <LogField name="from" label="From" type="date" value={from} className="max-sm:w-38" />
           <LogField name="to" label="To" type="date" value={to} className="max-sm:w-38" />
-          <button type="submit" className="button">
-            Apply
-          </button>
+          <Submit>Apply</Submit>
           {(search || from || to) && (
             <a href="/admin/audit" className="button-text flex items-center">
               Clear filters
@@ -60,15 +60,9 @@ export default function AuditPage() {
         </form>
       </search>
       {entries.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={search || from || to ? 'No entries match' : 'No changes yet'}>
-            {(search || from || to) && (
-              <p>
-                <a href="/admin/audit">Clear filters</a>
-              </p>
-            )}
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={search || from || to ? 'No entries match' : 'No changes yet'}>
+          {(search || from || to) && <a href="/admin/audit">Clear filters</a>}
+        </EmptyState>
       ) : (
         <ol className="mt-5 space-y-3">
           {entries.map((entry) => (
@@ -77,11 +71,7 @@ export default function AuditPage() {
         </ol>
       )}
       <nav aria-label="Pages" className="mt-4 flex gap-3">
-        {!isFirstPage && (
-          <a href="/admin/audit" className="button">
-            Newest
-          </a>
-        )}
+        {!isFirstPage && <ButtonLink to="/admin/audit">Newest</ButtonLink>}
         {hasOlder && (
           <a href={`${href('/admin/audit')}?${older}`} rel="next" className="button">
             Older
@@ -103,9 +93,7 @@ interface LogFieldProps {
 function LogField({ name, label, type, value, className }: LogFieldProps) {
   return (
     <div>
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       <input
         type={type}
         id={name}

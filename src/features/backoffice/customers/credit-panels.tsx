@@ -1,8 +1,10 @@
 import { LEDGER_WORDS, type LedgerEntry } from '#features/credit/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
@@ -56,9 +58,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
         error={errors.paymentTermsDays}
       />
       <SaveBar>
-        <button type="submit" name="intent" value="terms" className="button button-primary">
-          Save
-        </button>
+        <PrimarySubmit intent="terms">Save</PrimarySubmit>
       </SaveBar>
     </form>
   );
@@ -91,9 +91,7 @@ export function PaymentForm({
         defaultValue={typed?.reference ?? ''}
         error={errors.reference}
       />
-      <button type="submit" name="intent" value="payment" className="button">
-        Record payment
-      </button>
+      <Submit intent="payment">Record payment</Submit>
     </form>
   );
 }
@@ -118,9 +116,7 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
         className="mt-3 flex flex-wrap items-end gap-3"
       >
         <div>
-          <label htmlFor="from" className="field-label">
-            From
-          </label>
+          <FieldLabel of="from">From</FieldLabel>
           <input
             type="date"
             id="from"
@@ -130,14 +126,10 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
           />
         </div>
         <div>
-          <label htmlFor="to" className="field-label">
-            To
-          </label>
+          <FieldLabel of="to">To</FieldLabel>
           <input type="date" id="to" name="to" defaultValue={today} className="field w-auto" />
         </div>
-        <button type="submit" className="button">
-          Download statement (PDF)
-        </button>
+        <Submit>Download statement (PDF)</Submit>
       </form>
       <table className="list-table mt-4">
         <TableHead

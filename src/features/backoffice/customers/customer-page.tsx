@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf, readAddresses } from '#features/accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '#features/credit/index.server.ts';
 import { type Overdue, overdueWords } from '#features/credit/index.ts';
@@ -25,6 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/customer-page.ts';
 import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './credit-panels.tsx';
 import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
 import { readCustomer, readCustomerOrders } from './customers.server.ts';
@@ -34,9 +26,9 @@ export const handle = { frame: 'bare' };
 
 const LEDGER_SHOWN = 50;
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const id = params.customerId ?? '';
+  const id = params.customerId;
   const today = londonDay(clock());
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) throw data('Customer not found.', { status: 404 });
@@ -59,10 +51,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const id = params.customerId ?? '';
+  const id = params.customerId;
   if (!isUuid(id) || !(await readCustomer(shop.db, id, londonDay(shop.clock()))))
     throw data('Customer not found.', { status: 404 });
   const typed = formValues(await readForm(request));
@@ -93,7 +85,7 @@ async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Reco
   throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=payment`);
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.customer.lastName ?? 'Customer'} | Back office` },
   { name: 'robots', content: 'noindex' },
 ];
@@ -109,9 +101,8 @@ function overdueNotice(overdue: Overdue): string {
 
 const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Payment recorded.' };
 
-export default function CustomerPage() {
-  const { customer, orders, addresses, ledger, today, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<CustomerAnswer>();
+export default function CustomerPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { customer, orders, addresses, ledger, today, done } = loaderData;
   // Most customers have no account, so zeros would dominate their page.
   const isTrade = customer.isApproved || customer.creditLimitPence > 0 || customer.currentBalancePence > 0;
   const availablePence = customer.creditLimitPence - customer.currentBalancePence;

@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -6,14 +5,15 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
+import type { Route } from './+types/customers-page.ts';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Customers | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const tradeOnly = query.get('trade') === '1';
@@ -30,8 +30,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-export default function CustomersPage() {
-  const { search, tradeOnly, page, hasMore, customers } = useLoaderData<typeof loader>();
+export default function CustomersPage({ loaderData }: Route.ComponentProps) {
+  const { search, tradeOnly, page, hasMore, customers } = loaderData;
   const address = (to: number) =>
     `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), page: String(to) })}`;
   return (
@@ -55,17 +55,13 @@ export default function CustomersPage() {
         </label>
       </ListFilter>
       {customers.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={search || tradeOnly ? 'No customers match' : 'No customers yet'}>
-            <p>
-              {tradeOnly
-                ? 'Tick Approved on the customer’s page to open a trade account.'
-                : search
-                  ? 'Guests have no account. Look for them under Orders.'
-                  : 'Customers appear here once they create an account.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={search || tradeOnly ? 'No customers match' : 'No customers yet'}>
+          {tradeOnly
+            ? 'Tick Approved on the customer’s page to open a trade account.'
+            : search
+              ? 'Guests have no account. Look for them under Orders.'
+              : 'Customers appear here once they create an account.'}
+        </EmptyState>
       ) : (
         <CustomerTable customers={customers} />
       )}
@@ -76,44 +72,40 @@ export default function CustomersPage() {
 
 function CustomerTable({ customers }: { customers: (ListedCustomer & { since: string })[] }) {
   return (
-    <div className="sheet mt-5 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Customer',
-            { head: 'Account', className: 'hidden sm:table-cell' },
-            { head: 'Orders', className: 'text-right!' },
-            { head: 'Spent', className: 'text-right!' },
-            { head: 'Owed', className: 'hidden text-right! sm:table-cell' },
-            { head: 'Since', className: 'hidden md:table-cell' },
-          ]}
-        />
-        <tbody>
-          {customers.map((customer) => (
-            <tr key={customer.id} className="relative hover:bg-paper">
-              <td>
-                <a
-                  href={href('/admin/customers/:customerId', { customerId: customer.id })}
-                  className="font-semibold after:absolute after:inset-0"
-                >
-                  {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
-                </a>
-                {customer.isOverdue && <span className="badge ml-2 bg-stop-wash text-stop">Overdue</span>}
-                <span className="block text-xs wrap-anywhere text-grey">{customer.email}</span>
-              </td>
-              <td className="hidden sm:table-cell">
-                {customer.role === 'admin' ? 'Administrator' : customer.isTrade ? 'Trade' : 'Customer'}
-              </td>
-              <td className="text-right">{customer.orderCount}</td>
-              <td className="text-right whitespace-nowrap">{formatPounds(customer.spentPence)}</td>
-              <td className="hidden text-right whitespace-nowrap sm:table-cell">
-                {customer.owedPence > 0 ? formatPounds(customer.owedPence) : ''}
-              </td>
-              <td className="hidden whitespace-nowrap text-grey md:table-cell">{customer.since}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-5"
+      columns={[
+        'Customer',
+        { head: 'Account', className: 'hidden sm:table-cell' },
+        { head: 'Orders', className: 'text-right!' },
+        { head: 'Spent', className: 'text-right!' },
+        { head: 'Owed', className: 'hidden text-right! sm:table-cell' },
+        { head: 'Since', className: 'hidden md:table-cell' },
+      ]}
+    >
+      {customers.map((customer) => (
+        <tr key={customer.id} className="relative hover:bg-paper">
+          <td>
+            <a
+              href={href('/admin/customers/:customerId', { customerId: customer.id })}
+              className="font-semibold after:absolute after:inset-0"
+            >
+              {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
+            </a>
+            {customer.isOverdue && <span className="badge ml-2 bg-stop-wash text-stop">Overdue</span>}
+            <span className="block text-xs wrap-anywhere text-grey">{customer.email}</span>
+          </td>
+          <td className="hidden sm:table-cell">
+            {customer.role === 'admin' ? 'Administrator' : customer.isTrade ? 'Trade' : 'Customer'}
+          </td>
+          <td className="text-right">{customer.orderCount}</td>
+          <td className="text-right whitespace-nowrap">{formatPounds(customer.spentPence)}</td>
+          <td className="hidden text-right whitespace-nowrap sm:table-cell">
+            {customer.owedPence > 0 ? formatPounds(customer.owedPence) : ''}
+          </td>
+          <td className="hidden whitespace-nowrap text-grey md:table-cell">{customer.since}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

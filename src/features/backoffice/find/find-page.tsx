@@ -1,16 +1,19 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
+import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { ScanNotice } from '../orders/scan-notice.tsx';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
+import type { Route } from './+types/find-page.ts';
 import { findAnything } from './find.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Find | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const scan = await findScannedItem(db, search);
@@ -20,31 +23,25 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /** The palette as a page: for browsers without script, and for bookmarks. */
-export default function FindPage() {
-  const { search, scan, found } = useLoaderData<typeof loader>();
+export default function FindPage({ loaderData }: Route.ComponentProps) {
+  const { search, scan, found } = loaderData;
   return (
     <BackOffice>
       <h1>Find</h1>
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
           <div className="min-w-0">
-            <label htmlFor="q" className="field-label">
-              Order number, customer, product or action
-            </label>
+            <FieldLabel of="q">Order number, customer, product or action</FieldLabel>
             <input type="search" id="q" name="q" defaultValue={search} className="field w-80 max-w-full" />
           </div>
-          <button type="submit" className="button">
-            Find
-          </button>
+          <Submit>Find</Submit>
         </form>
       </search>
       <ScanNotice scan={scan} />
       {scan ? null : found.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title="Nothing found">
-            <p>Try part of a name, an email address or an order number.</p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title="Nothing found">
+          Try part of a name, an email address or an order number.
+        </EmptyState>
       ) : (
         <ul className="mt-5 max-w-3xl">
           {found.map(({ kind, label, detail, to }) => (

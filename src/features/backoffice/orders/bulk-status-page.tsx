@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, useActionData, useLocation } from 'react-router';
+import { data, useLocation } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
@@ -7,8 +7,10 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/bulk-status-page.ts';
 import {
   BULK_MAX,
   type BulkOrder,
@@ -29,7 +31,7 @@ type Answer =
   | { kind: 'review'; status: OrderStatus; orders: BulkOrder[]; effect: ReturnType<typeof consequencesOf> }
   | { kind: 'done'; status: OrderStatus; results: BulkResult[] };
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
@@ -52,8 +54,7 @@ function problemOf(status: OrderStatus | undefined, count: number): string | nul
   return count > BULK_MAX ? `You can change up to ${BULK_MAX} orders at once. Narrow the filter.` : null;
 }
 
-export default function BulkStatusPage() {
-  const answer = useActionData<Answer>();
+export default function BulkStatusPage({ actionData: answer }: Route.ComponentProps) {
   const { search } = useLocation();
   const back = `${href('/admin/orders')}${search}`;
   return (
@@ -120,12 +121,8 @@ function Review({
         {listed.map((order) => (
           <input key={order.id} type="hidden" name="order" value={`${order.id}:${order.version}`} />
         ))}
-        <button type="submit" name="intent" value="apply" className="button button-primary">
-          Change {countWords(effect.changing, 'order')}
-        </button>
-        <a href={back} className="button">
-          Don’t change them
-        </a>
+        <PrimarySubmit intent="apply">Change {countWords(effect.changing, 'order')}</PrimarySubmit>
+        <ButtonLink to={back}>Don’t change them</ButtonLink>
       </form>
       <div className="sheet mt-6 overflow-hidden">
         <table className="list-table">

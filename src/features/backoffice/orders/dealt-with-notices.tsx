@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -77,9 +78,7 @@ function DealtWithForm({ what, seen, label, typed, children }: DealtWithFormProp
           defaultValue={mine?.how}
           error={mine?.problem}
         />
-        <button type="submit" name="intent" value={what} className="button">
-          {children}
-        </button>
+        <Submit intent={what}>{children}</Submit>
       </form>
     </details>
   );

@@ -11,6 +11,7 @@ import {
 } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
+import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
@@ -132,20 +133,20 @@ function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { i
       <input type="hidden" name="seenEvent" value={item.artworkEvents.at(-1)?.id ?? 0} />
       <p className="flex flex-wrap gap-2">
         {item.artworkState !== 'checked' && (
-          <button type="submit" name="intent" value="artwork-checked" className="button">
+          <Submit intent="artwork-checked">
             {item.artworkState === 'problem' ? 'Mark as fixed' : 'Mark as checked'}
             <span className="sr-only">:{of}</span>
-          </button>
+          </Submit>
         )}
         {item.artworkState !== 'approved' && (
-          <button type="submit" name="intent" value="artwork-approved" className="button">
+          <Submit intent="artwork-approved">
             Mark as approved<span className="sr-only">:{of}</span>
-          </button>
+          </Submit>
         )}
         {isOpen && (
-          <button type="submit" name="intent" value="artwork-proof" className="button">
+          <Submit intent="artwork-proof">
             Ask the customer to approve the proof<span className="sr-only"> of {item.productName}</span>
-          </button>
+          </Submit>
         )}
       </p>
       <details className="mt-2" open={item.artworkState === 'problem' || typed !== undefined}>
@@ -163,14 +164,8 @@ function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { i
         />
         <FieldError id={reasonId} error={typed?.error ?? undefined} />
         <p className="mt-2 flex flex-wrap gap-2">
-          <button type="submit" name="intent" value="artwork-problem" className="button">
-            Record the problem
-          </button>
-          {isOpen && (
-            <button type="submit" name="intent" value="artwork-request" className="button">
-              Ask for a new file by email
-            </button>
-          )}
+          <Submit intent="artwork-problem">Record the problem</Submit>
+          {isOpen && <Submit intent="artwork-request">Ask for a new file by email</Submit>}
         </p>
       </details>
     </form>

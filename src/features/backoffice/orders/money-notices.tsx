@@ -7,6 +7,7 @@ import {
 } from '#features/payments/index.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { OrderWork } from './order-work.server.ts';
@@ -101,9 +102,7 @@ function DisputeNotice({
         {closedAt && !dispute.seenAt && (
           <form method="post">
             <input type="hidden" name="disputeId" value={id} />
-            <button type="submit" name="intent" value="dispute-seen" className="button">
-              Mark as seen
-            </button>
+            <Submit intent="dispute-seen">Mark as seen</Submit>
           </form>
         )}
       </div>
@@ -130,9 +129,7 @@ function ReleaseHold({ id, typed }: { id: string; typed: TypedFollowUp | undefin
           The order can then be printed and sent even though the dispute isn’t settled. The timeline shows who
           released it and why.
         </p>
-        <button type="submit" name="intent" value="release-hold" className="button">
-          Release the hold
-        </button>
+        <Submit intent="release-hold">Release the hold</Submit>
       </form>
     </details>
   );

@@ -3,8 +3,10 @@ import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders
 import type { FieldErrors } from '#kit/forms.ts';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
@@ -80,15 +82,9 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid gap-4 sm:grid-cols-2">
           <div>
-            <label htmlFor="status" className="field-label">
-              Order status
-            </label>
+            <FieldLabel of="status">Order status</FieldLabel>
             <select name="status" defaultValue={shown.status} {...ties('status', errors.status)}>
-              {ORDER_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {STATUS_WORDS[status]}
-                </option>
-              ))}
+              <Options of={ORDER_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
             </select>
             <FieldError id="status" error={errors.status} />
             {edit && edit.status !== stored.status && <StoredNow text={STATUS_WORDS[stored.status]} />}
@@ -109,9 +105,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
           </div>
         </div>
         <div className="lg:row-span-2">
-          <label htmlFor="notes" className="field-label">
-            Admin notes
-          </label>
+          <FieldLabel of="notes">Admin notes</FieldLabel>
           <textarea name="notes" rows={4} defaultValue={shown.notes} {...ties('notes', errors.notes)} />
           <FieldError id="notes" error={errors.notes} />
           {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}

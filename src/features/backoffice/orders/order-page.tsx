@@ -1,13 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
@@ -30,9 +21,11 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
+import type { Route } from './+types/order-page.ts';
 import { CreditBackPanel } from './credit-back-panel.tsx';
 import { DealtWithNotices, type TypedDealtWith } from './dealt-with-notices.tsx';
 import { followUpByForm } from './follow-up-form.server.ts';
@@ -54,9 +47,9 @@ import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-pane
 
 export const handle = { frame: 'bare', hydrate: true };
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const id = params.orderId ?? '';
+  const id = params.orderId;
   const view = readView(url.searchParams);
   const [order, work] = await Promise.all([
     readOrder(db, id),
@@ -107,11 +100,11 @@ interface Answer {
   tick?: TypedDealtWith;
 }
 
-export async function action({ context, params, request, url }: ActionFunctionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
-  const orderId = params.orderId ?? '';
+  const orderId = params.orderId;
   const view = readView(url.searchParams);
   const query = queryOf(view, placeOf(view));
   const back = (done: string) =>
@@ -221,22 +214,18 @@ async function saveEdit(
 
 const FAILED = 'Failed to update order';
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.order?.orderNumber ?? 'Order not found'} | Back office` },
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function OrderPage() {
-  const page = useLoaderData<typeof loader>();
-  const answered = useActionData<Answer>();
+export default function OrderPage({ loaderData: page, actionData: answered }: Route.ComponentProps) {
   if (!page.order)
     return (
       <BackOffice>
         <h1 className="text-2xl">Order not found</h1>
         <p className="mt-5">
-          <a href="/admin/orders" className="button">
-            Back to Orders
-          </a>
+          <ButtonLink to="/admin/orders">Back to Orders</ButtonLink>
         </p>
       </BackOffice>
     );

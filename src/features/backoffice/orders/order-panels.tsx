@@ -17,6 +17,7 @@ import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
@@ -213,12 +214,8 @@ export function BillingPanel({ order }: { order: Order }) {
 function AddressLines({ lines, label }: { lines: string[]; label: string }) {
   return (
     <>
-      <address className="not-italic">
-        {lines.map((line) => (
-          <span key={line} className="block wrap-anywhere">
-            {line}
-          </span>
-        ))}
+      <address className="not-italic wrap-anywhere">
+        <Lines of={lines} />
       </address>
       <p className="mt-1">
         <CopyButton text={lines.join('\n')} label={label} />

@@ -3,6 +3,8 @@ import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { Options } from '#ui/options.tsx';
 import type { ListedOrder } from './order-list.server.ts';
 import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from './order-view.ts';
 
@@ -158,16 +160,10 @@ function BulkBar({ total, more, now }: { total: string; more: number; now: Order
       <label className="flex items-center gap-2">
         Change status to
         <select name="status" defaultValue={STATUS_NEXT[now]} className="field w-auto">
-          {ORDER_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {STATUS_WORDS[status]}
-            </option>
-          ))}
+          <Options of={ORDER_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
         </select>
       </label>
-      <button type="submit" name="intent" value="review" className="button button-primary">
-        Review the change
-      </button>
+      <PrimarySubmit intent="review">Review the change</PrimarySubmit>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { Submit } from '#ui/button.tsx';
+import { Options } from '#ui/options.tsx';
 import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
 
 /** Search, filters and sort order: a form whose address is the view. */
@@ -45,9 +47,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
         {view.dir !== SORTS[view.sort] && <input type="hidden" name="dir" value={view.dir} />}
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
-        <button type="submit" className="button">
-          Apply
-        </button>
+        <Submit>Apply</Submit>
       </form>
     </search>
   );
@@ -74,11 +74,7 @@ function Choice({ name, label, all, value, words: options, className }: ChoicePr
       </label>
       <select id={name} name={name} defaultValue={value ?? ''} className="field w-auto max-w-44">
         {all && <option value="">{all}</option>}
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
@@ -7,6 +7,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
+import type { Route } from './+types/orders-page.ts';
 import { startListKeys } from './list-keys.ts';
 import { COUNTED_MAX, countOrders, listOrders } from './order-list.server.ts';
 import { OrderTable } from './order-table.tsx';
@@ -27,7 +28,7 @@ import { findScannedItem } from './scanned-item.server.ts';
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const view = readView(url.searchParams);
   const scan = await findScannedItem(db, view.search);
@@ -58,7 +59,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Days as in the list: `21 Nov 2026`. */
 const dayOf = (time: number) => formatTime(new Date(time)).split(', ')[0] ?? '';
 
-export default function OrdersPage() {
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const {
     view,
     scan,
@@ -70,7 +71,7 @@ export default function OrdersPage() {
     hasMore,
     today,
     yesterday,
-  } = useLoaderData<typeof loader>();
+  } = loaderData;
   const total = count > most ? `more than ${most.toLocaleString('en-GB')}` : count.toLocaleString('en-GB');
   return (
     <BackOffice>
@@ -97,13 +98,11 @@ export default function OrdersPage() {
       {orders.length > 0 ? (
         <OrderTable orders={orders} view={view} total={total} today={today} yesterday={yesterday} />
       ) : (
-        <div className="mt-3">
-          <EmptyState title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>
-            {isFiltered(view)
-              ? 'Remove a filter or shorten your search.'
-              : 'Orders appear here as soon as someone places one.'}
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title={isFiltered(view) ? 'No orders match.' : 'No orders yet.'}>
+          {isFiltered(view)
+            ? 'Remove a filter or shorten your search.'
+            : 'Orders appear here as soon as someone places one.'}
+        </EmptyState>
       )}
       <Steps
         view={view}

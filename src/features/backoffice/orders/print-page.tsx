@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data } from 'react-router';
 import { proofPath } from '#features/artwork/index.ts';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
@@ -23,7 +23,9 @@ import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
+import { Lines } from '#ui/lines.tsx';
 import { PageTools, PrintButton } from '#ui/page-tools.tsx';
+import type { Route } from './+types/print-page.ts';
 import { drawBarcode } from './barcode.server.ts';
 import { ticketCode } from './scanned-item.server.ts';
 
@@ -33,10 +35,10 @@ export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', c
 const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 'Job ticket' } as const;
 
 /** `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, without the page frame. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((known) => known === params.paper);
-  const order = paper && (await readOrder(db, params.orderId ?? ''));
+  const order = paper && (await readOrder(db, params.orderId));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
   const hold = isTickets ? await readProductionHold(db, order.id) : null;
@@ -58,8 +60,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export default function PrintPage() {
-  const { order, paper, tickets, hold, company } = useLoaderData<typeof loader>();
+export default function PrintPage({ loaderData }: Route.ComponentProps) {
+  const { order, paper, tickets, hold, company } = loaderData;
   return (
     <main id="content" tabIndex={-1} className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
@@ -165,11 +167,7 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
   return (
     <address className="mt-4 not-italic">
       {title && <strong className="block">{title}</strong>}
-      {lines.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
+      <Lines of={lines} />
     </address>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 
 /** A refused refund form: the submitted values and the errors. */
@@ -55,9 +56,7 @@ export function RefundForm({ left, typed, intent, button, children }: RefundForm
           error={typed?.errors.reason}
         />
         <p className="text-xs text-grey">{children}</p>
-        <button type="submit" name="intent" value={intent} className="button button-primary">
-          {button}
-        </button>
+        <PrimarySubmit intent={intent}>{button}</PrimarySubmit>
       </form>
     </details>
   );

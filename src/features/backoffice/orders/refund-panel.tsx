@@ -8,6 +8,7 @@ import {
 } from '#features/payments/index.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { OrderWork } from './order-work.server.ts';
 import { RefundForm, type TypedRefund } from './refund-form.tsx';
@@ -135,9 +136,7 @@ function FollowUp({
       {isStuck && (
         <form method="post">
           <Seen refund={refund} version={version} />
-          <button type="submit" name="intent" value="refund-again" className="button">
-            Try again now
-          </button>
+          <Submit intent="refund-again">Try again now</Submit>
         </form>
       )}
       <details open={typed !== undefined}>
@@ -164,9 +163,7 @@ function FollowUp({
             {isStuck && 'Galley will stop trying to send it. '}The customer will get an email with the credit
             note.
           </p>
-          <button type="submit" name="intent" value="refund-paid-back" className="button">
-            Record as paid back
-          </button>
+          <Submit intent="refund-paid-back">Record as paid back</Submit>
         </form>
       </details>
     </div>

@@ -5,16 +5,14 @@ import type { ScannedItem } from './scanned-item.server.ts';
 export function ScanNotice({ scan }: { scan: ScannedItem | null }) {
   if (!scan || scan.found) return null;
   return (
-    <div className="mt-4">
-      <Notice tone="care">
-        {scan.words}
-        {scan.order && (
-          <>
-            {' '}
-            <a href={scan.order.to}>Open {scan.order.orderNumber}</a>
-          </>
-        )}
-      </Notice>
-    </div>
+    <Notice className="mt-4" tone="care">
+      {scan.words}
+      {scan.order && (
+        <>
+          {' '}
+          <a href={scan.order.to}>Open {scan.order.orderNumber}</a>
+        </>
+      )}
+    </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { countWords } from '#kit/count-words.ts';
+import { Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export interface ShownOutage {
@@ -32,9 +33,7 @@ export function EmailOutageNotice({ outage, page }: Props) {
       </p>
       <form method="post" action="/admin/outbox" className="mt-3">
         <input type="hidden" name="page" value={page} />
-        <button type="submit" name="intent" value="retry" className="button">
-          Try again now
-        </button>
+        <Submit intent="retry">Try again now</Submit>
       </form>
     </Notice>
   );

@@ -1,14 +1,15 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data } from 'react-router';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import type { Route } from './+types/email-page.ts';
 import { readEmailWords } from './email-words.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const email = await readEmailWords(context, params.mailId ?? '');
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const email = await readEmailWords(context, params.mailId);
   if (!email) throw data('Email not found.', { status: 404 });
   const { id, recipient, orderId, createdAt, sentAt, lastError, words } = email;
   return {
@@ -22,8 +23,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export default function EmailPage() {
-  const { id, recipient, orderId, queued, sent, why, words } = useLoaderData<typeof loader>();
+export default function EmailPage({ loaderData }: Route.ComponentProps) {
+  const { id, recipient, orderId, queued, sent, why, words } = loaderData;
   return (
     <BackOffice>
       <p>

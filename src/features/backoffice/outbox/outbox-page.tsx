@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -14,16 +7,17 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
+import type { Route } from './+types/outbox-page.ts';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
 import { listEmails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Outbox | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 254);
   const pageParam = url.searchParams.get('page') ?? '';
@@ -51,7 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /** Retries failed email and returns to the page that reported it. */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
@@ -61,8 +55,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(form.get('page') === '/admin' ? '/admin?done=retried' : '/admin/outbox?done=retried');
 }
 
-export default function OutboxPage() {
-  const { search, page, pages, total, emails, unsent, outage, retried } = useLoaderData<typeof loader>();
+export default function OutboxPage({ loaderData }: Route.ComponentProps) {
+  const { search, page, pages, total, emails, unsent, outage, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Outbox</h1>
@@ -90,55 +84,43 @@ export default function OutboxPage() {
         )}
       </p>
       {emails.length === 0 ? (
-        <div className="mt-3">
-          <EmptyState title={search ? 'No emails to this address' : 'No emails yet'}>
-            <p>
-              {search
-                ? 'Try part of the address.'
-                : 'Emails appear here once someone orders or creates an account.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title={search ? 'No emails to this address' : 'No emails yet'}>
+          {search
+            ? 'Try part of the address.'
+            : 'Emails appear here once someone orders or creates an account.'}
+        </EmptyState>
       ) : (
-        <div className="sheet mt-3 overflow-x-auto">
-          <table className="list-table">
-            <TableHead
-              columns={[
-                'Email',
-                { head: 'To', className: 'hidden sm:table-cell' },
-                'Status',
-                { head: 'Queued', className: 'hidden sm:table-cell' },
-              ]}
-            />
-            <tbody>
-              {emails.map((email) => (
-                <tr key={email.id} className="relative hover:bg-paper">
-                  <td className="sm:whitespace-nowrap">
-                    <a
-                      href={href('/admin/outbox/:mailId', { mailId: email.id })}
-                      className="after:absolute after:inset-0"
-                    >
-                      {templateWords(email.template)}
-                    </a>
-                    {email.orderNumber && (
-                      <span className="figures block text-xs text-grey">{email.orderNumber}</span>
-                    )}
-                    <span className="block text-xs wrap-anywhere sm:hidden">{email.recipient}</span>
-                  </td>
-                  <td className="hidden wrap-anywhere sm:table-cell">{email.recipient}</td>
-                  <td className="min-w-28 sm:whitespace-nowrap">
-                    {email.sent ? (
-                      `✓ Sent ${email.sent}`
-                    ) : (
-                      <Unsent status={email.status} why={email.lastError} />
-                    )}
-                  </td>
-                  <td className="hidden whitespace-nowrap sm:table-cell">{email.queued}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          className="mt-3"
+          columns={[
+            'Email',
+            { head: 'To', className: 'hidden sm:table-cell' },
+            'Status',
+            { head: 'Queued', className: 'hidden sm:table-cell' },
+          ]}
+        >
+          {emails.map((email) => (
+            <tr key={email.id} className="relative hover:bg-paper">
+              <td className="sm:whitespace-nowrap">
+                <a
+                  href={href('/admin/outbox/:mailId', { mailId: email.id })}
+                  className="after:absolute after:inset-0"
+                >
+                  {templateWords(email.template)}
+                </a>
+                {email.orderNumber && (
+                  <span className="figures block text-xs text-grey">{email.orderNumber}</span>
+                )}
+                <span className="block text-xs wrap-anywhere sm:hidden">{email.recipient}</span>
+              </td>
+              <td className="hidden wrap-anywhere sm:table-cell">{email.recipient}</td>
+              <td className="min-w-28 sm:whitespace-nowrap">
+                {email.sent ? `✓ Sent ${email.sent}` : <Unsent status={email.status} why={email.lastError} />}
+              </td>
+              <td className="hidden whitespace-nowrap sm:table-cell">{email.queued}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <Paging
         page={page}

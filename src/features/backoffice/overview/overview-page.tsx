@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatDate, formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -6,6 +5,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
+import type { Route } from './+types/overview-page.ts';
 import { MoneyMatters } from './money-matters.tsx';
 import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
@@ -13,7 +13,7 @@ import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const [{ today, waiting, money, outage }, sales] = await Promise.all([
@@ -23,8 +23,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { today, waiting, money, outage, sales, retried: url.searchParams.get('done') === 'retried' };
 }
 
-export default function OverviewPage() {
-  const { today, waiting, money, outage, sales, retried } = useLoaderData<typeof loader>();
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { today, waiting, money, outage, sales, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>

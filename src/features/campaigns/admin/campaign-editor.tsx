@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { href } from '#kit/href.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
@@ -109,12 +110,8 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
   return (
     <section aria-label="Save and send" className="sheet space-y-4 p-4">
       <p className="flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="save" className="button">
-          Save draft
-        </button>
-        <button type="submit" name="intent" value="send" className="button button-primary">
-          Send now
-        </button>
+        <Submit intent="save">Save draft</Submit>
+        <PrimarySubmit intent="send">Send now</PrimarySubmit>
       </p>
       <div className="flex flex-wrap items-end gap-2">
         <Field
@@ -126,9 +123,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
           defaultValue={answer?.typed.scheduledFor}
           error={errors.scheduledFor}
         />
-        <button type="submit" name="intent" value="schedule" className="button">
-          Schedule
-        </button>
+        <Submit intent="schedule">Schedule</Submit>
       </div>
       <div className="flex flex-wrap items-end gap-2">
         <Field
@@ -141,9 +136,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
           defaultValue={answer?.typed.testEmail}
           error={errors.testEmail}
         />
-        <button type="submit" name="intent" value="test" className="button">
-          Send test
-        </button>
+        <Submit intent="test">Send test</Submit>
       </div>
     </section>
   );

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -16,7 +10,8 @@ import { countAudience, readTags } from '../audience-store.server.ts';
 import { metricsOf } from '../campaign.ts';
 import { readCampaign, readCounts } from '../campaign-store.server.ts';
 import { readRemovedBlock } from '../removed-block.server.ts';
-import { type CampaignAnswer, campaignAction } from './campaign-action.server.ts';
+import type { Route } from './+types/campaign-page.ts';
+import { campaignAction } from './campaign-action.server.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { CampaignReport } from './campaign-report.tsx';
@@ -27,9 +22,9 @@ import { SendDialog } from './send-dialog.tsx';
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const campaign = await readCampaign(db, params.campaignId ?? '');
+  const campaign = await readCampaign(db, params.campaignId);
   if (!campaign) throw data('Campaign not found.', { status: 404 });
   const time = (at: Date | null) => at && formatTime(at);
   const shown = {
@@ -69,14 +64,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
-  return campaignAction(
-    context.get(shopContext),
-    actor,
-    params.campaignId ?? '',
-    await readMessageForm(request),
-  );
+  return campaignAction(context.get(shopContext), actor, params.campaignId, await readMessageForm(request));
 }
 
 const DONE: Readonly<Record<string, string>> = {
@@ -90,9 +80,8 @@ const DONE: Readonly<Record<string, string>> = {
   state: 'That is no longer possible, because the campaign’s status has changed.',
 };
 
-export default function CampaignPage() {
-  const { campaign, done, asks, draft, report } = useLoaderData<typeof loader>();
-  const answer = useActionData<CampaignAnswer>();
+export default function CampaignPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { campaign, done, asks, draft, report } = loaderData;
   return (
     <BackOffice>
       <p>
@@ -103,11 +92,9 @@ export default function CampaignPage() {
         <CampaignBadge status={campaign.status} />
       </div>
       {knownWords(DONE, done) && !answer && (
-        <div className="mt-4">
-          <Notice tone={done === 'state' || done === 'held' ? 'care' : 'good'}>
-            {knownWords(DONE, done)}
-          </Notice>
-        </div>
+        <Notice className="mt-4" tone={done === 'state' || done === 'held' ? 'care' : 'good'}>
+          {knownWords(DONE, done)}
+        </Notice>
       )}
       {draft && asks && !answer && <SendDialog campaign={campaign} count={draft.count} />}
       {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}

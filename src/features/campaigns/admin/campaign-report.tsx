@@ -1,6 +1,7 @@
 import { countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { TableHead } from '#ui/list-table.tsx';
+import { ButtonLink, Submit } from '#ui/button.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type CampaignState, type Metrics, mayMove, rateWords } from '../campaign.ts';
 import { MessagePreview } from './message-editor.tsx';
@@ -68,20 +69,16 @@ function Moves({ id, status }: { id: string; status: CampaignState }) {
       {mayMove('unschedule', status) && <Move intent="unschedule" words="Unschedule" />}
       <Move intent="duplicate" words="Duplicate" />
       {status === 'sending' && (
-        <a href={href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })} className="button">
+        <ButtonLink to={href('/admin/email-marketing/campaigns/:campaignId', { campaignId: id })}>
           Refresh
-        </a>
+        </ButtonLink>
       )}
     </form>
   );
 }
 
 function Move({ intent, words }: { intent: string; words: string }) {
-  return (
-    <button type="submit" name="intent" value={intent} className="button">
-      {words}
-    </button>
-  );
+  return <Submit intent={intent}>{words}</Submit>;
 }
 
 function Figures({ metrics }: { metrics: Metrics }) {
@@ -123,20 +120,15 @@ function Problems({ problems }: { problems: Props['problems'] }) {
   return (
     <section aria-labelledby="problems">
       <h2 id="problems">Refused by email servers</h2>
-      <div className="sheet mt-3 overflow-x-auto">
-        <table className="list-table">
-          <TableHead columns={['Email', 'Status', 'Reply']} />
-          <tbody>
-            {problems.map(({ email, state, problem }) => (
-              <tr key={email}>
-                <td className="wrap-anywhere">{email}</td>
-                <td>{state === 'bounced' ? 'Bounced' : 'Will try again'}</td>
-                <td>{problem}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable className="mt-3" columns={['Email', 'Status', 'Reply']}>
+        {problems.map(({ email, state, problem }) => (
+          <tr key={email}>
+            <td className="wrap-anywhere">{email}</td>
+            <td>{state === 'bounced' ? 'Bounced' : 'Will try again'}</td>
+            <td>{problem}</td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   );
 }

@@ -1,9 +1,11 @@
-import { useNavigate } from 'react-router';
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { Options } from '#ui/options.tsx';
+import { ConfirmDialog } from '#ui/page-dialog.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { CAMPAIGN_STATES, CAMPAIGN_WORDS, type CampaignState, mayMove, rateWords } from '../campaign.ts';
@@ -46,15 +48,11 @@ export function CampaignsTab(props: Props) {
         <NewCampaign templates={templates} />
       </div>
       {campaigns.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
-            <p>
-              {isFiltered
-                ? 'Remove a filter.'
-                : 'Choose a template and create your first one. Nothing is sent until you say so.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={isFiltered ? 'No campaigns match' : 'No campaigns yet'}>
+          {isFiltered
+            ? 'Remove a filter.'
+            : 'Choose a template and create your first one. Nothing is sent until you say so.'}
+        </EmptyState>
       ) : (
         <CampaignTable campaigns={campaigns} here={address(page)} />
       )}
@@ -68,21 +66,13 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
   return (
     <form method="post" action={ACTION} className="flex flex-wrap items-end gap-2">
       <div>
-        <label htmlFor="template" className="field-label">
-          Start with
-        </label>
+        <FieldLabel of="template">Start with</FieldLabel>
         <select id="template" name="template" className="field w-auto">
-          {templates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={templates.map(({ id, name }) => [id, name])} />
           <option value="none">An empty message</option>
         </select>
       </div>
-      <button type="submit" name="intent" value="new-campaign" className="button button-primary">
-        Create Campaign
-      </button>
+      <PrimarySubmit intent="new-campaign">Create Campaign</PrimarySubmit>
     </form>
   );
 }
@@ -90,27 +80,23 @@ function NewCampaign({ templates }: Pick<Props, 'templates'>) {
 /** `here`: the list's address with its filter and page */
 function CampaignTable({ campaigns, here }: { campaigns: ShownCampaign[]; here: string }) {
   return (
-    <div className="sheet mt-5 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Name',
-            { head: 'Subject', className: 'hidden lg:table-cell' },
-            'Status',
-            { head: 'Sent', className: 'text-right!' },
-            { head: 'Open rate', className: 'hidden text-right! sm:table-cell' },
-            { head: 'Click rate', className: 'hidden text-right! sm:table-cell' },
-            { head: 'Created', className: 'hidden xl:table-cell' },
-            'Actions',
-          ]}
-        />
-        <tbody>
-          {campaigns.map((campaign) => (
-            <CampaignRow key={campaign.id} campaign={campaign} here={here} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-5"
+      columns={[
+        'Name',
+        { head: 'Subject', className: 'hidden lg:table-cell' },
+        'Status',
+        { head: 'Sent', className: 'text-right!' },
+        { head: 'Open rate', className: 'hidden text-right! sm:table-cell' },
+        { head: 'Click rate', className: 'hidden text-right! sm:table-cell' },
+        { head: 'Created', className: 'hidden xl:table-cell' },
+        'Actions',
+      ]}
+    >
+      {campaigns.map((campaign) => (
+        <CampaignRow key={campaign.id} campaign={campaign} here={here} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -178,21 +164,17 @@ function Move({ intent, words, name }: { intent: string; words: string; name: st
 }
 
 function DeleteDialog({ campaign: { id, name, version }, here }: { campaign: ShownCampaign; here: string }) {
-  const navigate = useNavigate();
-  const close = () => void navigate(here);
   return (
-    <Dialog title={`Delete ${name}`} open onClose={close} closeTo={here}>
+    <ConfirmDialog
+      title={`Delete ${name}`}
+      closeTo={here}
+      action={ACTION}
+      fields={{ id, version }}
+      intent="delete"
+      button="Delete draft"
+      final
+    >
       <p>Are you sure you want to delete the draft "{name}"? You’ll lose everything written in it.</p>
-      <form method="post" action={ACTION} className="mt-5 flex gap-3">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={version} />
-        <button type="submit" name="intent" value="delete" className="button button-stop">
-          Delete draft
-        </button>
-        <a href={here} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

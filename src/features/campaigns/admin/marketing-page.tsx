@@ -1,15 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  href,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type HeadersFunction, href } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { SettingsTab } from '#features/newsletter/admin/settings-tab.tsx';
 import { SubscribersTab } from '#features/newsletter/admin/subscribers-tab.tsx';
-import type { MarketingAnswer } from '#features/newsletter/index.server.ts';
 import {
   countOutOfStep,
   countSubscribers,
@@ -29,6 +21,7 @@ import { StatCard } from '#ui/stat-card.tsx';
 import { rateWords } from '../campaign.ts';
 import { readRate } from '../campaign-store.server.ts';
 import { listTemplates } from '../template-store.server.ts';
+import type { Route } from './+types/marketing-page.ts';
 import { ALL_CAMPAIGNS, campaignFilterOf, listCampaigns } from './campaigns-list.server.ts';
 import { CampaignsTab } from './campaigns-tab.tsx';
 import { marketingAction } from './marketing-action.server.ts';
@@ -54,7 +47,7 @@ type TabId = keyof typeof TABS;
 /** Recent campaigns on the overview (back-office document, section 9). */
 const RECENT = 3;
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const query = url.searchParams;
   const tab = (Object.keys(TABS) as TabId[]).find((id) => id === query.get('tab')) ?? 'overview';
@@ -126,7 +119,7 @@ async function readSubscribersTab(shop: Shop, page: number, query: URLSearchPara
   return { search, status, page, subscribers: shown, hasMore, matching };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   return marketingAction(context.get(shopContext), actor, await readForm(request));
 }
@@ -151,9 +144,8 @@ const DONE: Readonly<Record<string, string>> = {
 /** Actions that were refused. */
 const CARE = ['state', 'changed', 'template-changed'];
 
-export default function MarketingPage() {
-  const { stats, shown, done, dialog } = useLoaderData<typeof loader>();
-  const answer = useActionData<MarketingAnswer>();
+export default function MarketingPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { stats, shown, done, dialog } = loaderData;
   const growth = stats.growthRate;
   return (
     <BackOffice>
@@ -184,9 +176,9 @@ export default function MarketingPage() {
         ))}
       </nav>
       {knownWords(DONE, done) && !answer && (
-        <div className="mt-4">
-          <Notice tone={CARE.includes(done ?? '') ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
-        </div>
+        <Notice className="mt-4" tone={CARE.includes(done ?? '') ? 'care' : 'good'}>
+          {knownWords(DONE, done)}
+        </Notice>
       )}
       <div className="mt-5">
         {shown.tab === 'overview' && <OverviewTab stats={stats} campaigns={shown.campaigns} />}

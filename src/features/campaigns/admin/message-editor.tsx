@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { BLOCK_KINDS, BLOCK_WORDS, type Block } from '../message.ts';
 import { focusPlace } from './block-focus.ts';
 import { Line } from './line-field.tsx';
@@ -164,11 +165,7 @@ function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode
           <span className="field-label">Product</span>
           <select name={`${part}.productId`} defaultValue={block.productId} className="field">
             <option value="">Choose a product</option>
-            {products.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={products.map(({ id, name }) => [id, name])} />
           </select>
         </label>
       );

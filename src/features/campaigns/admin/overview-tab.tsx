@@ -23,13 +23,9 @@ export function OverviewTab({ stats, campaigns }: { stats: NewsletterStats; camp
       <section aria-labelledby="recent" className="lg:col-span-2">
         <h2 id="recent">Recent Campaigns</h2>
         {campaigns.length === 0 ? (
-          <div className="mt-3">
-            <EmptyState title="No campaigns yet">
-              <p>
-                <a href="/admin/email-marketing?tab=campaigns">Write your first one</a>
-              </p>
-            </EmptyState>
-          </div>
+          <EmptyState className="mt-3" title="No campaigns yet">
+            <a href="/admin/email-marketing?tab=campaigns">Write your first one</a>
+          </EmptyState>
         ) : (
           <ul className="mt-3 grid gap-3 md:grid-cols-3">
             {campaigns.map((campaign) => (

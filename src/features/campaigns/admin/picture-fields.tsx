@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { Block } from '../message.ts';
 import { messagePictureOf, shownSize } from '../message-picture.ts';
 import { Line } from './line-field.tsx';
@@ -97,9 +98,7 @@ function PictureUpload({ part, nth, isReplacing, error }: UploadProps) {
   };
   return (
     <div>
-      <label htmlFor={ids.file} className="field-label">
-        {isReplacing ? 'Replace the picture' : 'Picture'}
-      </label>
+      <FieldLabel of={ids.file}>{isReplacing ? 'Replace the picture' : 'Picture'}</FieldLabel>
       <p id={ids.hint} className="field-hint mb-1">
         JPG, PNG or WebP, at most 10 MB and 40 megapixels. Uploading also saves the message.
       </p>

@@ -1,19 +1,16 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';
+import type { Route } from './+types/reports-page.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [
@@ -21,7 +18,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   return { address: reportsUrl(context.get(shopContext)) };
 }
 
@@ -33,7 +30,7 @@ interface ReportsAnswer {
   result: string | null;
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readFileForm(request, {
@@ -69,9 +66,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
-export default function ReportsPage() {
-  const { address } = useLoaderData<typeof loader>();
-  const answer = useActionData<ReportsAnswer>();
+export default function ReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { address } = loaderData;
   return (
     <BackOffice>
       <p>
@@ -85,17 +81,15 @@ export default function ReportsPage() {
         complained, clean addresses that don’t exist, and count both in the campaign.
       </p>
       {answer?.result && (
-        <div className="mt-4">
-          <Notice tone="good">{answer.result}</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          {answer.result}
+        </Notice>
       )}
       <div className="mt-5 grid gap-5 lg:grid-cols-2 lg:items-start">
         <form method="post" encType="multipart/form-data" noValidate className="sheet space-y-4 p-4">
           <h2>Upload reports yourself</h2>
           <div>
-            <label htmlFor="reports" className="field-label">
-              Reports, saved from your email program
-            </label>
+            <FieldLabel of="reports">Reports, saved from your email program</FieldLabel>
             <p id="reports-hint" className="field-hint mb-1">
               .eml files, at most 20 MB together
             </p>
@@ -116,9 +110,7 @@ export default function ReportsPage() {
               </p>
             )}
           </div>
-          <button type="submit" className="button button-primary">
-            Read reports
-          </button>
+          <PrimarySubmit>Read reports</PrimarySubmit>
         </form>
         <section aria-labelledby="by-itself" className="sheet p-4">
           <h2 id="by-itself">Automatically</h2>

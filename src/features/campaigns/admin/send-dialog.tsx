@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface Props {
@@ -22,12 +23,8 @@ export function SendDialog({ campaign: { id, subject, version, forWhom }, count 
       </p>
       <form method="post" action={here} className="mt-5 flex gap-3">
         <input type="hidden" name="version" value={version} />
-        <button type="submit" name="intent" value="send-confirmed" className="button button-primary">
-          Send to {recipients}
-        </button>
-        <a href={here} className="button">
-          Cancel
-        </a>
+        <PrimarySubmit intent="send-confirmed">Send to {recipients}</PrimarySubmit>
+        <ButtonLink to={here}>Cancel</ButtonLink>
       </form>
     </Dialog>
   );

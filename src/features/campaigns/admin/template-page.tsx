@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { useRef } from 'react';
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -23,6 +16,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import type { Block } from '../message.ts';
 import { readRemovedBlock } from '../removed-block.server.ts';
 import { readTemplate, saveTemplate } from '../template-store.server.ts';
+import type { Route } from './+types/template-page.ts';
 import { placeAfter } from './block-focus.ts';
 import { readProductChoices } from './campaigns-list.server.ts';
 import { comparedBlocks } from './compared-blocks.ts';
@@ -36,9 +30,9 @@ export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots'
 
 const HOME = href('/admin/email-marketing');
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const id = params.templateId ?? '';
+  const id = params.templateId;
   const template = id === 'new' ? null : await readTemplate(db, id);
   if (template === undefined) throw data('Template not found.', { status: 404 });
   const removedId = url.searchParams.get('removed') ?? '';
@@ -53,12 +47,12 @@ interface TemplateAnswer extends SaveAnswer {
   blocks: Block[];
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readMessageForm(request);
   const typed = formValues(form);
-  const id = params.templateId ?? '';
+  const id = params.templateId;
   const newId = `part-${randomUUID().slice(0, 8)}`;
   const intent = typed.intent ?? '';
   const { blocks, refused } = await messageParts(shop, form, { kind: 'email-template', id }, newId);
@@ -79,9 +73,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
 }
 
-export default function TemplatePage() {
-  const { template, products, removed, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<TemplateAnswer>();
+export default function TemplatePage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { template, products, removed, done } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
   const field = (name: 'name' | 'description' | 'category') => ({
@@ -128,9 +121,7 @@ export default function TemplatePage() {
             <Field {...field('category')} label="Category" hint="Newsletter, Offer…" />
             <Field {...field('description')} label="Description" optional className="sm:col-span-2" />
             <p>
-              <button type="submit" name="intent" value="save" className="button button-primary">
-                Save template
-              </button>
+              <PrimarySubmit intent="save">Save template</PrimarySubmit>
             </p>
           </section>
           <MessageEditor

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ConfirmDialog } from '#ui/page-dialog.tsx';
 
 const HOME = href('/admin/email-marketing');
 const HERE = `${HOME}?tab=templates`;
@@ -26,19 +26,14 @@ export function TemplatesTab({
   return (
     <>
       <p>
-        <a
-          href={href('/admin/email-marketing/templates/:templateId', { templateId: 'new' })}
-          className="button button-primary"
-        >
+        <PrimaryLink to={href('/admin/email-marketing/templates/:templateId', { templateId: 'new' })}>
           Create Template
-        </a>
+        </PrimaryLink>
       </p>
       {templates.length === 0 && (
-        <div className="mt-5">
-          <EmptyState title="No templates">
-            <p>A template is a message you can start a campaign from.</p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title="No templates">
+          A template is a message you can start a campaign from.
+        </EmptyState>
       )}
       <ul className="mt-5 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {templates.map((template) => (
@@ -108,22 +103,19 @@ function Template({ template: { id, name, description, category, isDefault } }: 
 }
 
 function DeleteDialog({ template: { id, name, version } }: { template: ShownTemplate }) {
-  const navigate = useNavigate();
   return (
-    <Dialog title={`Delete ${name}`} open onClose={() => void navigate(HERE)} closeTo={HERE}>
+    <ConfirmDialog
+      title={`Delete ${name}`}
+      closeTo={HERE}
+      action={HOME}
+      fields={{ id, version }}
+      intent="template-delete"
+      button="Delete template"
+      final
+    >
       <p>
         Are you sure you want to delete the template "{name}"? Campaigns started from it keep their message.
       </p>
-      <form method="post" action={HOME} className="mt-5 flex gap-3">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={version} />
-        <button type="submit" name="intent" value="template-delete" className="button button-stop">
-          Delete template
-        </button>
-        <a href={HERE} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

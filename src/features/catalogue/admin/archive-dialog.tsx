@@ -1,31 +1,19 @@
-import { useNavigate } from 'react-router';
-import { Dialog } from '#ui/dialog.tsx';
+import { ConfirmDialog } from '#ui/page-dialog.tsx';
 import type { Archivable } from './product-list.server.ts';
 
 /** Asks for confirmation before a product or category is archived, and explains the effects. */
 export function ArchiveDialog({ thing, home }: { thing: Archivable; home: string }) {
-  const navigate = useNavigate();
-  const close = () => void navigate(home);
   return (
-    <Dialog title={`Archive ${thing.name}`} open onClose={close} closeTo={home}>
+    <ConfirmDialog
+      title={`Archive ${thing.name}`}
+      closeTo={home}
+      fields={{ table: thing.table, id: thing.id }}
+      intent="archive"
+      button={`Archive ${thing.name}`}
+    >
       <p>{consequences(thing).join(' ')}</p>
       <p className="mt-2 text-grey">Existing orders are not affected. You can put it back at any time.</p>
-      <form method="post" action={home} className="mt-5 flex flex-wrap gap-3">
-        <input type="hidden" name="table" value={thing.table} />
-        <input type="hidden" name="id" value={thing.id} />
-        <button
-          type="submit"
-          name="intent"
-          value="archive"
-          className="button button-primary min-w-0 wrap-anywhere"
-        >
-          Archive {thing.name}
-        </button>
-        <a href={home} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

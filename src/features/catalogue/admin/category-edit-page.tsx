@@ -1,22 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import type { Route } from './+types/category-edit-page.ts';
 import { type EditAnswer, EditField, EditText } from './edit-field.tsx';
 import { categoryFields } from './forms.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -26,9 +21,9 @@ import { readCategoryRow } from './stored-rows.server.ts';
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Category | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const id = params.categoryId ?? '';
+  const id = params.categoryId;
   if (id === 'new') return { isNew: true, seenAt: '', values: { position: '0' } as Record<string, string> };
   const row = await readCategoryRow(db, id);
   if (!row) throw data('Category not found.', { status: 404 });
@@ -43,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
+export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
@@ -65,9 +60,8 @@ const LABELS = [
   ['intro', 'Text above the products'],
 ] as const;
 
-export default function CategoryEditPage() {
-  const { isNew, seenAt, values: stored } = useLoaderData<typeof loader>();
-  const answer = useActionData<EditAnswer>();
+export default function CategoryEditPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { isNew, seenAt, values: stored } = loaderData;
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
   return (
@@ -101,9 +95,7 @@ export default function CategoryEditPage() {
           <EditText {...shared} name="intro" label="Text above the products" optional />
         </div>
         <SaveBar>
-          <button type="submit" className="button button-primary">
-            Save
-          </button>
+          <PrimarySubmit>Save</PrimarySubmit>
           <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>

@@ -1,5 +1,7 @@
 import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
+import { Options } from '#ui/options.tsx';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -47,9 +49,9 @@ export function EditText({
   const error = errors[name];
   return (
     <div className="sm:col-span-2">
-      <label htmlFor={name} className="field-label">
+      <FieldLabel of={name}>
         {label} {optional && <span className="font-normal text-grey">(optional)</span>}
-      </label>
+      </FieldLabel>
       <textarea
         id={name}
         name={name}
@@ -82,15 +84,9 @@ export function EditSelect({
 }) {
   return (
     <div>
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
+      <FieldLabel of={name}>{label}</FieldLabel>
       <select id={name} name={name} defaultValue={values[name] ?? ''} className="field">
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.name}
-          </option>
-        ))}
+        <Options of={choices.map((choice) => [choice.id, choice.name])} />
       </select>
     </div>
   );

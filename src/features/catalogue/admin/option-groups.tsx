@@ -1,6 +1,7 @@
 import { MEASURE_FIELDS } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { knownWords } from '#kit/known-words.ts';
+import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type EditAnswer, EditField, EditSelect, type Values } from './edit-field.tsx';
 import { GROUP_CHOICES, GROUP_MEASURES } from './forms.ts';
@@ -29,9 +30,9 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, done }: G
     <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
       <h2 id="groups-heading">Option groups</h2>
       {knownWords(GROUPS_DONE, done) && (
-        <div className="mt-3">
-          <Notice tone="good">{knownWords(GROUPS_DONE, done)}</Notice>
-        </div>
+        <Notice className="mt-3" tone="good">
+          {knownWords(GROUPS_DONE, done)}
+        </Notice>
       )}
       {groups.length === 0 && (
         <p className="mt-2 text-grey">
@@ -74,9 +75,7 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, done }: G
           )),
         )}
         <p className="sm:col-span-full">
-          <button type="submit" name="intent" value="add-group" className="button">
-            Add Group
-          </button>
+          <Submit intent="add-group">Add Group</Submit>
         </p>
       </form>
     </section>
@@ -94,12 +93,8 @@ function RemoveGroup({ home, group, seenAt }: { home: string; group: ListedGroup
         You can’t undo this. Customers with one in their cart will be told. Existing orders are not affected.
       </Notice>
       <p className="mt-3 flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="remove-group" className="button button-primary">
-          Remove {group.label}
-        </button>
-        <a href={`${home}#groups`} className="button">
-          Keep it
-        </a>
+        <PrimarySubmit intent="remove-group">Remove {group.label}</PrimarySubmit>
+        <ButtonLink to={`${home}#groups`}>Keep it</ButtonLink>
       </p>
     </form>
   );

@@ -1,5 +1,7 @@
 import { href } from '#kit/href.ts';
+import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Photo } from '../photos/photo.ts';
 import { ProductPicture } from '../product-picture.tsx';
@@ -27,26 +29,20 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
         Location and camera details are removed.
       </p>
       {removed && (
-        <div className="mt-3">
-          <Notice tone="good">
-            <span className="flex flex-wrap items-center justify-between gap-3">
-              Photo removed from the shop. You can put it back for 30 days.
-              <form method="post" action={home}>
-                <input type="hidden" name="photo" value={removed} />
-                <button type="submit" name="intent" value="photo-restore" className="button">
-                  Undo
-                </button>
-              </form>
-            </span>
-          </Notice>
-        </div>
+        <Notice className="mt-3" tone="good">
+          <span className="flex flex-wrap items-center justify-between gap-3">
+            Photo removed from the shop. You can put it back for 30 days.
+            <form method="post" action={home}>
+              <input type="hidden" name="photo" value={removed} />
+              <Submit intent="photo-restore">Undo</Submit>
+            </form>
+          </span>
+        </Notice>
       )}
       {done === 'photo-added' && (
-        <div className="mt-3">
-          <Notice tone="good">
-            The photo is in the shop. Visitors who already have the old pictures will see it within an hour.
-          </Notice>
-        </div>
+        <Notice className="mt-3" tone="good">
+          The photo is in the shop. Visitors who already have the old pictures will see it within an hour.
+        </Notice>
       )}
       <ol className="mt-4 grid gap-4 sm:grid-cols-2">
         {photos.map((photo, index) => (
@@ -126,9 +122,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
       className="sheet mt-4 grid gap-4 p-4 sm:grid-cols-2"
     >
       <div>
-        <label htmlFor="file" className="field-label">
-          New photo
-        </label>
+        <FieldLabel of="file">New photo</FieldLabel>
         <p id="file-hint" className="field-hint mb-1">
           JPG, PNG or WebP, at most 10 MB and 40 megapixels
         </p>
@@ -156,9 +150,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
         error={altError}
       />
       <p className="sm:col-span-2">
-        <button type="submit" name="intent" value="photo-add" className="button">
-          Upload Photo
-        </button>
+        <Submit intent="photo-add">Upload Photo</Submit>
       </p>
     </form>
   );

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readPrice } from '#features/pricing/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
@@ -17,6 +9,7 @@ import type { Actor } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
@@ -26,6 +19,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
+import type { Route } from './+types/product-edit-page.ts';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
 import { FORM_CHOICES, groupFields, productFields } from './forms.ts';
 import { OptionGroups } from './option-groups.tsx';
@@ -49,9 +43,9 @@ const NEW: Values = {
   position: '100',
 };
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const id = params.productId ?? '';
+  const id = params.productId;
   const listed = await listCategories(db);
   const categories = listed.map(({ id: category, name, isArchived }) => ({
     id: category,
@@ -107,7 +101,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
+export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readFileForm(request, PICTURE_FORM);
@@ -126,7 +120,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { productId = '' } = params;
   const isNew = productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<EditAnswer>({ typed, errors, problem, conflict: null }, { status });
+    data<PhotoAnswer>({ typed, errors, problem, conflict: null }, { status });
   if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
   if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
     const group = groupFields.safeParse(typed);
@@ -156,7 +150,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       `${href('/admin/products/:productId', { productId: saved.id })}?done=${isNew ? 'created' : 'saved'}`,
     );
   const { status, ...words } = refusalWords(saved, formatTime);
-  return data<EditAnswer>({ typed, ...words }, { status });
+  return data<PhotoAnswer>({ typed, ...words }, { status });
 }
 
 const CHANGED =
@@ -187,11 +181,9 @@ interface PhotoAnswer extends EditAnswer {
   photos?: FormAnswer<Values>;
 }
 
-export default function ProductEditPage() {
-  const page = useLoaderData<typeof loader>();
+export default function ProductEditPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { isNew, seenAt, values: stored, categories, groups, isArchived } = page;
   const productId = stored.id ?? '';
-  const answer = useActionData<PhotoAnswer>();
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
   const sizeField = groups.some(({ key }) => key === 'sizes')
@@ -218,9 +210,9 @@ export default function ProductEditPage() {
         </p>
       )}
       {!answer && knownWords(DONE, page.done) && (
-        <div className="mt-4">
-          <Notice tone="good">{knownWords(DONE, page.done)}</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          {knownWords(DONE, page.done)}
+        </Notice>
       )}
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
         <ErrorSummary errors={shared.errors} />
@@ -261,9 +253,7 @@ export default function ProductEditPage() {
           />
         </div>
         <SaveBar>
-          <button type="submit" className="button button-primary">
-            {isNew ? 'Create Product' : 'Save'}
-          </button>
+          <PrimarySubmit>{isNew ? 'Create Product' : 'Save'}</PrimarySubmit>
           <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>

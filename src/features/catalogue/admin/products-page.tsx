@@ -1,22 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
+import type { Route } from './+types/products-page.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import {
   type Archivable,
@@ -30,7 +25,7 @@ import { setArchived } from './save-product.server.ts';
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Products | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const text = (name: string) => (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const page = /^[1-9]\d{0,3}$/.test(text('page')) ? Number(text('page')) : 1;
@@ -76,7 +71,7 @@ function listAddress(
   return query.size > 0 ? `${href('/admin/products')}?${query}` : '/admin/products';
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
@@ -94,26 +89,21 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   throw redirect(listAddress(view, isDone ? { done: `${table}:${id}` } : {}));
 }
 
-export default function ProductsPage() {
-  const page = useLoaderData<typeof loader>();
+export default function ProductsPage({ loaderData: page }: Route.ComponentProps) {
   const { thing } = page;
   return (
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Products</h1>
         <p className="flex gap-2">
-          <a href="/admin/categories/new" className="button">
-            New Category
-          </a>
-          <a href="/admin/products/new" className="button button-primary">
-            New Product
-          </a>
+          <ButtonLink to="/admin/categories/new">New Category</ButtonLink>
+          <PrimaryLink to="/admin/products/new">New Product</PrimaryLink>
         </p>
       </div>
       {page.done === 'saved' && (
-        <div className="mt-4">
-          <Notice tone="good">Saved. The shop shows it now.</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          Saved. The shop shows it now.
+        </Notice>
       )}
       {thing && !page.asks && <Done thing={thing} home={listAddress(page)} />}
       <Filter page={page} />
@@ -124,17 +114,13 @@ export default function ProductsPage() {
       {page.products.length > 0 ? (
         <ProductTable products={page.products} home={(more) => listAddress(page, more)} />
       ) : (
-        <div className="mt-3">
-          <EmptyState title="No products found">
-            <p>
-              {page.search || page.category
-                ? 'Nothing matches. Remove a filter.'
-                : page.archived
-                  ? 'No archived products.'
-                  : 'Create your first product.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title="No products found">
+          {page.search || page.category
+            ? 'Nothing matches. Remove a filter.'
+            : page.archived
+              ? 'No archived products.'
+              : 'Create your first product.'}
+        </EmptyState>
       )}
       <Paging page={page.page} pages={page.pages} address={(to) => listAddress(page, { page: String(to) })} />
       <Categories categories={page.categories} home={(more) => listAddress(page, more)} />
@@ -143,7 +129,7 @@ export default function ProductsPage() {
   );
 }
 
-type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+type PageData = Route.ComponentProps['loaderData'];
 
 /** The list's address with further parameters. */
 type Home = (more?: Readonly<Record<string, string>>) => string;
@@ -151,58 +137,52 @@ type Home = (more?: Readonly<Record<string, string>>) => string;
 /** Confirms that something was archived or restored, with a way to undo it. */
 function Done({ thing, home }: { thing: Archivable; home: string }) {
   return (
-    <div className="mt-4">
-      <Notice tone="good">
-        <span className="flex flex-wrap items-center justify-between gap-3">
-          {thing.isArchived
-            ? `${thing.name} is archived and no longer in the shop. Existing orders are not affected.`
-            : `${thing.name} is back in the shop.`}
-          {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
-        </span>
-      </Notice>
-    </div>
+    <Notice className="mt-4" tone="good">
+      <span className="flex flex-wrap items-center justify-between gap-3">
+        {thing.isArchived
+          ? `${thing.name} is archived and no longer in the shop. Existing orders are not affected.`
+          : `${thing.name} is back in the shop.`}
+        {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
+      </span>
+    </Notice>
   );
 }
 
 function ProductTable({ products, home }: { products: PageData['products']; home: Home }) {
   return (
-    <div className="sheet mt-3 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Product',
-            { head: 'Category', className: 'hidden md:table-cell' },
-            { head: 'Base Price', className: 'text-right!' },
-            { head: 'VAT', className: 'hidden lg:table-cell' },
-            'Actions',
-          ]}
-        />
-        <tbody>
-          {products.map((product) => (
-            <tr key={product.id} className="hover:bg-paper">
-              <td>
-                <a
-                  href={href('/admin/products/:productId', { productId: product.id })}
-                  className="block font-semibold wrap-anywhere"
-                >
-                  {product.name}
-                </a>
-                <span className="text-xs text-grey">{product.id}</span>
-              </td>
-              <td className="hidden wrap-anywhere md:table-cell">
-                {product.categoryName}
-                {product.isCategoryArchived && ' (archived)'}
-              </td>
-              <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
-              <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
-              <td>
-                <Archive table="products" {...product} home={home} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-3"
+      columns={[
+        'Product',
+        { head: 'Category', className: 'hidden md:table-cell' },
+        { head: 'Base Price', className: 'text-right!' },
+        { head: 'VAT', className: 'hidden lg:table-cell' },
+        'Actions',
+      ]}
+    >
+      {products.map((product) => (
+        <tr key={product.id} className="hover:bg-paper">
+          <td>
+            <a
+              href={href('/admin/products/:productId', { productId: product.id })}
+              className="block font-semibold wrap-anywhere"
+            >
+              {product.name}
+            </a>
+            <span className="text-xs text-grey">{product.id}</span>
+          </td>
+          <td className="hidden wrap-anywhere md:table-cell">
+            {product.categoryName}
+            {product.isCategoryArchived && ' (archived)'}
+          </td>
+          <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
+          <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
+          <td>
+            <Archive table="products" {...product} home={home} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -210,32 +190,28 @@ function Categories({ categories, home }: { categories: PageData['categories']; 
   return (
     <section aria-labelledby="categories" className="mt-10">
       <h2 id="categories">Categories</h2>
-      <div className="sheet mt-3 overflow-x-auto">
-        <table className="list-table">
-          <TableHead
-            columns={['Category', { head: 'Products', className: 'text-right!' }, 'Status', 'Actions']}
-          />
-          <tbody>
-            {categories.map((category) => (
-              <tr key={category.id}>
-                <td>
-                  <a
-                    href={href('/admin/categories/:categoryId', { categoryId: category.id })}
-                    className="font-semibold wrap-anywhere"
-                  >
-                    {category.name}
-                  </a>
-                </td>
-                <td className="figures text-right">{category.products}</td>
-                <td>{category.isArchived ? '○ Archived' : '● In the shop'}</td>
-                <td>
-                  <Archive table="categories" {...category} home={home} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        className="mt-3"
+        columns={['Category', { head: 'Products', className: 'text-right!' }, 'Status', 'Actions']}
+      >
+        {categories.map((category) => (
+          <tr key={category.id}>
+            <td>
+              <a
+                href={href('/admin/categories/:categoryId', { categoryId: category.id })}
+                className="font-semibold wrap-anywhere"
+              >
+                {category.name}
+              </a>
+            </td>
+            <td className="figures text-right">{category.products}</td>
+            <td>{category.isArchived ? '○ Archived' : '● In the shop'}</td>
+            <td>
+              <Archive table="categories" {...category} home={home} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   );
 }

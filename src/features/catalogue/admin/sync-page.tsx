@@ -1,33 +1,35 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimaryLink, PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/sync-page.ts';
 import { followSync } from './follow-sync.ts';
 import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Sync Products | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const run = await readSyncRun(shop, null);
   const isReset = url.searchParams.has('again') && run?.state !== 'running';
   return { run: isReset ? null : run, isTest: shop.cards.name === 'test', fallback: SYNC_FAILED };
 }
 
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   await startSync(shop, actor, true);
   throw redirect('/admin/sync');
 }
 
-export default function SyncPage() {
-  const { run, isTest, fallback } = useLoaderData<typeof loader>();
+export default function SyncPage({ loaderData }: Route.ComponentProps) {
+  const { run, isTest, fallback } = loaderData;
   const isRunning = run?.state === 'running';
   return (
     <BackOffice>
@@ -37,12 +39,10 @@ export default function SyncPage() {
         unchanged since the last sync is skipped.
       </p>
       {isTest && (
-        <div className="mt-4">
-          <Notice tone="care">
-            No payment key is set, so this syncs with the built-in test provider, which keeps products and
-            prices too.
-          </Notice>
-        </div>
+        <Notice className="mt-4" tone="care">
+          No payment key is set, so this syncs with the built-in test provider, which keeps products and
+          prices too.
+        </Notice>
       )}
       <div className="mt-5" data-sync={isRunning && !run.isInterrupted ? 'running' : 'still'}>
         <p role="status" className="figures" data-sync-line>
@@ -55,13 +55,11 @@ export default function SyncPage() {
           {run?.state === 'failed' && (
             <>
               <h2>Sync Failed</h2>
-              <div className="mt-3">
-                <Notice tone="stop">{run.error ?? fallback}</Notice>
-              </div>
+              <Notice className="mt-3" tone="stop">
+                {run.error ?? fallback}
+              </Notice>
               <p className="mt-4">
-                <a href="?again" className="button button-primary">
-                  Try Again
-                </a>
+                <PrimaryLink to="?again">Try Again</PrimaryLink>
               </p>
               <Results run={run} />
             </>
@@ -80,9 +78,7 @@ export default function SyncPage() {
 function Start({ label }: { label: string }) {
   return (
     <form method="post">
-      <button type="submit" className="button button-primary">
-        {label}
-      </button>
+      <PrimarySubmit>{label}</PrimarySubmit>
     </form>
   );
 }
@@ -106,20 +102,16 @@ function Running({ run }: { run: SyncRun }) {
       />
       {run.isInterrupted ? (
         <>
-          <div className="mt-3">
-            <Notice tone="care">
-              This sync seems to have stopped. What it has done so far is kept and won’t be repeated.
-            </Notice>
-          </div>
+          <Notice className="mt-3" tone="care">
+            This sync seems to have stopped. What it has done so far is kept and won’t be repeated.
+          </Notice>
           <div className="mt-4">
             <Start label="Continue" />
           </div>
         </>
       ) : (
         <p className="mt-3" data-sync-refresh>
-          <a href="/admin/sync" className="button">
-            Refresh
-          </a>
+          <ButtonLink to="/admin/sync">Refresh</ButtonLink>
         </p>
       )}
       <Results run={run} />
@@ -130,18 +122,16 @@ function Running({ run }: { run: SyncRun }) {
 function Finished({ run }: { run: SyncRun }) {
   return (
     <>
-      <div className="mt-3">
-        <Notice tone="good">Synced {run.finishedAt && formatTime(run.finishedAt)}.</Notice>
-      </div>
+      <Notice className="mt-3" tone="good">
+        Synced {run.finishedAt && formatTime(run.finishedAt)}.
+      </Notice>
       <dl className="mt-4 grid max-w-2xl grid-cols-3 gap-3">
         <StatCard label="Total Products" value={run.total} />
         <StatCard label="Synced" value={run.synced} />
         <StatCard label="Skipped" value={run.skipped} />
       </dl>
       <p className="mt-4">
-        <a href="?again" className="button">
-          Sync Again
-        </a>
+        <ButtonLink to="?again">Sync Again</ButtonLink>
       </p>
       <Results run={run} />
     </>

@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { ConfirmDialog, PageDialog } from '#ui/page-dialog.tsx';
 import { TYPE_WORDS } from './code-table.tsx';
 import type { ListedCode, OrdersOfCode } from './codes.server.ts';
 
@@ -21,26 +23,22 @@ export interface CodeAnswer extends SaveAnswer<Record<string, string[]>> {
 
 /** Asks in the documented words before a code is deleted. */
 export function DeleteDialog({ code, home }: { code: ListedCode; home: string }) {
-  const navigate = useNavigate();
   return (
-    <Dialog title={`Delete ${code.code}`} open onClose={() => void navigate(home)} closeTo={home}>
+    <ConfirmDialog
+      title={`Delete ${code.code}`}
+      closeTo={home}
+      fields={{ id: code.id, seenAt: code.updatedAt.toISOString() }}
+      intent="delete"
+      button={`Delete ${code.code}`}
+      final
+    >
       <p>Are you sure you want to delete discount code "{code.code}"?</p>
       <p className="mt-2 text-grey">
         {code.usageCount > 0
           ? `${code.usageCount === 1 ? 'The one order that used it keeps its discount' : `The ${code.usageCount.toLocaleString('en-GB')} orders that used it keep their discount`}. Nobody can use the code again.`
           : 'No order has used it. Nobody will be able to use it.'}
       </p>
-      <form method="post" action={home} className="mt-5 flex gap-3">
-        <input type="hidden" name="id" value={code.id} />
-        <input type="hidden" name="seenAt" value={code.updatedAt.toISOString()} />
-        <button type="submit" name="intent" value="delete" className="button button-stop">
-          Delete {code.code}
-        </button>
-        <a href={home} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -56,7 +54,6 @@ interface CodeDialogProps {
 }
 
 export function CodeDialog({ code, home, today, categories, orders, answer }: CodeDialogProps) {
-  const navigate = useNavigate();
   const errors = answer?.errors ?? {};
   const stored = code ? storedValues(code) : newValues(today);
   const value = (name: string) => answer?.typed[name]?.[0] ?? stored[name] ?? '';
@@ -65,13 +62,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
   const ticked = answer?.typed.applicableCategories ?? code?.applicableCategories ?? [];
   const isActive = answer ? answer.typed.isActive !== undefined : (code?.isActive ?? true);
   return (
-    <Dialog
-      title={code ? `Edit ${code.code}` : 'Create Discount Code'}
-      open
-      onClose={() => void navigate(home)}
-      closeTo={home}
-      wide
-    >
+    <PageDialog title={code ? `Edit ${code.code}` : 'Create Discount Code'} closeTo={home} wide>
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''}>
         {code && <input type="hidden" name="id" value={code.id} />}
         {code && <SeenField name="seenAt" stored={code.updatedAt.toISOString()} answer={answer} />}
@@ -162,17 +153,13 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
           Active
         </label>
         <p className="dialog-foot">
-          <button type="submit" className="button button-primary">
-            {code ? 'Save' : 'Create Discount Code'}
-          </button>
-          <a href={home} className="button">
-            Cancel
-          </a>
+          <PrimarySubmit>{code ? 'Save' : 'Create Discount Code'}</PrimarySubmit>
+          <ButtonLink to={home}>Cancel</ButtonLink>
         </p>
       </form>
       <OwnScript run={guardForm} />
       {orders && <CodeOrders {...orders} />}
-    </Dialog>
+    </PageDialog>
   );
 }
 
@@ -282,9 +269,7 @@ function comparedFields(
 function TypeField({ type, onChange }: { type: string; onChange: (type: string) => void }) {
   return (
     <div>
-      <label htmlFor="type" className="field-label">
-        Type
-      </label>
+      <FieldLabel of="type">Type</FieldLabel>
       <select
         id="type"
         name="type"
@@ -292,11 +277,7 @@ function TypeField({ type, onChange }: { type: string; onChange: (type: string) 
         onChange={(event) => onChange(event.target.value)}
         className="field"
       >
-        {Object.entries(TYPE_WORDS).map(([known, words]) => (
-          <option key={known} value={known}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(TYPE_WORDS)} />
       </select>
     </div>
   );

@@ -1,6 +1,6 @@
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { CODE_STATUS_WORDS, type CodeStatus, percentWords } from './code-status.ts';
 import type { ListedCode } from './codes.server.ts';
 import { type CodesView, codesAddress } from './codes-address.ts';
@@ -21,26 +21,22 @@ type ShownCode = ListedCode & { status: CodeStatus };
 
 export function CodeTable({ codes, view }: { codes: ShownCode[]; view: CodesView }) {
   return (
-    <div className="sheet mt-3 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Code',
-            { head: 'Description', className: 'hidden lg:table-cell' },
-            { head: 'Type', className: 'hidden sm:table-cell' },
-            { head: 'Usage', className: 'hidden text-right! sm:table-cell' },
-            'Status',
-            { head: 'Valid until', className: 'hidden sm:table-cell' },
-            'Actions',
-          ]}
-        />
-        <tbody>
-          {codes.map((code) => (
-            <CodeRow key={code.id} code={code} view={view} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-3"
+      columns={[
+        'Code',
+        { head: 'Description', className: 'hidden lg:table-cell' },
+        { head: 'Type', className: 'hidden sm:table-cell' },
+        { head: 'Usage', className: 'hidden text-right! sm:table-cell' },
+        'Status',
+        { head: 'Valid until', className: 'hidden sm:table-cell' },
+        'Actions',
+      ]}
+    >
+      {codes.map((code) => (
+        <CodeRow key={code.id} code={code} view={view} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readCategories } from '#features/catalogue/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
@@ -16,11 +9,13 @@ import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/codes-page.ts';
 import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
 import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
 import { CodeTable } from './code-table.tsx';
@@ -32,7 +27,7 @@ import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.t
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Discount Codes | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
   const query = url.searchParams;
@@ -66,7 +61,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const view = readCodesView(url.searchParams);
@@ -132,23 +127,19 @@ const DONE: Readonly<Record<string, string>> = {
   changed: 'Not deleted, because someone else changed this code. Check it first.',
 };
 
-export default function CodesPage() {
-  const page = useLoaderData<typeof loader>();
-  const answer = useActionData<CodeAnswer>();
+export default function CodesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { stats, dialog, done, view } = page;
   const filtered = view.search !== '' || view.status !== null;
   return (
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Discount Codes</h1>
-        <a href={codesAddress(view, { create: '' })} className="button button-primary">
-          Create Discount Code
-        </a>
+        <PrimaryLink to={codesAddress(view, { create: '' })}>Create Discount Code</PrimaryLink>
       </div>
       {knownWords(DONE, done) && !answer && (
-        <div className="mt-4">
-          <Notice tone={done === 'changed' ? 'care' : 'good'}>{knownWords(DONE, done)}</Notice>
-        </div>
+        <Notice className="mt-4" tone={done === 'changed' ? 'care' : 'good'}>
+          {knownWords(DONE, done)}
+        </Notice>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-5">
         <StatCard label="Total Codes" value={stats.totalCodes} />
@@ -170,11 +161,9 @@ export default function CodesPage() {
       {page.codes.length > 0 ? (
         <CodeTable codes={page.codes} view={view} />
       ) : (
-        <div className="mt-3">
-          <EmptyState title="No discount codes found">
-            <p>{filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}</p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title="No discount codes found">
+          {filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}
+        </EmptyState>
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => codesAddress({ ...view, page: to })} />
       {dialog === 'delete' && page.code && <DeleteDialog code={page.code} home={codesAddress(view)} />}

@@ -1,13 +1,13 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/enquiries-page.ts';
 import { listEnquiries } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
@@ -15,7 +15,7 @@ import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './en
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Enquiries | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const kind = kindOf(query.get('kind'));
   const state = (['new', 'done'] as const).find((known) => known === query.get('state')) ?? null;
@@ -42,8 +42,8 @@ interface ShownEnquiry {
   due: string | null;
 }
 
-export default function EnquiriesPage() {
-  const { filter, enquiries, hasMore, waiting } = useLoaderData<typeof loader>();
+export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
+  const { filter, enquiries, hasMore, waiting } = loaderData;
   const { kind, state, search, page } = filter;
   const filtered = kind !== null || state !== null || search !== '';
   const address = (to: number) =>
@@ -58,17 +58,13 @@ export default function EnquiriesPage() {
       </dl>
       <Filter {...filter} />
       {enquiries.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={filtered ? 'No enquiries match' : 'No enquiries yet'}>
-            <p>
-              {filtered ? (
-                <a href="/admin/enquiries">Clear filters</a>
-              ) : (
-                'Messages, sample pack requests and complaints appear here.'
-              )}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={filtered ? 'No enquiries match' : 'No enquiries yet'}>
+          {filtered ? (
+            <a href="/admin/enquiries">Clear filters</a>
+          ) : (
+            'Messages, sample pack requests and complaints appear here.'
+          )}
+        </EmptyState>
       ) : (
         <EnquiryTable enquiries={enquiries} />
       )}
@@ -114,45 +110,39 @@ function Filter({
 
 function EnquiryTable({ enquiries }: { enquiries: ShownEnquiry[] }) {
   return (
-    <div className="sheet mt-5 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'From',
-            { head: 'Kind', className: 'hidden sm:table-cell' },
-            { head: 'About', className: 'hidden md:table-cell' },
-            'Status',
-            { head: 'Received', className: 'hidden sm:table-cell' },
-          ]}
-        />
-        <tbody>
-          {enquiries.map((enquiry) => (
-            <tr key={enquiry.id} className="relative hover:bg-paper">
-              <td>
-                <a
-                  href={href('/admin/enquiries/:kind/:enquiryId', {
-                    kind: enquiry.kind,
-                    enquiryId: enquiry.id,
-                  })}
-                  className="font-semibold after:absolute after:inset-0"
-                >
-                  {enquiry.name}
-                </a>
-                <span className="block text-xs wrap-anywhere text-grey">{enquiry.email}</span>
-              </td>
-              <td className="hidden sm:table-cell">{ENQUIRY_KINDS[enquiry.kind].one}</td>
-              <td className="hidden max-w-36 truncate md:table-cell lg:max-w-48 xl:max-w-96">
-                {enquiry.about}
-              </td>
-              <td>
-                <EnquiryBadge state={enquiry.state} />
-                {enquiry.due && <span className="block text-xs text-grey">answer by {enquiry.due}</span>}
-              </td>
-              <td className="hidden text-grey sm:table-cell lg:whitespace-nowrap">{enquiry.received}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-5"
+      columns={[
+        'From',
+        { head: 'Kind', className: 'hidden sm:table-cell' },
+        { head: 'About', className: 'hidden md:table-cell' },
+        'Status',
+        { head: 'Received', className: 'hidden sm:table-cell' },
+      ]}
+    >
+      {enquiries.map((enquiry) => (
+        <tr key={enquiry.id} className="relative hover:bg-paper">
+          <td>
+            <a
+              href={href('/admin/enquiries/:kind/:enquiryId', {
+                kind: enquiry.kind,
+                enquiryId: enquiry.id,
+              })}
+              className="font-semibold after:absolute after:inset-0"
+            >
+              {enquiry.name}
+            </a>
+            <span className="block text-xs wrap-anywhere text-grey">{enquiry.email}</span>
+          </td>
+          <td className="hidden sm:table-cell">{ENQUIRY_KINDS[enquiry.kind].one}</td>
+          <td className="hidden max-w-36 truncate md:table-cell lg:max-w-48 xl:max-w-96">{enquiry.about}</td>
+          <td>
+            <EnquiryBadge state={enquiry.state} />
+            {enquiry.due && <span className="block text-xs text-grey">answer by {enquiry.due}</span>}
+          </td>
+          <td className="hidden text-grey sm:table-cell lg:whitespace-nowrap">{enquiry.received}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -14,6 +6,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { manyLines } from '#kit/plain-text.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -21,6 +14,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { TextAreaField } from '../fields.tsx';
+import type { Route } from './+types/enquiry-page.ts';
 import { readEnquiry } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, kindOf, replyAddress } from './enquiry-kinds.ts';
@@ -32,9 +26,9 @@ export const meta = () => [{ title: 'Enquiry | Back office' }, { name: 'robots',
 const NOTES_MAX = 5000;
 const TOO_LONG = `Use at most ${NOTES_MAX.toLocaleString('en-GB')} characters`;
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const kind = kindOf(params.kind ?? '');
-  const enquiry = kind && (await readEnquiry(context.get(shopContext).db, kind, params.enquiryId ?? ''));
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const kind = kindOf(params.kind);
+  const enquiry = kind && (await readEnquiry(context.get(shopContext).db, kind, params.enquiryId));
   if (!enquiry) throw data('Enquiry not found.', { status: 404 });
   const { receivedAt, dueOn, facts, ...rest } = enquiry;
   return {
@@ -64,11 +58,11 @@ interface EnquiryAnswer {
   notesError: string | null;
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const kind = kindOf(params.kind ?? '');
-  const id = params.enquiryId ?? '';
+  const kind = kindOf(params.kind);
+  const id = params.enquiryId;
   if (!kind) throw data('Enquiry not found.', { status: 404 });
   const { intent = '', ...typed } = formValues(await readForm(request));
   const notes = manyLines(typed.notes ?? '');
@@ -122,9 +116,8 @@ const DONE: Readonly<Record<string, string>> = {
   answered: 'Answered. We’re emailing them the outcome.',
 };
 
-export default function EnquiryPage() {
-  const { enquiry, received, due, reply, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<EnquiryAnswer>();
+export default function EnquiryPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { enquiry, received, due, reply, done } = loaderData;
   return (
     <BackOffice>
       <p>
@@ -172,9 +165,7 @@ export default function EnquiryPage() {
           </dl>
           {enquiry.text && <p className="mt-4 max-w-[72ch] whitespace-pre-line">{enquiry.text}</p>}
           <p className="mt-5">
-            <a href={reply} className="button">
-              Reply by email
-            </a>
+            <ButtonLink to={reply}>Reply by email</ButtonLink>
           </p>
         </section>
         <div className="space-y-5">
@@ -222,17 +213,11 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
       <SaveBar>
         {enquiry.kind !== 'complaint' &&
           (enquiry.state === 'new' ? (
-            <button type="submit" name="intent" value="done" className="button button-primary">
-              Mark as done
-            </button>
+            <PrimarySubmit intent="done">Mark as done</PrimarySubmit>
           ) : (
-            <button type="submit" name="intent" value="reopen" className="button">
-              Reopen
-            </button>
+            <Submit intent="reopen">Reopen</Submit>
           ))}
-        <button type="submit" name="intent" value="save" className="button">
-          Save notes
-        </button>
+        <Submit intent="save">Save notes</Submit>
       </SaveBar>
     </form>
   );
@@ -270,9 +255,7 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
         error={answer?.outcomeError ?? undefined}
       />
       <p className="field-hint">We’ll email them this and where else they can complain. You can’t undo it.</p>
-      <button type="submit" name="intent" value="answer" className="button button-primary">
-        Send outcome and mark as done
-      </button>
+      <PrimarySubmit intent="answer">Send outcome and mark as done</PrimarySubmit>
     </form>
   );
 }

@@ -1,23 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { textOf } from '#kit/file-text.ts';
 import { type FieldErrors, textField } from '#kit/forms.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
 import { readImport } from '../subscribers/read-import.ts';
+import type { Route } from './+types/import-page.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [
@@ -31,7 +26,7 @@ const FILE_BYTES_MAX = 20 * 1024 * 1024;
 const TOO_BIG = 'The file is larger than 20 MB. Import it in parts.';
 
 /** After an import, redirects to the page with its id, so that a reload imports nothing twice. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get('done') ?? '';
   const summary = await readImportSummary(context.get(shopContext).db, id);
   if (!summary) return { result: null };
@@ -45,7 +40,7 @@ interface ImportAnswer {
   consent: string;
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const form = await readFileForm(request, {
     fileBytesMax: FILE_BYTES_MAX,
@@ -70,9 +65,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw redirect(`${href('/admin/email-marketing/import')}?done=${id}`);
 }
 
-export default function ImportPage() {
-  const { result } = useLoaderData<typeof loader>();
-  const answer = useActionData<ImportAnswer>();
+export default function ImportPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { result } = loaderData;
   const errors = answer?.errors ?? {};
   return (
     <BackOffice>
@@ -97,9 +91,7 @@ export default function ImportPage() {
             <b>Status</b>, only people with the status subscribed are imported.
           </p>
           <div>
-            <label htmlFor="file" className="field-label">
-              CSV file
-            </label>
+            <FieldLabel of="file">CSV file</FieldLabel>
             <input
               type="file"
               id="file"
@@ -124,9 +116,7 @@ export default function ImportPage() {
             error={errors.consent}
             autoComplete="off"
           />
-          <button type="submit" className="button button-primary">
-            Import
-          </button>
+          <PrimarySubmit>Import</PrimarySubmit>
         </form>
       )}
     </BackOffice>
@@ -161,30 +151,21 @@ function Result({ result }: { result: ShownResult }) {
             Download errors as CSV
           </a>
         )}
-        <a href={href('/admin/email-marketing/import')} className="button">
-          Import Another File
-        </a>
-        <a href={`${HOME}?tab=subscribers`} className="button">
-          Go to subscribers
-        </a>
+        <ButtonLink to={href('/admin/email-marketing/import')}>Import Another File</ButtonLink>
+        <ButtonLink to={`${HOME}?tab=subscribers`}>Go to subscribers</ButtonLink>
       </p>
       {refusedCount > 0 && (
         <section aria-labelledby="refused">
           <h2 id="refused">Not imported{refusedCount > refused.length && ` (first ${refused.length})`}</h2>
-          <div className="sheet mt-3 overflow-x-auto">
-            <table className="list-table">
-              <TableHead columns={['Row', 'Email', 'Reason']} />
-              <tbody>
-                {refused.map(({ row, email, reason }) => (
-                  <tr key={row}>
-                    <td>{row}</td>
-                    <td className="break-all">{email}</td>
-                    <td>{reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ListTable className="mt-3" columns={['Row', 'Email', 'Reason']}>
+            {refused.map(({ row, email, reason }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                <td className="break-all">{email}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </ListTable>
         </section>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ConfirmDialog } from '#ui/page-dialog.tsx';
 import type { MailchimpView } from '../mailchimp/mailchimp-settings.server.ts';
 import type { MarketingAnswer } from './newsletter-intents.server.ts';
 
@@ -46,12 +46,10 @@ export function SettingsTab({ mailchimp, times, waiting, perMinute, disconnectin
           </p>
         )}
         {mailchimp.keyLost && (
-          <div className="mt-3">
-            <Notice tone="care">
-              We can’t read the saved API key, because this shop’s secret key has changed. Enter the API key
-              again.
-            </Notice>
-          </div>
+          <Notice className="mt-3" tone="care">
+            We can’t read the saved API key, because this shop’s secret key has changed. Enter the API key
+            again.
+          </Notice>
         )}
         <ConnectionForm mailchimp={mailchimp} answer={answer?.form === 'mailchimp' ? answer : undefined} />
       </section>
@@ -122,40 +120,29 @@ function ConnectionForm({
         />
       </div>
       <p className="flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="mailchimp-save" className="button button-primary">
-          Save
-        </button>
-        <button type="submit" name="intent" value="mailchimp-test" className="button">
-          Test Connection
-        </button>
-        {mailchimp.keyShown && (
-          <a href={`${HERE}&disconnect`} className="button">
-            Disconnect
-          </a>
-        )}
+        <PrimarySubmit intent="mailchimp-save">Save</PrimarySubmit>
+        <Submit intent="mailchimp-test">Test Connection</Submit>
+        {mailchimp.keyShown && <ButtonLink to={`${HERE}&disconnect`}>Disconnect</ButtonLink>}
       </p>
     </form>
   );
 }
 
 function DisconnectDialog({ listName }: { listName: string | null }) {
-  const navigate = useNavigate();
   return (
-    <Dialog title="Disconnect Mailchimp" open onClose={() => void navigate(HERE)} closeTo={HERE}>
+    <ConfirmDialog
+      title="Disconnect Mailchimp"
+      closeTo={HERE}
+      action={HOME}
+      intent="mailchimp-disconnect"
+      button="Disconnect Mailchimp"
+    >
       <p>
         This deletes the saved API key, and {listName ? `“${listName}”` : 'the audience'} will no longer be
         kept in step. Your subscribers stay as they are in both places. To connect again, you’ll need an API
         key.
       </p>
-      <form method="post" action={HOME} className="mt-5 flex gap-3">
-        <button type="submit" name="intent" value="mailchimp-disconnect" className="button button-primary">
-          Disconnect Mailchimp
-        </button>
-        <a href={HERE} className="button">
-          Cancel
-        </a>
-      </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -171,9 +158,9 @@ function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchi
             : `Last run finished ${times.finished}.`}
       </p>
       {sync.problem && (
-        <div className="mt-3">
-          <Notice tone="stop">{sync.problem} We’ll try again automatically.</Notice>
-        </div>
+        <Notice className="mt-3" tone="stop">
+          {sync.problem} We’ll try again automatically.
+        </Notice>
       )}
       <dl className="figures mt-3 grid grid-cols-[1fr_auto] gap-y-1">
         <dt>Sent to Mailchimp</dt>
@@ -186,9 +173,7 @@ function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchi
         <dd className="text-right font-semibold">{waiting}</dd>
       </dl>
       <form method="post" action={HOME} className="mt-3">
-        <button type="submit" name="intent" value="mailchimp-sync" className="button">
-          Sync now
-        </button>
+        <Submit intent="mailchimp-sync">Sync now</Submit>
       </form>
       <p className="mt-2 text-xs text-grey">It also runs automatically every five minutes.</p>
     </section>

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -14,6 +6,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -30,6 +23,7 @@ import {
 } from '../subscribers/change-subscriber.server.ts';
 import { SOURCE_WORDS } from '../subscribers/subscriber.ts';
 import { readSubscriber } from '../subscribers/subscribers-store.server.ts';
+import type { Route } from './+types/subscriber-page.ts';
 import { subscriberSchema } from './forms.ts';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 
@@ -38,8 +32,8 @@ export const meta = () => [{ title: 'Subscriber | Back office' }, { name: 'robot
 
 const LIST = '/admin/email-marketing?tab=subscribers';
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const subscriber = await readSubscriber(context.get(shopContext).db, params.subscriberId ?? '');
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const subscriber = await readSubscriber(context.get(shopContext).db, params.subscriberId);
   if (!subscriber) throw data('Subscriber not found.', { status: 404 });
   const times = {
     subscribed: formatTime(subscriber.subscribedAt),
@@ -54,10 +48,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const id = params.subscriberId ?? '';
+  const id = params.subscriberId;
   const here = href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: id });
   if (!isUuid(id)) throw data('Subscriber not found.', { status: 404 });
   const typed = formValues(await readForm(request));
@@ -85,9 +79,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 const DONE: Readonly<Record<string, string>> = { saved: 'Saved.', unsubscribed: 'Unsubscribed.' };
 
-export default function SubscriberPage() {
-  const { subscriber, seen, times, done, asks } = useLoaderData<typeof loader>();
-  const answer = useActionData<SaveAnswer>();
+export default function SubscriberPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { subscriber, seen, times, done, asks } = loaderData;
   const errors = answer?.errors ?? {};
   const stored: Record<string, string> = {
     firstName: subscriber.firstName ?? '',
@@ -143,9 +136,7 @@ export default function SubscriberPage() {
           </div>
           <Field {...field('tags')} label="Tags" optional hint="Separated by commas" />
           <SaveBar>
-            <button type="submit" name="intent" value="save" className="button button-primary">
-              Save
-            </button>
+            <PrimarySubmit intent="save">Save</PrimarySubmit>
           </SaveBar>
         </form>
         <div className="space-y-5">
@@ -166,17 +157,14 @@ export default function SubscriberPage() {
                   subscribing again.
                 </p>
                 <p className="mt-3 flex gap-3">
-                  <button type="submit" name="intent" value="unsubscribe" className="button button-primary">
-                    Unsubscribe
-                  </button>
-                  <a
-                    href={href('/admin/email-marketing/subscribers/:subscriberId', {
+                  <PrimarySubmit intent="unsubscribe">Unsubscribe</PrimarySubmit>
+                  <ButtonLink
+                    to={href('/admin/email-marketing/subscribers/:subscriberId', {
                       subscriberId: subscriber.id,
                     })}
-                    className="button"
                   >
                     Cancel
-                  </a>
+                  </ButtonLink>
                 </p>
               </>
             ) : asks === 'erase' ? (
@@ -186,26 +174,19 @@ export default function SubscriberPage() {
                   be gone for good. We keep only the address, so that we never email it again.
                 </p>
                 <p className="mt-3 flex gap-3">
-                  <button type="submit" name="intent" value="erase" className="button button-primary">
-                    Erase subscriber
-                  </button>
-                  <a
-                    href={href('/admin/email-marketing/subscribers/:subscriberId', {
+                  <PrimarySubmit intent="erase">Erase subscriber</PrimarySubmit>
+                  <ButtonLink
+                    to={href('/admin/email-marketing/subscribers/:subscriberId', {
                       subscriberId: subscriber.id,
                     })}
-                    className="button"
                   >
                     Cancel
-                  </a>
+                  </ButtonLink>
                 </p>
               </>
             ) : (
               <p className="mt-3 flex flex-wrap gap-3">
-                {subscriber.status === 'subscribed' && (
-                  <a href="?unsubscribe" className="button">
-                    Unsubscribe
-                  </a>
-                )}
+                {subscriber.status === 'subscribed' && <ButtonLink to="?unsubscribe">Unsubscribe</ButtonLink>}
                 <a href="?erase" className="button text-stop">
                   Erase
                 </a>

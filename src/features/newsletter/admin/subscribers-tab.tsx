@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StateFilter } from '#ui/state-filter.tsx';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
@@ -62,12 +62,8 @@ export function SubscribersTab(props: Props) {
           status={status}
         />
         <p className="flex flex-wrap gap-2">
-          <a href={`${HERE}&add`} className="button">
-            Add Subscriber
-          </a>
-          <a href={href('/admin/email-marketing/import')} className="button">
-            Import CSV
-          </a>
+          <ButtonLink to={`${HERE}&add`}>Add Subscriber</ButtonLink>
+          <ButtonLink to={href('/admin/email-marketing/import')}>Import CSV</ButtonLink>
           <a
             href={`${href('/admin/email-marketing/subscribers.csv')}${filter && `?${filter}`}`}
             className="button"
@@ -83,15 +79,11 @@ export function SubscribersTab(props: Props) {
         </p>
       )}
       {subscribers.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
-            <p>
-              {search || status
-                ? 'Remove a filter.'
-                : 'People sign up on the newsletter page, on the home page and in the footer.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-5" title={search || status ? 'No subscribers match' : 'No subscribers yet'}>
+          {search || status
+            ? 'Remove a filter.'
+            : 'People sign up on the newsletter page, on the home page and in the footer.'}
+        </EmptyState>
       ) : (
         <SubscriberTable subscribers={subscribers} />
       )}
@@ -103,56 +95,49 @@ export function SubscribersTab(props: Props) {
 
 function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
   return (
-    <div className="sheet mt-5 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Email',
-            'Name',
-            'Status',
-            { head: 'Interests', className: 'hidden lg:table-cell' },
-            { head: 'Tags', className: 'hidden xl:table-cell' },
-            { head: 'Source', className: 'hidden md:table-cell' },
-            { head: 'Subscribed', className: 'hidden sm:table-cell' },
-          ]}
-        />
-        <tbody>
-          {subscribers.map((subscriber) => (
-            <tr key={subscriber.id} className="relative hover:bg-paper">
-              <td className="wrap-anywhere">
-                <a
-                  href={href('/admin/email-marketing/subscribers/:subscriberId', {
-                    subscriberId: subscriber.id,
-                  })}
-                  className="font-semibold after:absolute after:inset-0"
-                >
-                  {subscriber.email}
-                </a>
-              </td>
-              <td>{subscriber.name}</td>
-              <td>
-                <SubscriberBadge status={subscriber.status} />
-              </td>
-              <td className="hidden max-w-56 lg:table-cell">
-                {subscriber.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}
-              </td>
-              <td className="hidden max-w-40 xl:table-cell">{subscriber.tags.join(', ')}</td>
-              <td className="hidden md:table-cell">{SOURCE_WORDS[subscriber.source] ?? subscriber.source}</td>
-              <td className="hidden whitespace-nowrap text-grey sm:table-cell">{subscriber.subscribed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-5"
+      columns={[
+        'Email',
+        'Name',
+        'Status',
+        { head: 'Interests', className: 'hidden lg:table-cell' },
+        { head: 'Tags', className: 'hidden xl:table-cell' },
+        { head: 'Source', className: 'hidden md:table-cell' },
+        { head: 'Subscribed', className: 'hidden sm:table-cell' },
+      ]}
+    >
+      {subscribers.map((subscriber) => (
+        <tr key={subscriber.id} className="relative hover:bg-paper">
+          <td className="wrap-anywhere">
+            <a
+              href={href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: subscriber.id })}
+              className="font-semibold after:absolute after:inset-0"
+            >
+              {subscriber.email}
+            </a>
+          </td>
+          <td>{subscriber.name}</td>
+          <td>
+            <SubscriberBadge status={subscriber.status} />
+          </td>
+          <td className="hidden max-w-56 lg:table-cell">
+            {subscriber.interests.map((id) => NEWSLETTER_INTERESTS[id]).join(', ') || 'None'}
+          </td>
+          <td className="hidden max-w-40 xl:table-cell">{subscriber.tags.join(', ')}</td>
+          <td className="hidden md:table-cell">{SOURCE_WORDS[subscriber.source] ?? subscriber.source}</td>
+          <td className="hidden whitespace-nowrap text-grey sm:table-cell">{subscriber.subscribed}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
 function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
-  const navigate = useNavigate();
   const errors = answer?.errors ?? {};
   const field = (name: string) => ({ name, defaultValue: answer?.typed[name], error: errors[name] });
   return (
-    <Dialog title="Add Subscriber" open onClose={() => void navigate(HERE)} closeTo={HERE}>
+    <PageDialog title="Add Subscriber" closeTo={HERE}>
       <form method="post" action={`${HERE}&add`} noValidate className="space-y-4">
         <ErrorSummary errors={errors} />
         <Field {...field('email')} label="Email" type="email" autoComplete="off" spellCheck={false} />
@@ -168,14 +153,10 @@ function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
           autoComplete="off"
         />
         <p className="flex gap-3">
-          <button type="submit" name="intent" value="add-subscriber" className="button button-primary">
-            Add Subscriber
-          </button>
-          <a href={HERE} className="button">
-            Cancel
-          </a>
+          <PrimarySubmit intent="add-subscriber">Add Subscriber</PrimarySubmit>
+          <ButtonLink to={HERE}>Cancel</ButtonLink>
         </p>
       </form>
-    </Dialog>
+    </PageDialog>
   );
 }

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  href,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { href } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedFile, signedPreview, waitForCheck } from '#features/artwork/index.server.ts';
 import { artworkState, mayBeFixed, proofPath } from '#features/artwork/index.ts';
@@ -15,8 +8,9 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { artworkPreviewUrl, artworkUrl, chosenIds } from '../order.ts';
+import type { Route } from './+types/item-artwork-page.ts';
 import { proofState, versionsOf } from './item-artwork.ts';
-import { changeItemArtwork, type ItemArtworkAnswer } from './item-artwork-action.server.ts';
+import { changeItemArtwork } from './item-artwork-action.server.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { itemPath, type OpenItem, openItem } from './open-item.server.ts';
 import { ProofSection } from './proof-section.tsx';
@@ -26,7 +20,7 @@ import { VersionList } from './version-list.tsx';
 /** How long the page waits for a check before it says that checking continues. */
 const CHECK_WAIT_MS = 8000;
 
-async function opened({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>) {
+async function opened({ context, params, url }: Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const { orderId = '', itemId = '' } = params;
@@ -35,7 +29,7 @@ async function opened({ context, params, url }: Pick<LoaderFunctionArgs, 'contex
   return { shop, visitor, at };
 }
 
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { shop, at } = await opened(args);
   const { order, item, byLink } = at;
   const previewOf = (id: string) => (byLink ? signedPreview(shop, id) : artworkPreviewUrl(id));
@@ -95,12 +89,12 @@ async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (i
   return { ...file, ...shown, state, fixesPath };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { shop, visitor, at } = await opened(args);
   return changeItemArtwork(shop, visitor.network, at, args.request);
 }
 
-export function meta(args: MetaArgs<typeof loader>) {
+export function meta(args: Route.MetaArgs) {
   const item = args.loaderData;
   const title = item ? `Artwork for ${item.productName}, ${item.orderNumber}` : 'Order not found';
   return pageMeta(args, { title, isPrivate: true });
@@ -112,9 +106,8 @@ const DONE: Readonly<Record<string, string>> = {
   refused: 'Thank you. We’ve noted what is wrong and won’t print this file.',
 };
 
-export default function ItemArtworkPage() {
-  const item = useLoaderData<typeof loader>();
-  const errors = useActionData<ItemArtworkAnswer>()?.errors ?? {};
+export default function ItemArtworkPage({ loaderData: item, actionData }: Route.ComponentProps) {
+  const errors = actionData?.errors ?? {};
   const isOpen = item.status === 'pending';
   const { form, ...atFields } = errors;
   return (

@@ -1,4 +1,6 @@
 import { formatTime } from '#kit/london-time.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { AcceptedList } from './accepted-list.tsx';
 import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
 import { type OriginalFile, OriginalsList } from './originals-list.tsx';
@@ -82,9 +84,7 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
         you approve.
       </p>
       <div className="mt-3 max-w-96">
-        <label htmlFor="name" className="field-label">
-          Your name
-        </label>
+        <FieldLabel of="name">Your name</FieldLabel>
         <input
           id="name"
           name="name"
@@ -103,14 +103,12 @@ function ProofForm({ artworkId, errors }: { artworkId: string; errors: Props['er
         )}
       </div>
       <p className="mt-3">
-        <button type="submit" name="intent" value="approve" className="button button-primary">
-          Approve this proof
-        </button>
+        <PrimarySubmit intent="approve">Approve this proof</PrimarySubmit>
       </p>
       <div className="mt-5">
-        <label htmlFor="wrong" className="field-label">
+        <FieldLabel of="wrong">
           What is wrong <span className="font-normal text-grey">(only if you see a problem)</span>
-        </label>
+        </FieldLabel>
         <textarea
           id="wrong"
           name="wrong"

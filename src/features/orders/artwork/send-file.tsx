@@ -5,6 +5,7 @@ import { type Artwork, type ArtworkState, formatBytes, warningsOf } from '#featu
 import { Sending } from '#features/artwork/upload/sending-field.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import { findingText } from '#preflight/index.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
 import type { OrderStatus } from '../order.ts';
 import { TOO_LATE } from './item-artwork.ts';
 
@@ -121,9 +122,7 @@ function Take({
         </fieldset>
       )}
       {error && <p className="field-error mb-2">{error}</p>}
-      <button type="submit" name="intent" value="take" className="button button-primary">
-        Use this file
-      </button>
+      <PrimarySubmit intent="take">Use this file</PrimarySubmit>
     </form>
   );
 }

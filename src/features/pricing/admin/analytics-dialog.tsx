@@ -1,7 +1,6 @@
-import { useNavigate } from 'react-router';
 import { formatPounds } from '#kit/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { TableHead } from '#ui/list-table.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { priceAddress } from './address.ts';
 import type { Analytics } from './analytics.ts';
@@ -9,16 +8,9 @@ import type { PriceView } from './view.ts';
 
 /** Every figure is computed from the prices and their history. */
 export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: Analytics }) {
-  const navigate = useNavigate();
   const most = Math.max(1, ...figures.buckets.map(({ count }) => count));
   return (
-    <Dialog
-      title="Analytics"
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title="Analytics" wide closeTo={priceAddress(view)}>
       <dl className="grid gap-3 sm:grid-cols-3">
         <StatCard label="Total Products" value={figures.total} />
         <StatCard label="Average Price" value={formatPounds(figures.averagePence)} />
@@ -80,7 +72,7 @@ export function AnalyticsDialog({ view, figures }: { view: PriceView; figures: A
           </li>
         ))}
       </ul>
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import type { DraftRow } from './bulk.ts';
 import { DraftTable } from './draft-table.tsx';
@@ -27,15 +28,8 @@ export interface ShownBulk {
 
 /** Changes the prices of all filtered products: first as a preview, then in one go. */
 export function BulkDialog({ view, count, type, value, draft, problem }: BulkDialogProps) {
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title="Bulk Update"
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title="Bulk Update" wide closeTo={priceAddress(view)}>
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">Changes the {countWords(count, 'product')} in the current list.</p>
       <form method="get" action="/admin/prices" className="mt-3 flex flex-wrap items-end gap-3">
@@ -43,46 +37,38 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
         <input type="hidden" name="search" value={view.search} />
         <input type="hidden" name="category" value={view.category} />
         <div>
-          <label htmlFor="type" className="field-label">
-            Type
-          </label>
+          <FieldLabel of="type">Type</FieldLabel>
           <select id="type" name="type" defaultValue={type} className="field w-auto">
             <option value="percentage">Percentage (%)</option>
             <option value="fixed">Fixed amount (£)</option>
           </select>
         </div>
         <div>
-          <label htmlFor="value" className="field-label">
-            Value
-          </label>
+          <FieldLabel of="value">Value</FieldLabel>
           <input
             type="text"
             id="value"
             name="value"
             defaultValue={value}
-            // The amount is the first thing to type.
+            // biome-ignore lint/a11y/noAutofocus: the amount is the first thing to type
             autoFocus={draft === null}
             inputMode="text"
             className="field w-32"
           />
         </div>
-        <button type="submit" className="button">
-          Preview
-        </button>
+        <Submit>Preview</Submit>
       </form>
       <p className="field-hint mt-1">To lower prices, start with a minus sign: -5.</p>
       {draft && draft.count > 0 && (
         <>
           {draft.refused.count > 0 && (
-            <div className="mt-3">
-              <Notice tone="stop">
-                Prices must be between £0.01 and £10,000. Nothing can be applied until these are:{' '}
-                {draft.refused.names.join(', ')}
-                {draft.refused.count > draft.refused.names.length &&
-                  ` and ${draft.refused.count - draft.refused.names.length} more`}
-                .
-              </Notice>
-            </div>
+            <Notice className="mt-3" tone="stop">
+              Prices must be between £0.01 and £10,000. Nothing can be applied until these are:{' '}
+              {draft.refused.names.join(', ')}
+              {draft.refused.count > draft.refused.names.length &&
+                ` and ${draft.refused.count - draft.refused.names.length} more`}
+              .
+            </Notice>
           )}
           <DraftTable rows={draft.rows} caption="Old and new prices" />
           {draft.count > draft.rows.length && (
@@ -95,13 +81,11 @@ export function BulkDialog({ view, count, type, value, draft, problem }: BulkDia
               <input type="hidden" name="type" value={type} />
               <input type="hidden" name="value" value={value} />
               <input type="hidden" name="seen" value={draft.fingerprint} />
-              <button type="submit" name="intent" value="bulk" className="button button-primary">
-                Apply to {countWords(draft.count, 'product')}
-              </button>
+              <PrimarySubmit intent="bulk">Apply to {countWords(draft.count, 'product')}</PrimarySubmit>
             </form>
           )}
         </>
       )}
-    </Dialog>
+    </PageDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds, formatSurcharge } from '#kit/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { ButtonLink, Submit } from '#ui/button.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import { percentChange } from './bulk.ts';
 import type { HistoryEntry } from './prices.server.ts';
@@ -18,15 +18,8 @@ interface HistoryDialogProps {
 
 /** Every change of a product's prices, newest first. */
 export function HistoryDialog({ view, productId, name, entries, older }: HistoryDialogProps) {
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title={`Price History: ${name}`}
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title={`Price History: ${name}`} wide closeTo={priceAddress(view)}>
       {entries.length === 0 && <p>No price changes yet.</p>}
       <ul>
         {entries.map((entry) => (
@@ -51,9 +44,7 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
               <form method="post">
                 <input type="hidden" name="batchId" value={entry.batchId} />
                 <input type="hidden" name="productId" value={productId} />
-                <button type="submit" name="intent" value="undo" className="button">
-                  Undo
-                </button>
+                <Submit intent="undo">Undo</Submit>
               </form>
             )}
           </li>
@@ -61,11 +52,11 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
       </ul>
       {older !== null && (
         <p className="mt-4">
-          <a href={priceAddress(view, { history: productId, before: String(older) })} className="button">
+          <ButtonLink to={priceAddress(view, { history: productId, before: String(older) })}>
             Older changes
-          </a>
+          </ButtonLink>
         </p>
       )}
-    </Dialog>
+    </PageDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { poundsField } from '#kit/money.ts';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import {
   MEASURE_FIELDS,
   type MeasureKind,
@@ -50,7 +50,6 @@ export interface TypedRow {
  */
 export function OptionsDialog(props: OptionsDialogProps) {
   const { view, product, typed, seenAt, problem, wrong, conflict } = props;
-  const navigate = useNavigate();
   const kinds = new Map(product.groups.map((group) => [group.key, measureOf(group)]));
   const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures }) => ({
     groupKey,
@@ -64,13 +63,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
   const [more, setMore] = useState<Record<string, number>>({});
   const rows = (typed ?? stored).map((row, index) => ({ ...row, index }));
   return (
-    <Dialog
-      title={`Edit Options: ${product.name}`}
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title={`Edit Options: ${product.name}`} wide closeTo={priceAddress(view)}>
       <form method="post" noValidate data-guarded={typed ? 'unsaved' : ''}>
         {problem && (
           <div id="options-problem">
@@ -132,16 +125,12 @@ export function OptionsDialog(props: OptionsDialogProps) {
           );
         })}
         <p className="dialog-foot">
-          <button type="submit" name="intent" value="options" className="button button-primary">
-            Save
-          </button>
-          <a href={priceAddress(view)} className="button">
-            Cancel
-          </a>
+          <PrimarySubmit intent="options">Save</PrimarySubmit>
+          <ButtonLink to={priceAddress(view)}>Cancel</ButtonLink>
         </p>
       </form>
       <OwnScript run={guardForm} />
-    </Dialog>
+    </PageDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Batch, UnmeasuredProduct } from './prices.server.ts';
 
@@ -9,22 +10,20 @@ import type { Batch, UnmeasuredProduct } from './prices.server.ts';
 export function Unmeasured({ products }: { products: UnmeasuredProduct[] }) {
   if (products.length === 0) return null;
   return (
-    <div className="mt-4">
-      <Notice tone="care">
-        <p>
-          Some options have no size, pages, copies or working days yet. They’re hidden in the shop until you
-          enter them:
-        </p>
-        <ul className="mt-1 flex flex-wrap gap-x-5">
-          {products.map(({ id, name, options }) => (
-            <li key={id}>
-              <a href={`${href('/admin/prices')}?options=${id}`}>{name}</a>
-              {`: ${countWords(options, 'option')}`}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <Notice className="mt-4" tone="care">
+      <p>
+        Some options have no size, pages, copies or working days yet. They’re hidden in the shop until you
+        enter them:
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {products.map(({ id, name, options }) => (
+          <li key={id}>
+            <a href={`${href('/admin/prices')}?options=${id}`}>{name}</a>
+            {`: ${countWords(options, 'option')}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -32,9 +31,7 @@ export function UndoButton({ batch }: { batch: Batch }) {
   return (
     <form method="post">
       <input type="hidden" name="batchId" value={batch.id} />
-      <button type="submit" name="intent" value="undo" className="button">
-        Undo
-      </button>
+      <Submit intent="undo">Undo</Submit>
     </form>
   );
 }

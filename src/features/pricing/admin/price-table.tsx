@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
-import { TableHead } from '#ui/list-table.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { priceAddress } from './address.ts';
 import type { PriceRow } from './prices.server.ts';
 import type { PriceView } from './view.ts';
@@ -27,72 +28,58 @@ interface TableProps {
 export function PriceTable({ rows, view, edited, answer }: TableProps) {
   useFocusAfterEdit(edited);
   return (
-    <div className="sheet mt-3 overflow-x-auto">
-      <table className="list-table">
-        <TableHead
-          columns={[
-            'Product',
-            { head: 'Category', className: 'hidden md:table-cell' },
-            { head: 'Base Price', className: 'text-right!' },
-            { head: 'Options', className: 'hidden lg:table-cell' },
-            'Actions',
-          ]}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className="hover:bg-paper">
-              <th
-                scope="row"
-                className="border-b border-rule bg-transparent! align-top text-sm! font-normal! whitespace-normal!"
+    <ListTable
+      className="mt-3"
+      columns={[
+        'Product',
+        { head: 'Category', className: 'hidden md:table-cell' },
+        { head: 'Base Price', className: 'text-right!' },
+        { head: 'Options', className: 'hidden lg:table-cell' },
+        'Actions',
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id} className="hover:bg-paper">
+          <th
+            scope="row"
+            className="border-b border-rule bg-transparent! align-top text-sm! font-normal! whitespace-normal!"
+          >
+            <strong className="block wrap-anywhere">{row.name}</strong>
+            <span className="text-xs text-grey">{row.id}</span>
+          </th>
+          <td className="hidden wrap-anywhere md:table-cell">{row.categoryName}</td>
+          <td className="figures text-right">
+            {edited === row.id ? (
+              <EditPrice row={row} view={view} answer={answer?.productId === row.id ? answer : undefined} />
+            ) : (
+              <Link
+                id={`price-${row.id}`}
+                to={priceAddress(view, { edit: row.id })}
+                preventScrollReset
+                aria-label={`Edit base price of ${row.name}, ${formatPounds(row.basePricePence)}`}
+                className="-my-1 inline-flex min-h-8 items-center"
               >
-                <strong className="block wrap-anywhere">{row.name}</strong>
-                <span className="text-xs text-grey">{row.id}</span>
-              </th>
-              <td className="hidden wrap-anywhere md:table-cell">{row.categoryName}</td>
-              <td className="figures text-right">
-                {edited === row.id ? (
-                  <EditPrice
-                    row={row}
-                    view={view}
-                    answer={answer?.productId === row.id ? answer : undefined}
-                  />
-                ) : (
-                  <Link
-                    id={`price-${row.id}`}
-                    to={priceAddress(view, { edit: row.id })}
-                    preventScrollReset
-                    aria-label={`Edit base price of ${row.name}, ${formatPounds(row.basePricePence)}`}
-                    className="-my-1 inline-flex min-h-8 items-center"
-                  >
-                    {formatPounds(row.basePricePence)}
-                  </Link>
-                )}
-              </td>
-              <td className="figures hidden text-grey lg:table-cell">
-                {countWords(row.sizes, 'size')} · {countWords(row.finishes, 'finish', 'finishes')} ·{' '}
-                {countWords(row.quantities, 'quantity', 'quantities')}
-              </td>
-              <td>
-                <span className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-nowrap">
-                  <a
-                    href={priceAddress(view, { history: row.id })}
-                    aria-label={`Price history of ${row.name}`}
-                  >
-                    History
-                  </a>
-                  <a
-                    href={priceAddress(view, { options: row.id })}
-                    aria-label={`Edit options of ${row.name}`}
-                  >
-                    Options
-                  </a>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+                {formatPounds(row.basePricePence)}
+              </Link>
+            )}
+          </td>
+          <td className="figures hidden text-grey lg:table-cell">
+            {countWords(row.sizes, 'size')} · {countWords(row.finishes, 'finish', 'finishes')} ·{' '}
+            {countWords(row.quantities, 'quantity', 'quantities')}
+          </td>
+          <td>
+            <span className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-nowrap">
+              <a href={priceAddress(view, { history: row.id })} aria-label={`Price history of ${row.name}`}>
+                History
+              </a>
+              <a href={priceAddress(view, { options: row.id })} aria-label={`Edit options of ${row.name}`}>
+                Options
+              </a>
+            </span>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -133,9 +120,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           aria-describedby={error ? 'newPrice-error' : undefined}
           className="field w-24 text-right"
         />
-        <button type="submit" name="intent" value="price" className="button button-primary">
-          Save
-        </button>
+        <PrimarySubmit intent="price">Save</PrimarySubmit>
         <Link to={priceAddress(view)} preventScrollReset className="button">
           Cancel
         </Link>

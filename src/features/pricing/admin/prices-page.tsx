@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -14,12 +7,14 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import type { Route } from './+types/prices-page.ts';
 import { priceAddress } from './address.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -41,7 +36,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { db } = shop;
   const now = shop.clock();
@@ -89,7 +84,7 @@ export interface PricesAnswer extends PriceAnswer {
   conflict: Conflict | null;
 }
 
-export async function action({ context, request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readFileForm(request, PRICE_FORM);
@@ -107,9 +102,7 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   );
 }
 
-export default function PricesPage() {
-  const page = useLoaderData<typeof loader>();
-  const answer = useActionData<PricesAnswer>();
+export default function PricesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { view, rows, matching, stats, dialog, categories } = page;
   const inDialog = dialog !== null && answer?.intent !== 'undo';
   return (
@@ -120,18 +113,10 @@ export default function PricesPage() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Price Management</h1>
         <p className="flex flex-wrap gap-2">
-          <a href={priceAddress(view, { bulk: '' })} className="button">
-            Bulk Update
-          </a>
-          <a href={priceAddress(view, { analytics: '' })} className="button">
-            Analytics
-          </a>
-          <a href={priceAddress(view, { suggestions: 'all' })} className="button">
-            AI Suggestions
-          </a>
-          <a href={priceAddress(view, { transfer: 'export' })} className="button">
-            Import/Export
-          </a>
+          <ButtonLink to={priceAddress(view, { bulk: '' })}>Bulk Update</ButtonLink>
+          <ButtonLink to={priceAddress(view, { analytics: '' })}>Analytics</ButtonLink>
+          <ButtonLink to={priceAddress(view, { suggestions: 'all' })}>AI Suggestions</ButtonLink>
+          <ButtonLink to={priceAddress(view, { transfer: 'export' })}>Import/Export</ButtonLink>
         </p>
       </div>
       <p className="mt-2 text-grey">Prices must be between £0.01 and £10,000.</p>
@@ -162,15 +147,11 @@ export default function PricesPage() {
           answer={answer?.intent === 'price' ? answer : undefined}
         />
       ) : (
-        <div className="mt-3">
-          <EmptyState title="No products found">
-            <p>
-              {view.search || view.category
-                ? 'Nothing matches. Remove a filter.'
-                : 'Create your first product under Products.'}
-            </p>
-          </EmptyState>
-        </div>
+        <EmptyState className="mt-3" title="No products found">
+          {view.search || view.category
+            ? 'Nothing matches. Remove a filter.'
+            : 'Create your first product under Products.'}
+        </EmptyState>
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => priceAddress({ ...view, page: to })} />
       <OpenDialog page={page} answer={answer} />
@@ -178,7 +159,7 @@ export default function PricesPage() {
   );
 }
 
-type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+type PageData = Route.ComponentProps['loaderData'];
 
 function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | undefined }) {
   const { view, dialog } = page;
@@ -223,9 +204,9 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
   const batch = page.batches.find(({ id }) => id === page.changed);
   if (answer && shown && answer.intent !== 'price')
     return (
-      <div className="mt-4">
-        <Notice tone="stop">{answer.error}</Notice>
-      </div>
+      <Notice className="mt-4" tone="stop">
+        {answer.error}
+      </Notice>
     );
   if (answer) return null;
   const words = page.saved
@@ -239,14 +220,12 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
           : null;
   if (!words) return null;
   return (
-    <div className="mt-4">
-      <Notice tone="good">
-        <span className="flex flex-wrap items-center justify-between gap-3">
-          {words}
-          {batch && <UndoButton batch={batch} />}
-        </span>
-      </Notice>
-    </div>
+    <Notice className="mt-4" tone="good">
+      <span className="flex flex-wrap items-center justify-between gap-3">
+        {words}
+        {batch && <UndoButton batch={batch} />}
+      </span>
+    </Notice>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import { formatPounds } from '#kit/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import type { Suggestion } from './suggestions.ts';
 import type { PriceView } from './view.ts';
@@ -34,15 +34,8 @@ const LEVELS = [
 
 export function SuggestionsDialog(props: SuggestionsDialogProps) {
   const { view, confidence, suggestions, problem } = props;
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title="AI Suggestions"
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title="AI Suggestions" wide closeTo={priceAddress(view)}>
       {problem && <Notice tone="stop">{problem}</Notice>}
       <p className="text-grey">
         Worked out by fixed rules from each category’s average price. Nothing changes until you apply it, and
@@ -75,9 +68,7 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
               these are applied.
             </p>
           )}
-          <button type="submit" name="intent" value="suggestions" className="button button-primary">
-            Apply all {suggestions.length}
-          </button>
+          <PrimarySubmit intent="suggestions">Apply all {suggestions.length}</PrimarySubmit>
         </form>
       )}
       <ul className="mt-4">
@@ -85,7 +76,7 @@ export function SuggestionsDialog(props: SuggestionsDialogProps) {
           <SuggestionItem key={suggestion.productId} suggestion={suggestion} {...props} />
         ))}
       </ul>
-    </Dialog>
+    </PageDialog>
   );
 }
 
@@ -137,14 +128,12 @@ function SuggestionItem({
         </form>
       </div>
       {effect?.productId === productId && (
-        <div className="mt-2">
-          <Notice>
-            Every version of {productName} would cost {formatPounds(Math.abs(suggestedPence - currentPence))}{' '}
-            {suggestedPence > currentPence ? 'more' : 'less'}; the average of {suggestion.category} would go
-            from {formatPounds(effect.oldAveragePence)} to {formatPounds(effect.newAveragePence)}. Customers
-            with it in their cart will be asked to accept the new price.
-          </Notice>
-        </div>
+        <Notice className="mt-2">
+          Every version of {productName} would cost {formatPounds(Math.abs(suggestedPence - currentPence))}{' '}
+          {suggestedPence > currentPence ? 'more' : 'less'}; the average of {suggestion.category} would go
+          from {formatPounds(effect.oldAveragePence)} to {formatPounds(effect.newAveragePence)}. Customers
+          with it in their cart will be asked to accept the new price.
+        </Notice>
       )}
     </li>
   );

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import { DraftTable } from './draft-table.tsx';
 import type { ShownImport } from './import-prices.server.ts';
@@ -20,15 +21,8 @@ interface TransferDialogProps {
 
 /** Prices as a file: export as CSV; import, checked as a whole before it is applied. */
 export function TransferDialog({ view, tab, importFile, problem }: TransferDialogProps) {
-  const navigate = useNavigate();
   return (
-    <Dialog
-      title="Import/Export"
-      open
-      wide
-      onClose={() => void navigate(priceAddress(view))}
-      closeTo={priceAddress(view)}
-    >
+    <PageDialog title="Import/Export" wide closeTo={priceAddress(view)}>
       <nav aria-label="Import/Export">
         <ul className="tab-list">
           {TABS.map(([name, words]) => (
@@ -57,7 +51,7 @@ export function TransferDialog({ view, tab, importFile, problem }: TransferDialo
           <PickFile isRefused={problem !== null} />
         )}
       </div>
-    </Dialog>
+    </PageDialog>
   );
 }
 
@@ -71,15 +65,13 @@ function Export({ view }: Pick<TransferDialogProps, 'view'>) {
     <>
       <p>Prices in the current list.</p>
       <p className="mt-3">
-        <a href={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')} className="button">
+        <ButtonLink to={priceAddress(view).replace('/admin/prices', '/admin/prices/export.csv')}>
           Export CSV
-        </a>
+        </ButtonLink>
       </p>
       <p className="mt-5">An example to start from, with the first 5 products.</p>
       <p className="mt-3">
-        <a href="/admin/prices/export.csv?template" className="button">
-          Download Template
-        </a>
+        <ButtonLink to="/admin/prices/export.csv?template">Download Template</ButtonLink>
       </p>
     </>
   );
@@ -116,9 +108,7 @@ function PickFile({ isRefused }: { isRefused: boolean }) {
               input.current.files = event.dataTransfer.files;
           }}
         >
-          <label htmlFor="file" className="field-label">
-            Price file: choose it or drop it here
-          </label>
+          <FieldLabel of="file">Price file: choose it or drop it here</FieldLabel>
           <input
             ref={input}
             type="file"
@@ -179,13 +169,9 @@ function ImportResult({ importFile, view }: { importFile: ShownImport; view: Tra
       <form method="post" className="mt-4 flex flex-wrap gap-3">
         <input type="hidden" name="importId" value={importFile.id} />
         {changes.length > 0 && isApplicable(importFile) && (
-          <button type="submit" name="intent" value="apply-import" className="button button-primary">
-            Apply
-          </button>
+          <PrimarySubmit intent="apply-import">Apply</PrimarySubmit>
         )}
-        <a href={priceAddress(view, { transfer: 'import' })} className="button">
-          Import Another File
-        </a>
+        <ButtonLink to={priceAddress(view, { transfer: 'import' })}>Import Another File</ButtonLink>
       </form>
     </>
   );

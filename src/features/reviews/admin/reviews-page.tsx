@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
@@ -14,12 +6,15 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
+import type { Route } from './+types/reviews-page.ts';
 import {
   listReviews,
   type ModeratedReview,
@@ -31,7 +26,7 @@ import {
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Reviews | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const query = url.searchParams;
   const state = REVIEW_STATES.find((known) => known === query.get('status')) ?? 'pending';
@@ -65,7 +60,7 @@ interface RefusedReview {
   typed: { state: ReviewState; reply: string; version: string };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   const parsed = moderationSchema.safeParse(typed);
@@ -98,9 +93,8 @@ const WORDS: Readonly<Record<ReviewState, string>> = {
   refused: 'Refused',
 };
 
-export default function ReviewsPage() {
-  const { state, page, pages, counts, reviews, done } = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedReview>();
+export default function ReviewsPage({ loaderData, actionData: refused }: Route.ComponentProps) {
+  const { state, page, pages, counts, reviews, done } = loaderData;
   return (
     <BackOffice>
       <h1>Reviews</h1>
@@ -116,9 +110,9 @@ export default function ReviewsPage() {
         ))}
       </nav>
       {done && !refused && (
-        <div className="mt-4">
-          <Notice tone="good">Saved.</Notice>
-        </div>
+        <Notice className="mt-4" tone="good">
+          Saved.
+        </Notice>
       )}
       {/* It may have moved to another list since. */}
       {refused && (
@@ -127,15 +121,12 @@ export default function ReviewsPage() {
         </ul>
       )}
       {reviews.length === 0 ? (
-        <div className="mt-5">
-          <EmptyState
-            title={
-              state === 'pending' ? 'No reviews are waiting' : `No ${WORDS[state].toLowerCase()} reviews`
-            }
-          >
-            {state === 'pending' && <p>New reviews appear here for you to check.</p>}
-          </EmptyState>
-        </div>
+        <EmptyState
+          className="mt-5"
+          title={state === 'pending' ? 'No reviews are waiting' : `No ${WORDS[state].toLowerCase()} reviews`}
+        >
+          {state === 'pending' && 'New reviews appear here for you to check.'}
+        </EmptyState>
       ) : (
         <ul className="mt-5 space-y-4">
           {reviews.map(
@@ -186,9 +177,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
           <SeenField name="version" stored={review.version} answer={refused} />
           <input type="hidden" name="from" value={state} />
           <div className="min-w-64 flex-1">
-            <label htmlFor={replyId} className="field-label">
-              Your answer, shown below the review
-            </label>
+            <FieldLabel of={replyId}>Your answer, shown below the review</FieldLabel>
             <textarea
               name="reply"
               rows={2}
@@ -200,14 +189,8 @@ function ReviewRow({ review, state, refused }: RowProps) {
             />
             <FieldError id={replyId} error={error} />
           </div>
-          <button type="submit" name="intent" value="published" className="button">
-            {review.status === 'published' ? 'Save answer' : 'Publish'}
-          </button>
-          {review.status !== 'refused' && (
-            <button type="submit" name="intent" value="refused" className="button">
-              Refuse
-            </button>
-          )}
+          <Submit intent="published">{review.status === 'published' ? 'Save answer' : 'Publish'}</Submit>
+          {review.status !== 'refused' && <Submit intent="refused">Refuse</Submit>}
         </form>
       )}
     </li>

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, href, redirect } from 'react-router';
 import { z } from 'zod';
 import { emailFieldOf, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -14,9 +6,10 @@ import { formatDate, formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
   administratorOf,
@@ -26,12 +19,13 @@ import {
   visitorContext,
   withdrawInvitation,
 } from '../../index.server.ts';
+import type { Route } from './+types/staff-page.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Staff | Back office' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const [{ staff, invitations }, { user }] = await Promise.all([
     readStaff(db, clock()),
@@ -48,7 +42,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 const inviteSchema = z.object({ email: emailFieldOf('Enter the email address to invite') });
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const values = formValues(await readForm(request));
@@ -77,9 +71,8 @@ const DONE: Readonly<Record<string, string>> = {
   removed: 'They can no longer open the back office.',
 };
 
-export default function StaffPage() {
-  const { staff, invitations, removing, me, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<string>>();
+export default function StaffPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { staff, invitations, removing, me, done } = loaderData;
   const errors = answer?.errors ?? {};
   return (
     <BackOffice>
@@ -92,43 +85,34 @@ export default function StaffPage() {
             You can’t remove the last administrator, because nobody could let in another.
           </Notice>
         )}
-        <div className="sheet overflow-x-auto">
-          <table className="list-table">
-            <TableHead
-              columns={[
-                'Name',
-                'Two-step sign-in',
-                { head: 'Account since', className: 'hidden sm:table-cell' },
-                'Actions',
-              ]}
-            />
-            <tbody>
-              {staff.map((member) => (
-                <tr key={member.id}>
-                  <td>
-                    <strong>{member.name}</strong>
-                    <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
-                  </td>
-                  <td>{member.twoStep ? '✓ On' : '○ Off'}</td>
-                  <td className="hidden text-grey sm:table-cell">{member.since}</td>
-                  <td>
-                    {member.id === me ? (
-                      <a href="/admin/two-step">Your two-step sign-in</a>
-                    ) : (
-                      <a
-                        href={`?remove=${member.id}`}
-                        aria-label={`Remove ${member.name}`}
-                        className="text-stop"
-                      >
-                        Remove
-                      </a>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          columns={[
+            'Name',
+            'Two-step sign-in',
+            { head: 'Account since', className: 'hidden sm:table-cell' },
+            'Actions',
+          ]}
+        >
+          {staff.map((member) => (
+            <tr key={member.id}>
+              <td>
+                <strong>{member.name}</strong>
+                <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
+              </td>
+              <td>{member.twoStep ? '✓ On' : '○ Off'}</td>
+              <td className="hidden text-grey sm:table-cell">{member.since}</td>
+              <td>
+                {member.id === me ? (
+                  <a href="/admin/two-step">Your two-step sign-in</a>
+                ) : (
+                  <a href={`?remove=${member.id}`} aria-label={`Remove ${member.name}`} className="text-stop">
+                    Remove
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
         <form method="post" noValidate className="sheet space-y-4 p-4">
           <h2>Invite someone</h2>
           <input type="hidden" name="seen" value={invitations.map(({ id }) => id).join(',')} />
@@ -143,9 +127,7 @@ export default function StaffPage() {
             error={errors.email}
             className="max-w-md"
           />
-          <button type="submit" className="button button-primary">
-            Send Invitation
-          </button>
+          <PrimarySubmit>Send Invitation</PrimarySubmit>
         </form>
         {invitations.length > 0 && (
           <section aria-labelledby="invitations" className="sheet p-4">

@@ -1,23 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, type HeadersFunction, redirect } from 'react-router';
 import { readCompany } from '#features/company/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { WRONG_PASSWORD } from '../../forms.ts';
 import { accountsContext, administratorOf, tryPassword, visitorContext } from '../../index.server.ts';
 import { secretOf, setupPicture } from '../../sign-in/two-step.server.ts';
+import type { Route } from './+types/two-step-page.ts';
 
 /** `/admin/two-step`: setting up two-step sign-in for oneself. */
 export const handle = { frame: 'bare' };
@@ -26,7 +20,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = await context.get(visitorContext)();
   return {
     isOn: user?.twoStep === true,
@@ -49,7 +43,7 @@ interface Answer {
 
 const CODES_MAX = 20;
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const { twoStep } = context.get(accountsContext);
@@ -106,9 +100,8 @@ const DONE: Readonly<Record<string, string>> = {
   off: 'Two-step sign-in is off.',
 };
 
-export default function TwoStepPage() {
-  const { isOn, isRequired, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+export default function TwoStepPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { isOn, isRequired, done } = loaderData;
   const errors = answer?.errors ?? {};
   return (
     <BackOffice>
@@ -137,14 +130,9 @@ export default function TwoStepPage() {
               autoComplete="current-password"
               error={errors.password}
             />
-            <button
-              type="submit"
-              name="intent"
-              value={isOn ? 'end' : 'begin'}
-              className="button button-primary"
-            >
+            <PrimarySubmit intent={isOn ? 'end' : 'begin'}>
               {isOn ? 'Turn It Off' : 'Set It Up'}
-            </button>
+            </PrimarySubmit>
           </form>
         )}
       </div>
@@ -178,9 +166,7 @@ function ConfirmForm({ setup, error }: { setup: Setup; error: string | undefined
       <h2>3. Enter the code from the app</h2>
       <input type="hidden" name="uri" value={setup.uri} />
       <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" error={error} />
-      <button type="submit" name="intent" value="confirm" className="button button-primary">
-        Turn It On
-      </button>
+      <PrimarySubmit intent="confirm">Turn It On</PrimarySubmit>
     </form>
   );
 }

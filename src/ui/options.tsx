@@ -1,0 +1,8 @@
+/** The options of a `<select>`: values with their words. */
+export function Options({ of }: { of: readonly (readonly [string | number, string | number])[] }) {
+  return of.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
+}
