@@ -13,7 +13,7 @@ export const BOLD = '700Bold';
 export const AMOUNT: PDFKit.Mixins.TextOptions = { align: 'right', features: ['tnum'] };
 
 /** The fonts as they were read for the first PDF: reading them takes twice as long as drawing an invoice (measured). */
-const fonts = new Map<string, PDFKit.Mixins.PDFFontSource>();
+const fonts = new Map<string, Font>();
 
 /** Draws a PDF in Instrument Sans, of which it holds the letters that it uses; its bytes. */
 export async function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (doc: Pdf) => void): Promise<Buffer> {
@@ -23,7 +23,7 @@ export async function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (doc: Pd
   for (const weight of [BOLD, REGULAR]) {
     const file = `node_modules/@expo-google-fonts/instrument-sans/${weight}/InstrumentSans_${weight}.ttf`;
     doc.registerFont(weight, fonts.get(weight) ?? projectFile(file)).font(weight);
-    fonts.set(weight, fontOf(doc));
+    if (!fonts.has(weight)) fonts.set(weight, withLetters(fontOf(doc)));
   }
   const text = doc.text.bind(doc) as (words: string, ...where: unknown[]) => Pdf;
   Object.assign(doc, { text: (words: string, ...where: unknown[]) => text(printable(doc, words), ...where) });
@@ -31,6 +31,15 @@ export async function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (doc: Pd
   draw(doc);
   doc.end();
   return bytes;
+}
+
+/**
+ * fontkit remembers each shape with the letter it was first used for. If that was only a part of another (the stop in a
+ * colon), it would have no letter in any later PDF: drawn, but not to be read or copied. So each meets its own first.
+ */
+function withLetters(font: Font): Font {
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
+  return font;
 }
 
 /** A letter that the font lacks as the plain one it is made of (`ễ` as `e`, `²` as `2`), else as a question mark. */
@@ -44,9 +53,16 @@ function printable(doc: Pdf, words: string): string {
   });
 }
 
-/** The font in use, as fontkit reads it: a part of pdfkit that its types leave out. */
-function fontOf(doc: Pdf): PDFKit.Mixins.PDFFontSource & { hasGlyphForCodePoint(code: number): boolean } {
-  return (doc as unknown as { _font: { font: ReturnType<typeof fontOf> } })._font.font;
+/** A font as fontkit reads it: a part of pdfkit that its types leave out. */
+type Font = PDFKit.Mixins.PDFFontSource & {
+  characterSet: readonly number[];
+  glyphForCodePoint(code: number): unknown;
+  hasGlyphForCodePoint(code: number): boolean;
+};
+
+/** The font in use. */
+function fontOf(doc: Pdf): Font {
+  return (doc as unknown as { _font: { font: Font } })._font.font;
 }
 
 /** Returns a PDF that is the same for everybody, to be saved. Kept for a day; its ETag is of its bytes. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BOLD, drawPdf } from './pdf.server.ts';
 
 /** Everything that can be read in a PDF, as another program reads it. */
@@ -20,4 +20,13 @@ test.each([
   expect(await wordsIn(pdf)).toBe(`${printed}\n${printed}`);
   // Of each font only the letters that are used.
   expect(pdf.length).toBeLessThan(20_000);
+});
+
+test('an amount can be read although an earlier PDF had its full stop only as part of a colon', async () => {
+  // A process that has drawn nothing yet.
+  vi.resetModules();
+  const fresh = await import('./pdf.server.ts');
+  const draw = (words: string) => fresh.drawPdf({ size: 'A4' }, (doc) => doc.text(words));
+  expect(await wordsIn(await draw('é: ü!'))).toBe('é: ü!');
+  expect(await wordsIn(await draw('Net due: £54.98'))).toBe('Net due: £54.98');
 });
