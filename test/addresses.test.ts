@@ -40,3 +40,8 @@ test('every address in the code is one that the shop has', () => {
   );
   expect(strange).toEqual([]);
 });
+
+test('there is one href(): the router’s own would bring every island 5 kB more', () => {
+  const own = /import \{[^}]*\bhref\b[^}]*\} from 'react-router'/;
+  expect(FILES.filter((file) => own.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

@@ -1,6 +1,7 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Island } from '#ui/island.tsx';

@@ -1,6 +1,6 @@
 import { href } from '#kit/href.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { useNonce } from '#ui/nonce.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { rotateHero } from './hero-rotation.ts';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -35,12 +35,7 @@ export function Hero() {
           Pause
         </button>
       </div>
-      <script
-        type="module"
-        nonce={useNonce()}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function's text; as a file it would cost a request
-        dangerouslySetInnerHTML={{ __html: `(${rotateHero})()` }}
-      />
+      <OwnScript run={rotateHero} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import {
   engineContext,
@@ -28,6 +28,7 @@ import {
   type SelectedOptions,
 } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
+import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { pictureAlt } from '#pictures/index.ts';

@@ -1,4 +1,4 @@
-import { createContext, data, href, redirect } from 'react-router';
+import { createContext, data, redirect } from 'react-router';
 import {
   type Address,
   readAddressBook,
@@ -13,6 +13,7 @@ import { parseBilling } from '#features/orders/index.server.ts';
 import { billingValues, NO_BILLING, typedBilling } from '#features/orders/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';

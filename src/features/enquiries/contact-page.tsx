@@ -1,6 +1,7 @@
-import { data, type HeadersFunction, href, redirect } from 'react-router';
+import { data, type HeadersFunction, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';

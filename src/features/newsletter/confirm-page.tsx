@@ -1,4 +1,5 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';

@@ -1,8 +1,9 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { opensOrder, readOrder } from '#features/orders/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';

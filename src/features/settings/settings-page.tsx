@@ -1,8 +1,9 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { isDay } from '#kit/day.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, textField } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';

@@ -1,6 +1,7 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';

@@ -1,6 +1,7 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink } from '#ui/button.tsx';

@@ -1,4 +1,5 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Notice } from '#ui/notice.tsx';

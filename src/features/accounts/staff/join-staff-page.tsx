@@ -1,5 +1,6 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';

@@ -1,6 +1,7 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { readAskedItem } from '#features/orders/index.server.ts';
+import { href } from '#kit/href.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';

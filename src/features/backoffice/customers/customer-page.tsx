@@ -1,8 +1,9 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf, readAddresses } from '#features/accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '#features/credit/index.server.ts';
 import { type Overdue, overdueWords } from '#features/credit/index.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDate, formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';

@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
@@ -14,6 +14,7 @@ import {
   linesField,
   readForm,
 } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';

@@ -1,4 +1,4 @@
-import { type HeadersFunction, href } from 'react-router';
+import type { HeadersFunction } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { SettingsTab } from '#features/newsletter/admin/settings-tab.tsx';
 import { SubscribersTab } from '#features/newsletter/admin/subscribers-tab.tsx';
@@ -12,6 +12,7 @@ import {
 } from '#features/newsletter/index.server.ts';
 import { figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';

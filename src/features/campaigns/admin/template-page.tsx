@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { useRef } from 'react';
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';

@@ -1,7 +1,8 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readPrice } from '#features/pricing/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';

@@ -1,7 +1,8 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { textOf } from '#kit/file-text.ts';
 import { type FieldErrors, textField } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';

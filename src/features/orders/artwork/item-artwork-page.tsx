@@ -1,7 +1,7 @@
-import { href } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedFile, signedPreview, waitForCheck } from '#features/artwork/index.server.ts';
 import { artworkState, mayBeFixed, proofPath } from '#features/artwork/index.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';

@@ -1,7 +1,8 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';

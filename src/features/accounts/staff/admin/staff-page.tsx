@@ -1,6 +1,7 @@
-import { data, href, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { emailFieldOf, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
