@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { a4, goodA5, makePdf, printPage } from '../fixtures/artwork.ts';
 import { accessible } from './accessible.ts';
 import { SHOP } from './back-office.ts';
@@ -78,22 +78,28 @@ test('an upload whose connection breaks resumes where it stopped', async ({ page
 
 test('an upload resumes after a reload when the same file is chosen', async ({ page }, testInfo) => {
   await page.goto(SHOP() + PRODUCT);
-  let letThrough = 1;
+  const patchFrom = (request: Request) =>
+    request.method() === 'PATCH' ? request.headers()['upload-offset'] : undefined;
+  let isDead = true;
   await page.route('**/uploads/*', async (route) => {
-    if (route.request().method() === 'PATCH' && letThrough-- <= 0) return; // hangs, like a dead connection
+    if (isDead && (patchFrom(route.request()) ?? '0') !== '0') return; // hangs, like a dead connection
     return route.continue();
   });
+  // The second piece is sent when the shop has stored the first. The bar fills earlier, with what has left the browser.
+  const second = page.waitForRequest((request) => (patchFrom(request) ?? '0') !== '0');
   // From disk, because a file is also recognised by its modification time.
   const file = testInfo.outputPath('again.pdf');
   await writeFile(file, LARGE);
   await upload(page).setInputFiles(file);
+  await second;
   await expect(page.getByText(/^(3|4|5)\d%$/)).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.unroute('**/uploads/*');
   await page.reload();
+  isDead = false;
   const offsets: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+    const offset = patchFrom(request);
+    if (offset !== undefined) offsets.push(offset);
   });
   await upload(page).setInputFiles(file);
   await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 20_000 });
