@@ -6,23 +6,29 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { Part } from './manifest.ts';
+import { SEALED, sealing, unsealing } from './sealed.ts';
 
 /** Adds one entry: a local file, or a text. Returns its size and SHA-256. */
 export type AddPart = (name: string, content: { path: string } | { text: string }) => Promise<Part>;
 
 /**
  * Writes a `.tar.gz` as a stream, first to `FILE.partial`, which is renamed to FILE once complete and on disk. Only its
- * owner can read it, because it holds customers' data. If `fill` or the disk fails, nothing is left behind and FILE is
- * unchanged.
+ * owner can read it, because it holds customers' data. With a passphrase it is sealed. If `fill` or the disk fails,
+ * nothing is left behind and FILE is unchanged.
  */
-export async function writeArchive(file: string, fill: (add: AddPart) => Promise<void>): Promise<void> {
+export async function writeArchive(
+  file: string,
+  fill: (add: AddPart) => Promise<void>,
+  passphrase?: string,
+): Promise<void> {
   const partial = `${file}.partial`;
   await rm(partial, { force: true }); // left by a backup that was killed
   const output = await open(partial, 'wx', 0o600);
   const { ino } = await output.stat();
   const pack = tar.pack();
   // Artwork is already compressed, so the fastest level saves nearly as much as the best.
-  const written = pipeline(pack, createGzip({ level: 1 }), output.createWriteStream({ flush: true }));
+  const gzip = createGzip({ level: 1 });
+  const written = pipeline(pack, gzip, sealing(passphrase), output.createWriteStream({ flush: true }));
   const filled = fill((name, content) => addPart(pack, name, content)).then(() => pack.finalize());
   const isOurs = async () => (await stat(partial).catch(() => null))?.ino === ino;
   try {
@@ -51,11 +57,13 @@ export interface Entry {
   content: Readable;
 }
 
-/** Yields an archive's entries in order; read each to its end. Throws if the archive is cut off or damaged. */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+/** Yields an archive's entries in order; read each to its end. Throws if the archive is cut off or damaged. A file ending in `.age` is sealed. */
+export async function* readArchive(file: string, passphrase?: string): AsyncGenerator<Entry> {
   const extract = tar.extract();
   const source = createReadStream(file);
-  const read = pipeline(source, createGunzip(), extract);
+  const read = file.endsWith(SEALED)
+    ? pipeline(source, unsealing(passphrase), createGunzip(), extract)
+    : pipeline(source, createGunzip(), extract);
   read.catch(() => {}); // the loop below throws it, or the await after it
   try {
     for await (const entry of extract) yield { name: entry.header.name, content: Readable.from(entry) };

@@ -24,6 +24,8 @@ import { readQueues, waitingJobsSql } from './waiting-jobs.ts';
 export interface BackupSummary {
   rows: number;
   files: number;
+  /** A sentence for each file that is missing or is not what its row says. Everything else is there. */
+  damaged: string[];
 }
 
 /** A file was deleted together with its row after the snapshot was taken (an upload that was never ordered). */
@@ -33,15 +35,22 @@ const ATTEMPTS = 3;
 
 /**
  * Writes a shop's database, files and secret into one `.tar.gz`, even while it runs: the database as of one moment, and
- * every file it names at that moment. Memory use doesn't grow with the shop, except for about 200 bytes a file. Throws,
- * leaving nothing behind, if a file is missing or doesn't match its row.
+ * every file it names at that moment. Memory use doesn't grow with the shop, except for about 200 bytes a file. A file
+ * that is missing or doesn't match its row is named, in the summary and in the backup; it never prevents one. Throws,
+ * leaving nothing behind, if the database or the disk fails. With a passphrase the backup is sealed; its name must end
+ * in `.age` then.
  */
-export async function backUp(shop: ShopData, file: string, now: Date): Promise<BackupSummary> {
+export async function backUp(
+  shop: ShopData,
+  file: string,
+  now: Date,
+  passphrase?: string,
+): Promise<BackupSummary> {
   return withClient(shop.connection, 'galley-backup', async (client) => {
     const spool = temporaryName(file);
     await mkdir(spool, { mode: 0o700 });
     try {
-      return await tryWriting({ shop, client, spool }, file, now);
+      return await tryWriting({ shop, client, spool, passphrase }, file, now);
     } finally {
       await rm(spool, { recursive: true, force: true });
     }
@@ -63,11 +72,12 @@ interface Work {
   client: pg.Client;
   /** A folder for entries that must be on disk before their size is known. */
   spool: string;
+  passphrase: string | undefined;
 }
 
 async function writeBackup(work: Work, file: string, now: Date): Promise<BackupSummary> {
-  const summary = { rows: 0, files: 0 };
-  await writeArchive(file, async (addToArchive) => {
+  const summary: BackupSummary = { rows: 0, files: 0, damaged: [] };
+  const fill = async (addToArchive: AddPart) => {
     const parts: Part[] = [];
     const add: AddPart = async (name, content) => {
       const part = await addToArchive(name, content);
@@ -77,20 +87,38 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
     const createdAt = now.toISOString();
     const secretProof = await addSecret(work.shop, add, createdAt);
     const { files, ...database } = await addDatabase(work, add);
-    for (const stored of files) await addStoredFile(work, add, stored);
+    const missing = await addFiles(work, add, files, summary.damaged);
     const manifest: Manifest = {
       format: 'galley-backup',
       version: 1,
       createdAt,
       secretProof,
       parts,
+      missing,
       ...database,
     };
     await addToArchive(MANIFEST, { text: JSON.stringify(manifest, null, 1) });
     summary.rows = database.tables.reduce((sum, { rows }) => sum + rows, 0);
-    summary.files = files.length;
-  });
+    summary.files = files.length - missing.length;
+  };
+  await writeArchive(file, fill, work.passphrase);
   return summary;
+}
+
+/** Adds every file that is there. Appends a sentence to `damaged` for each that is not whole; returns the missing ones. */
+async function addFiles(
+  work: Work,
+  add: AddPart,
+  files: readonly StoredFile[],
+  damaged: string[],
+): Promise<Manifest['missing']> {
+  const missing: Manifest['missing'] = [];
+  for (const stored of files) {
+    const state = await addStoredFile(work, add, stored);
+    if (state !== 'whole') damaged.push(`The file of ${stored.owner} is ${state} (${stored.key}).`);
+    if (state === 'missing') missing.push({ name: filePart(stored.key), owner: stored.owner });
+  }
+  return missing;
 }
 
 async function addSecret({ secret }: ShopData, add: AddPart, createdAt: string): Promise<string> {
@@ -165,11 +193,14 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
   return rows;
 }
 
-async function addStoredFile({ shop, client }: Work, add: AddPart, stored: StoredFile): Promise<void> {
-  const { key, owner, sha256 } = stored;
+async function addStoredFile(
+  { shop, client }: Work,
+  add: AddPart,
+  { key, owner, sha256 }: StoredFile,
+): Promise<'whole' | 'missing' | 'damaged'> {
   try {
     const part = await shop.storage.withLocalFile(key, (path) => add(filePart(key), { path }));
-    if (sha256 && part.sha256 !== sha256) throw new Error(`The file of ${owner} is damaged (${key}).`);
+    return sha256 && part.sha256 !== sha256 ? 'damaged' : 'whole';
   } catch (error) {
     if (!isMissing(error)) throw error;
     const { rowCount } = await client.query(
@@ -178,7 +209,7 @@ async function addStoredFile({ shop, client }: Work, add: AddPart, stored: Store
       [owner],
     );
     if (rowCount === 0) throw new RemovedSinceError(key);
-    throw new Error(`The file of ${owner} is missing (${key}).`, { cause: error });
+    return 'missing';
   }
 }
 

@@ -77,23 +77,44 @@ test('a backup taken while orders come in has each order complete', async () => 
   });
 });
 
-test('a missing file fails the backup by name, and the previous backup stays', async () => {
-  const shop = await usedShop();
-  await backUp(shop, backupFile(), NOW);
-  const before = await readFile(backupFile());
-  await rm(join(folder, 'shop', String((await filesOf('shop'))[0]?.name)));
-  await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow(
-    /The file of artwork [0-9a-f-]{36} is missing/,
-  );
-  expect(await readFile(backupFile())).toEqual(before);
-  expect((await readdir(folder)).sort()).toEqual(['backup.tar.gz', 'shop', 'shop-secret']);
+test('a missing file is named, and everything else is backed up and restored', async () => {
+  const [shop, copy] = [await usedShop(), await emptyShop()];
+  const gone = String((await filesOf('shop'))[0]?.name);
+  await rm(join(folder, 'shop', gone));
+  const { files, damaged } = await backUp(shop, backupFile(), NOW);
+  expect(files).toBe(4);
+  expect(damaged).toEqual([
+    expect.stringMatching(/^The file of (artwork|photo|picture) \S+ is missing \(.+\)\.$/),
+  ]);
+  expect(await restore(copy, backupFile())).toMatchObject({
+    files: 4,
+    damaged: [expect.stringContaining('was missing when the backup was made')],
+  });
+  expect(await contentOfDatabase(copy.connection)).toEqual(await contentOfDatabase(shop.connection));
+  expect(await filesOf('copy')).toEqual(await filesOf('shop'));
 });
 
-test('a file that differs from what the customer sent fails the backup', async () => {
+test('a file that differs from what the customer sent is named, and backed up as it is', async () => {
   const shop = await usedShop();
   const original = (await filesOf('shop')).find(({ name }) => !name.endsWith('.preview'));
   await writeFile(join(folder, 'shop', String(original?.name)), '%PDF of somebody else');
-  await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow('is damaged');
+  const { files, damaged } = await backUp(shop, backupFile(), NOW);
+  expect(damaged).toEqual([expect.stringContaining('is damaged')]);
+  expect(files).toBe(5);
+});
+
+test('a sealed backup is opened by its passphrase alone', async () => {
+  const [shop, copy] = [await usedShop(), await emptyShop()];
+  const sealed = join(folder, 'backup.tar.gz.age');
+  await backUp(shop, sealed, NOW, 'correct horse battery staple');
+  expect((await readFile(sealed)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  await expect(restore(copy, sealed)).rejects.toThrow('BACKUP_PASSPHRASE: must be set');
+  await expect(restore(copy, sealed, { passphrase: 'another one' })).rejects.toThrow(
+    'BACKUP_PASSPHRASE: is not the one this backup was sealed with',
+  );
+  await restore(copy, sealed, { passphrase: 'correct horse battery staple' });
+  expect(await contentOfDatabase(copy.connection)).toEqual(await contentOfDatabase(shop.connection));
+  expect(await filesOf('copy')).toEqual(await filesOf('shop'));
 });
 
 test('an upload cleaned up during the backup does not fail it', async () => {
@@ -181,20 +202,20 @@ test('a backup of an older Galley is restored and upgraded, whatever was in the 
   const older = Object.fromEntries(
     Object.entries(newer).map(([name, text]) => [name.replace('0001', '0000'), text]),
   );
-  await expect(restore(await emptyShop(), backupFile(), older)).rejects.toThrow(
+  await expect(restore(await emptyShop(), backupFile(), { migrations: older })).rejects.toThrow(
     'made by another version of Galley',
   );
 });
 
 /** The second restore goes into a database the newer version has already set up. */
 async function restoreTwice(copy: ShopData, migrations: Record<string, string>): Promise<void> {
-  await restore(copy, backupFile(), migrations);
+  await restore(copy, backupFile(), { migrations });
   await withClient(copy.connection, (client) =>
     client.query(
       'alter table audit_log disable trigger user; truncate users, artworks, orders, audit_log cascade',
     ),
   );
-  await restore(copy, backupFile(), migrations);
+  await restore(copy, backupFile(), { migrations });
 }
 
 async function usedShop(): Promise<ShopData> {

@@ -3,13 +3,14 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { hashing, readArchive } from './archive.ts';
 import { contentOf, MANIFEST, type Manifest, type Part, parseManifest } from './manifest.ts';
+import { PassphraseError } from './sealed.ts';
 
 /**
  * Reads a backup to its end before anything is changed. Throws a one-line message if it is not a backup, cut off,
  * damaged, or made by another version.
  */
-export async function checkArchive(file: string): Promise<Manifest> {
-  const { found, manifest } = await readThrough(file);
+export async function checkArchive(file: string, passphrase?: string): Promise<Manifest> {
+  const { found, manifest } = await readThrough(file, passphrase);
   const left = new Map(found.map((part) => [part.name, part]));
   for (const part of manifest.parts) {
     const there = left.get(part.name);
@@ -22,16 +23,20 @@ export async function checkArchive(file: string): Promise<Manifest> {
   return manifest;
 }
 
-async function readThrough(file: string): Promise<{ found: Part[]; manifest: Manifest }> {
+async function readThrough(
+  file: string,
+  passphrase: string | undefined,
+): Promise<{ found: Part[]; manifest: Manifest }> {
   const found: Part[] = [];
   let manifest: Manifest | undefined;
   try {
-    for await (const { name, content } of readArchive(file)) {
+    for await (const { name, content } of readArchive(file, passphrase)) {
       if (name === MANIFEST) manifest = parseManifest(await text(content));
       else if (contentOf(name)) found.push(await measured(name, content));
       else throw new Error(`it contains ${name}`);
     }
   } catch (error) {
+    if (error instanceof PassphraseError) throw error;
     throw new Error(
       `${file} can't be read as a backup (${error instanceof Error ? error.message : error}).`,
       {

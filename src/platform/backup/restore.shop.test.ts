@@ -179,7 +179,7 @@ async function refusedWith(
   migrations = migrationTexts(),
 ): Promise<void> {
   const before = await contentOfDatabase(target.connection);
-  await expect(restore(empty, file, migrations)).rejects.toThrow(message);
+  await expect(restore(empty, file, migrations ? { migrations } : {})).rejects.toThrow(message);
   expect(await contentOfDatabase(target.connection)).toEqual(before);
   const names = await readdir(join(folder, 'empty'), { recursive: true, withFileTypes: true }).catch(
     () => [],

@@ -26,18 +26,19 @@ import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts'
 export async function restore(
   shop: ShopData,
   file: string,
-  migrations: Migrations = migrationTexts(),
+  { passphrase, migrations = migrationTexts() }: { passphrase?: string; migrations?: Migrations } = {},
 ): Promise<BackupSummary> {
-  const manifest = await checkArchive(file);
+  const manifest = await checkArchive(file, passphrase);
   refuseOtherSchema(manifest.migrations, migrations);
-  const secret = await secretToRestore(shop, manifest, file);
+  const secret = await secretToRestore(shop, manifest, () => readArchive(file, passphrase));
   const restored: Restored = { keys: [], undoSecret: async () => {} };
   try {
     await withClient(shop.connection, 'galley-restore', async (client) => {
       await refuseWhileInUse(client);
       await inTransaction(client, () => refuseUnlessEmpty(client, migrations));
       const boss = await openQueues(shop.connection, manifest.queues, () => {});
-      const work = { shop, client, boss, manifest, file, restored, secret, migrations };
+      const read = () => readArchive(file, passphrase);
+      const work = { shop, client, boss, manifest, read, restored, secret, migrations };
       await inTransaction(client, (trx) => load({ ...work, trx })).finally(() =>
         boss.stop({ graceful: false }),
       );
@@ -47,7 +48,10 @@ export async function restore(
     if (await isStillEmpty(shop.connection)) await putBack(shop.storage, restored);
     throw error;
   }
-  return { rows: rowsOf(manifest), files: restored.keys.length };
+  const damaged = manifest.missing.map(
+    ({ name, owner }) => `The file of ${owner} was missing when the backup was made (${name}).`,
+  );
+  return { rows: rowsOf(manifest), files: restored.keys.length, damaged };
 }
 
 /** What the transaction can't roll back itself. */
@@ -62,7 +66,8 @@ interface Load {
   trx: Kysely<unknown>;
   boss: PgBoss;
   manifest: Manifest;
-  file: string;
+  /** reads the archive from its beginning */
+  read: () => AsyncGenerator<Entry>;
   restored: Restored;
   secret: string | undefined;
   migrations: Migrations;
@@ -77,7 +82,7 @@ async function load(work: Load): Promise<void> {
   await checkTables(client, manifest);
   await client.query(WAITING_TABLE);
   await setTriggers(client, manifest, 'disable');
-  for await (const entry of readArchive(work.file)) await loadEntry(work, entry);
+  for await (const entry of work.read()) await loadEntry(work, entry);
   await client.query('set constraints all immediate');
   await setTriggers(client, manifest, 'enable');
   for (const { sequence, next } of manifest.sequences)
@@ -145,9 +150,9 @@ async function copyInto(client: pg.Client, target: string, content: Entry['conte
 async function secretToRestore(
   shop: ShopData,
   manifest: Manifest,
-  file: string,
+  read: Load['read'],
 ): Promise<string | undefined> {
-  const backedUp = await secretIn(manifest, file);
+  const backedUp = await secretIn(manifest, read);
   const fromFile = shop.secret.kind === 'file' ? backedUp : undefined;
   const secret = fromFile ?? (await readSecret(shop.secret));
   if (secret && proofOf(secret, manifest.createdAt) === manifest.secretProof) return fromFile;
@@ -158,9 +163,9 @@ async function secretToRestore(
   );
 }
 
-async function secretIn(manifest: Manifest, file: string): Promise<string | undefined> {
+async function secretIn(manifest: Manifest, read: Load['read']): Promise<string | undefined> {
   if (!manifest.parts.some(({ name }) => name === SECRET)) return undefined;
-  for await (const { name, content } of readArchive(file)) {
+  for await (const { name, content } of read()) {
     if (name === SECRET) return (await text(content)).trim();
     content.resume();
   }

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { Decrypter, Encrypter } from 'age-encryption';
+
+/** The ending of a backup sealed with a passphrase. The `age` program opens it too (age-encryption.org/v1). */
+export const SEALED = '.age';
+
+/** A sealed backup can't be opened. The message names the setting. */
+export class PassphraseError extends Error {}
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/**
+ * A stage of a pipeline that seals what passes with a passphrase; without one it passes unchanged. Working out the key
+ * takes a second of CPU, on purpose, because so it does for those who guess: not for the process that serves pages.
+ */
+export function sealing(passphrase: string | undefined): (content: Bytes) => Bytes {
+  return async function* (content) {
+    if (!passphrase) return yield* content;
+    const encrypter = new Encrypter();
+    encrypter.setPassphrase(passphrase);
+    yield* (await encrypter.encrypt(asWeb(content))) as unknown as Bytes;
+  };
+}
+
+/** A stage of a pipeline that opens what was sealed. Throws in words if the passphrase is missing or wrong. */
+export function unsealing(passphrase: string | undefined): (sealed: Bytes) => Bytes {
+  return async function* (sealed) {
+    if (!passphrase)
+      throw new PassphraseError('BACKUP_PASSPHRASE: must be set, because this backup is sealed with it');
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(passphrase);
+    yield* (await decrypter.decrypt(asWeb(sealed)).catch(wrongPassphrase)) as unknown as Bytes;
+  };
+}
+
+function asWeb(content: Bytes): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(content)) as ReadableStream<Uint8Array>;
+}
+
+function wrongPassphrase(error: unknown): never {
+  if (!(error instanceof Error) || !error.message.includes('no identity matched')) throw error;
+  throw new PassphraseError('BACKUP_PASSPHRASE: is not the one this backup was sealed with', {
+    cause: error,
+  });
+}
