@@ -52,9 +52,3 @@ function checking(spec: ArtworkSpec, partial: EngineReport | null | undefined): 
   const { findings } = judgeArtwork(partial, spec);
   return { state: 'checking', pagesChecked, pageCount: partial.pageCount, findings };
 }
-
-/** `12.4 MB`, `80 kB` */
-export function formatBytes(bytes: number): string {
-  if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1024))} kB`;
-}

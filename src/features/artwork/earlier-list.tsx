@@ -1,4 +1,5 @@
-import { formatBytes, READY_TO_PRINT } from './artwork.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
+import { READY_TO_PRINT } from './artwork.ts';
 import { ArtworkThumbnail } from './artwork-card.tsx';
 import type { EarlierArtwork } from './store.server.ts';
 

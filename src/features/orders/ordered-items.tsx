@@ -1,5 +1,5 @@
 import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
-import { formatBytes } from '#features/artwork/index.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { ButtonLink } from '#ui/button.tsx';

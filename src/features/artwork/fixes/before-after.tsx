@@ -1,8 +1,9 @@
 import { CircleCheck, FileText } from 'lucide-react';
 import { countWords } from '#kit/count-words.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText, ranges } from '#preflight/index.ts';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
-import { type ArtworkState, formatBytes } from '../artwork.ts';
+import type { ArtworkState } from '../artwork.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 
 type View = {

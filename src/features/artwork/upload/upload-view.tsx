@@ -1,9 +1,10 @@
 import { CircleX, LoaderCircle, Wrench } from 'lucide-react';
 import { countWords } from '#kit/count-words.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
 import type { Finding } from '#preflight/index.ts';
 import { findingText } from '#preflight/index.ts';
 import { warningsOf } from '../acceptance.ts';
-import { type Artwork, type ArtworkState, formatBytes, INVALID_FILE } from '../artwork.ts';
+import { type Artwork, type ArtworkState, INVALID_FILE } from '../artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork-card.tsx';
 import type { RefusedFile } from '../parts/joinable.ts';
 import type { Upload } from './upload-phase.ts';

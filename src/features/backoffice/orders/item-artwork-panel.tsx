@@ -1,4 +1,3 @@
-import { formatBytes } from '#features/artwork/index.ts';
 import { OriginalsList } from '#features/orders/artwork/originals-list.tsx';
 import {
   ARTWORK_STATE_WORDS,
@@ -9,6 +8,7 @@ import {
   shortHash,
   versionsOf,
 } from '#features/orders/index.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { Submit } from '#ui/button.tsx';

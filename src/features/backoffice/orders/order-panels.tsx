@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatBytes, proofPath } from '#features/artwork/index.ts';
+import { proofPath } from '#features/artwork/index.ts';
 import {
   billingLines,
   chosenIds,
@@ -14,6 +14,7 @@ import {
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';

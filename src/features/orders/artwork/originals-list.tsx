@@ -1,5 +1,5 @@
-import { formatBytes } from '#features/artwork/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
 
 /** A file as the customer sent it, from which the printed file was made. */
 export interface OriginalFile {

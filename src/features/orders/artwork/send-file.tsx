@@ -1,9 +1,10 @@
 import { Wrench } from 'lucide-react';
 import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
 import { FileField } from '#features/artwork/file-field.tsx';
-import { type Artwork, type ArtworkState, formatBytes, warningsOf } from '#features/artwork/index.ts';
+import { type Artwork, type ArtworkState, warningsOf } from '#features/artwork/index.ts';
 import { Sending } from '#features/artwork/upload/sending-field.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
+import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText } from '#preflight/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import type { OrderStatus } from '../order.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#features/artwork/index.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { type ArtworkVersion, shortHash } from './item-artwork.ts';
 
