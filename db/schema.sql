@@ -99,6 +99,21 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table backups (
+  id uuid not null default gen_random_uuid(),
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  name text,
+  bytes bigint,
+  damaged jsonb not null default '[]'::jsonb,
+  problem text,
+  constraint backup_made_or_failed CHECK ((problem IS NULL) = (name IS NOT NULL) AND (name IS NULL) = (bytes IS NULL)),
+  constraint backups_bytes_check CHECK (bytes > 0),
+  constraint backups_check CHECK (finished_at >= started_at),
+  constraint backups_damaged_check CHECK (jsonb_typeof(damaged) = 'array'::text),
+  constraint backups_pkey PRIMARY KEY (id)
+);
+
 create table billing_details (
   user_id uuid not null,
   company text,
@@ -1205,6 +1220,8 @@ CREATE INDEX artworks_storage_key ON artworks USING btree (storage_key);
 CREATE INDEX artworks_user ON artworks USING btree (user_id);
 
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);
+
+CREATE INDEX backups_started ON backups USING btree (started_at DESC);
 
 CREATE UNIQUE INDEX campaign_recipients_mail ON campaign_recipients USING btree (mail_id);
 

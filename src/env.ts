@@ -4,6 +4,10 @@ import { LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.
 const flagless = z.string().min(1);
 const httpUrl = z.string().refine(isHttpUrl, 'must be an address such as https://shop.example');
 
+const s3Url = z
+  .string()
+  .regex(/^s3:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/, 'must look like s3://KEY:SECRET@endpoint/bucket?region=…');
+
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
   HOST: flagless.default('127.0.0.1'),
@@ -13,10 +17,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host/database')
     .optional(),
-  S3_URL: z
-    .string()
-    .regex(/^s3:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/, 'must look like s3://KEY:SECRET@endpoint/bucket?region=…')
-    .optional(),
+  S3_URL: s3Url.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must look like smtp://user:pass@host:port')
@@ -26,6 +27,12 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: flagless.optional(),
   STRIPE_API_BASE: httpUrl.optional(),
   MAILCHIMP_API_BASE: httpUrl.optional(),
+  BACKUPS: z
+    .enum(['nightly', 'off'], 'must be nightly or off')
+    .default('nightly')
+    .transform((word) => word === 'nightly'),
+  BACKUP_URL: s3Url.optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -18,6 +18,7 @@ import {
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data/index.server.ts';
+import { backUpJob } from '#platform/backup/index.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
@@ -35,10 +36,13 @@ export function allJobs(
     deliver: Deliver;
     /** whether pictures are drawn in advance; default no */
     drawAhead?: boolean;
+    /** whether a backup is made every night; default no */
+    backsUp?: boolean;
   },
 ): JobDefinition<never>[] {
   return [
     ...(parts.drawAhead ? [drawAheadJob(shop)] : []),
+    ...(parts.backsUp ? [backUpJob(shop)] : []),
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const drawAhead = env.DRAW_AHEAD;
-  const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, drawAhead });
+  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS };
+  const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
   const drain = drainer(server as Server);
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   });
   server.on('listening', () => {
     announce();
-    if (!drawAhead) return;
+    if (!wanted.drawAhead) return;
     void runner
       .send(open.background.db, DRAW_AHEAD, {})
       .catch((error) => shop.log.error({ err: error }, 'pictures cannot be drawn in advance'));

@@ -44,7 +44,8 @@ export async function shopProcess(
   if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: build the shop first`);
   const port = await freePort();
   const base = `http://localhost:${port}`;
-  const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', DRAW_AHEAD: 'no', ...settings };
+  const quiet = { DRAW_AHEAD: 'no', BACKUPS: 'off' };
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', ...quiet, ...settings };
   let child: ChildProcess | undefined;
   let opened = Promise.withResolvers<void>();
   let written = '';

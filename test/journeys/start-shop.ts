@@ -23,6 +23,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
       ADMIN_PASSWORD: OWNER.password,
       RATE_LIMIT_SCALE: '100',
       DRAW_AHEAD: 'no',
+      BACKUPS: 'off',
       LOG_LEVEL: 'error',
     },
   });

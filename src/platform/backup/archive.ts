@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { Part } from './manifest.ts';
-import { SEALED, sealing, unsealing } from './sealed.ts';
+import { isSealed, sealing, unsealing } from './sealed.ts';
 
 /** Adds one entry: a local file, or a text. Returns its size and SHA-256. */
 export type AddPart = (name: string, content: { path: string } | { text: string }) => Promise<Part>;
@@ -57,11 +57,12 @@ export interface Entry {
   content: Readable;
 }
 
-/** Yields an archive's entries in order; read each to its end. Throws if the archive is cut off or damaged. A file ending in `.age` is sealed. */
+/** Yields an archive's entries in order; read each to its end. Throws if the archive is cut off or damaged. */
 export async function* readArchive(file: string, passphrase?: string): AsyncGenerator<Entry> {
   const extract = tar.extract();
+  const hasSeal = await isSealed(file);
   const source = createReadStream(file);
-  const read = file.endsWith(SEALED)
+  const read = hasSeal
     ? pipeline(source, unsealing(passphrase), createGunzip(), extract)
     : pipeline(source, createGunzip(), extract);
   read.catch(() => {}); // the loop below throws it, or the await after it

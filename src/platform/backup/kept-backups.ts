@@ -2,7 +2,7 @@ import { getISOWeek, getISOWeekYear } from 'date-fns';
 import { londonDay } from '#kit/london-time.ts';
 
 /** How many backups are kept: the newest of each of so many days, weeks and months. */
-export const KEPT = { days: 7, weeks: 4, months: 12 } as const;
+const KEPT = { days: 7, weeks: 4, months: 12 } as const;
 
 const NAME = /^galley-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/;
 
@@ -10,6 +10,14 @@ const NAME = /^galley-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/
 export function backupName(startedAt: Date, isSealed: boolean): string {
   const time = startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
   return `galley-${time}Z.tar.gz${isSealed ? '.age' : ''}`;
+}
+
+/** The newest of a folder's backups, or undefined if there is none. */
+export function newestBackup(names: readonly string[]): string | undefined {
+  return names
+    .filter((name) => backupTime(name) !== null)
+    .sort()
+    .at(-1);
 }
 
 /** When a backup of this name was begun; null for another file's name, which is never removed. */

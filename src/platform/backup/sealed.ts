@@ -1,8 +1,20 @@
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
 
-/** The ending of a backup sealed with a passphrase. The `age` program opens it too (age-encryption.org/v1). */
-export const SEALED = '.age';
+/** How a sealed file begins (age-encryption.org/v1). The `age` program opens it too. */
+const SEAL = 'age-encryption.org/v1\n';
+
+/** Whether a file is sealed with a passphrase. */
+export async function isSealed(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SEAL.length), 0, SEAL.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === SEAL;
+  } finally {
+    await handle.close();
+  }
+}
 
 /** A sealed backup can't be opened. The message names the setting. */
 export class PassphraseError extends Error {}

@@ -87,6 +87,16 @@ export interface AuditLog {
   subject: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  damaged: Generated<Json>;
+  finishedAt: Timestamp;
+  id: Generated<string>;
+  name: string | null;
+  problem: string | null;
+  startedAt: Timestamp;
+}
+
 export interface BillingDetails {
   address: string | null;
   city: string | null;
@@ -833,6 +843,7 @@ export interface DB {
   artworkRules: ArtworkRules;
   artworks: Artworks;
   auditLog: AuditLog;
+  backups: Backups;
   billingDetails: BillingDetails;
   campaignFigures: CampaignFigures;
   campaignPace: CampaignPace;

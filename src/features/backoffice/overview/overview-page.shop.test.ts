@@ -39,6 +39,28 @@ test('the overview shows today’s takings, what is to do, and past sales', asyn
   expect(count).toBeLessThanOrEqual(4);
 });
 
+test('the overview says how old the last backup is, and why there has been none since', async () => {
+  const opened = await openTestShop();
+  const ada = await newAdministrator(opened);
+  expect((await ada.open('/admin')).text).toContain('There is no backup of this shop yet.');
+  const add = (values: object) =>
+    opened.db
+      .insertInto('backups')
+      .values(values as never)
+      .execute();
+  const [friday, saturday] = [new Date('2026-11-20T02:30:00Z'), new Date('2026-11-21T02:30:00Z')];
+  const damaged = JSON.stringify(['The file of artwork 17 is missing (artwork/17).']);
+  await add({ startedAt: friday, finishedAt: friday, name: 'a', bytes: 3_500_000, damaged });
+  const first = await ada.open('/admin');
+  expect(first.text).toContain('Last backup: 20 Nov 2026, 02:30 (3.3 MB).');
+  expect(first.text).toContain('1 file was not whole in the backup of 20 Nov 2026, 02:30');
+  expect(first.text).toContain('The file of artwork 17 is missing');
+  await add({ startedAt: saturday, finishedAt: saturday, problem: 'ENOSPC: no space left on device' });
+  const next = await ada.open('/admin');
+  expect(next.text).toMatch(/There has been no backup since 20 Nov 2026, 02:30\s*: the last try failed/);
+  expect(next.text).toContain('no space left on device');
+});
+
 // Guard: the shop's own midnight. On 28 March 2027 the clocks go forward, so the day begins at 00:00 GMT and ends at
 // 23:00 GMT.
 test('a day runs from midnight to midnight in local time, also when the clocks change', async () => {

@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
 import type { Route } from './+types/overview-page.ts';
+import { BackupTrouble, LastBackup } from './backup-notice.tsx';
 import { MoneyMatters } from './money-matters.tsx';
 import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
@@ -16,15 +17,23 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, money, outage }, sales] = await Promise.all([
+  const [{ today, waiting, money, outage, backup }, sales] = await Promise.all([
     readToday(db, now),
     readSales(db, now),
   ]);
-  return { today, waiting, money, outage, sales, retried: url.searchParams.get('done') === 'retried' };
+  return {
+    today,
+    waiting,
+    money,
+    outage,
+    backup,
+    sales,
+    retried: url.searchParams.get('done') === 'retried',
+  };
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { today, waiting, money, outage, sales, retried } = loaderData;
+  const { today, waiting, money, outage, backup, sales, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -34,6 +43,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           {outage && <EmailOutageNotice outage={outage} page="/admin" />}
         </div>
       )}
+      <BackupTrouble backup={backup} />
       <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">
         <StatCard label="Orders placed today" value={today.orders} />
         <StatCard
@@ -65,6 +75,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Days days={sales.days} />
         <Categories categories={sales.categories} />
       </div>
+      <LastBackup backup={backup} />
     </BackOffice>
   );
 }

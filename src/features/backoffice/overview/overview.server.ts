@@ -1,12 +1,14 @@
-import { subMinutes } from 'date-fns';
+import { subHours, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { type BackupState, backupStateSql } from '#platform/backup/backup-store.server.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
 import { emailOutageSql } from '#platform/email/queue.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
+import type { ShownBackup } from './backup-notice.tsx';
 
 const DAYS_SHOWN = 30;
 const COUNTED_MAX = 999;
@@ -59,16 +61,25 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
     from orders o where o.attention is not null) matters
   order by place, at limit ${MATTERS_MAX}) m)`;
 
-/** Returns today's orders and takings, the to-do counts, payments that need attention and any email outage. One statement. */
+/** A backup is late when a night has gone by without one. */
+const LATE_HOURS = 30;
+
+/** Returns today's orders and takings, the to-do counts, payments that need attention, any email outage, and how the backups are. One statement. */
 export async function readToday(
   db: Queries,
   now: Date,
-): Promise<{ today: Today; waiting: Waiting; money: MoneyMatter[]; outage: ShownOutage | null }> {
+): Promise<{
+  today: Today;
+  waiting: Waiting;
+  money: MoneyMatter[];
+  outage: ShownOutage | null;
+  backup: ShownBackup;
+}> {
   const few = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${from} limit ${COUNTED_MAX + 1}) c)`;
   const day = londonDay(now);
   const { rows } = await sql<
-    Today & Waiting & { money: MoneyMatter[]; outage: Parameters<typeof shownOutage>[0] }
+    Today & Waiting & { money: MoneyMatter[]; outage: Parameters<typeof shownOutage>[0]; backup: BackupState }
   >`
     select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
@@ -79,17 +90,19 @@ export async function readToday(
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
-      ${emailOutageSql} as outage
+      ${emailOutageSql} as outage, ${backupStateSql} as backup
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, money, outage, ...waiting } = row;
+  const { orders, takingsPence, money, outage, backup, ...waiting } = row;
+  const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
     waiting,
     money,
     outage: shownOutage(outage, now),
+    backup: { ...backup, isLate: !backup.last || new Date(backup.last.startedAt) < lateBefore },
   };
 }
 
