@@ -20,6 +20,7 @@ import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-
 import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data/index.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
+import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
@@ -60,5 +61,6 @@ export function allJobs(
     tickCampaignsJob(shop),
     cleanMessagePicturesJob(shop),
     syncMailchimpJob(shop),
+    checkInvariantsJob(shop),
   ];
 }

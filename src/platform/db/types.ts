@@ -97,6 +97,14 @@ export interface BillingDetails {
   userId: string;
 }
 
+export interface BrokenInvariants {
+  examples: string[];
+  found: number;
+  id: string;
+  seenAt: Timestamp;
+  since: Timestamp;
+}
+
 export interface CampaignFigures {
   bounced: Generated<number>;
   campaignId: string;
@@ -690,6 +698,12 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShopFacts {
+  name: string;
+  updatedAt: Generated<Timestamp>;
+  value: string;
+}
+
 export interface SubscriberDays {
   day: string;
   gained: Generated<number>;
@@ -834,6 +848,7 @@ export interface DB {
   artworks: Artworks;
   auditLog: AuditLog;
   billingDetails: BillingDetails;
+  brokenInvariants: BrokenInvariants;
   campaignFigures: CampaignFigures;
   campaignPace: CampaignPace;
   campaignRecipients: CampaignRecipients;
@@ -878,6 +893,7 @@ export interface DB {
   samplePackRequests: SamplePackRequests;
   sessions: Sessions;
   settings: Settings;
+  shopFacts: ShopFacts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;
   subscribers: Subscribers;

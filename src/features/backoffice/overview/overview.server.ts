@@ -5,8 +5,10 @@ import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/i
 import { londonDay } from '#kit/london-time.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
 import { emailOutageSql } from '#platform/email/queue.server.ts';
+import { type JobsGivenUp, jobsGivenUpSql } from '#platform/jobs/failed-jobs.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
+import { jobKindWords, SHOWN_ELSEWHERE } from '../system/job-words.ts';
 
 const DAYS_SHOWN = 30;
 const COUNTED_MAX = 999;
@@ -23,7 +25,7 @@ export interface Waiting {
   reviews: number;
 }
 
-export interface Today {
+interface Today {
   /** orders placed today: paid, or owed on account */
   orders: number;
   takingsPence: number;
@@ -59,16 +61,35 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
     from orders o where o.attention is not null) matters
   order by place, at limit ${MATTERS_MAX}) m)`;
 
-/** Returns today's orders and takings, the to-do counts, payments that need attention and any email outage. One statement. */
-export async function readToday(
-  db: Queries,
-  now: Date,
-): Promise<{ today: Today; waiting: Waiting; money: MoneyMatter[]; outage: ShownOutage | null }> {
+/** Background jobs that have given up: how many, and what they do. */
+export interface GaveUp {
+  jobs: number;
+  what: string[];
+}
+
+interface TodayView {
+  today: Today;
+  waiting: Waiting;
+  money: MoneyMatter[];
+  outage: ShownOutage | null;
+  gaveUp: GaveUp | null;
+}
+
+/**
+ * Returns today's orders and takings, the to-do counts, payments that need attention, any email outage and background
+ * jobs that have given up. One statement.
+ */
+export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   const few = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${from} limit ${COUNTED_MAX + 1}) c)`;
   const day = londonDay(now);
   const { rows } = await sql<
-    Today & Waiting & { money: MoneyMatter[]; outage: Parameters<typeof shownOutage>[0] }
+    Today &
+      Waiting & {
+        money: MoneyMatter[];
+        outage: Parameters<typeof shownOutage>[0];
+        jobsGivenUp: JobsGivenUp | null;
+      }
   >`
     select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
@@ -79,17 +100,18 @@ export async function readToday(
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
-      ${emailOutageSql} as outage
+      ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp"
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, money, outage, ...waiting } = row;
+  const { orders, takingsPence, money, outage, jobsGivenUp, ...waiting } = row;
   return {
     today: { orders, takingsPence: Number(takingsPence) },
     waiting,
     money,
     outage: shownOutage(outage, now),
+    gaveUp: jobsGivenUp && { jobs: jobsGivenUp.jobs, what: jobsGivenUp.kinds.map(jobKindWords) },
   };
 }
 
