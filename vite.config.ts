@@ -41,6 +41,7 @@ const ENTRIES = {
   backup: './src/backup.ts',
   'sample-orders': './src/sample-orders.ts',
   restore: './src/restore.ts',
+  doctor: './src/doctor.ts',
   engine: './src/preflight/engine/process.ts',
   'engine-worker': './src/preflight/engine/worker.ts',
   'picture-renderer': './src/pictures/renderer/process.ts',

@@ -133,6 +133,16 @@ create table billing_details (
   constraint billing_not_empty CHECK (num_nonnulls(company, name) > 0)
 );
 
+create table broken_invariants (
+  id text not null,
+  found integer not null,
+  examples text[] not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint broken_invariants_found_check CHECK (found > 0),
+  constraint broken_invariants_pkey PRIMARY KEY (id)
+);
+
 create table campaign_figures (
   campaign_id uuid not null,
   recipients integer not null default 0,
@@ -1017,6 +1027,14 @@ create table settings (
   value jsonb not null,
   updated_at timestamp with time zone not null default now(),
   constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table shop_facts (
+  name text not null,
+  value text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint shop_facts_name_check CHECK (name = ANY (ARRAY['secret-fingerprint'::text, 'live-since'::text])),
+  constraint shop_facts_pkey PRIMARY KEY (name)
 );
 
 create table subscriber_days (

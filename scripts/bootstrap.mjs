@@ -29,6 +29,7 @@ const commands = {
     env: { NODE_ENV: 'production' },
   },
   backup: { entry: 'build/server/backup.js', needsBuild: true, env: { NODE_ENV: 'production' } },
+  doctor: { entry: 'build/server/doctor.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   restore: { entry: 'build/server/restore.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   test: { entry: 'scripts/test.ts', needsBuild: true },
   bench: { entry: 'bench/run.ts', needsBuild: true },

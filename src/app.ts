@@ -14,6 +14,7 @@ import { cartTokenOf, ownerOfNew } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { emailWordsContext } from '#platform/email/email-words.ts';
+import { checksContext, type RunChecks } from '#platform/health/checks-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
@@ -36,6 +37,8 @@ export interface AppParts {
   uploads: ResumableUploads;
   /** Rejects, naming the cause, if database, storage or queue don't respond. */
   ready: () => Promise<void>;
+  /** Runs the health checks for the System page; default: they can't be run there. */
+  checks?: RunChecks;
   /** Folder of the built browser files. */
   clientFolder: string;
   /** Cached pages for visitors without cookies; without it every page is rendered for each request. */
@@ -134,6 +137,7 @@ function contextOf(parts: AppParts, request: Request, network: string): RouterCo
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);
   context.set(engineContext, parts.engine);
+  context.set(checksContext, parts.checks ?? null);
   context.set(
     emailWordsContext,
     async (template, data) => (await MAIL_TEMPLATES[template]?.(parts.shop, data)) ?? null,

@@ -21,6 +21,7 @@ import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data
 import { backUpJob } from '#platform/backup/index.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
+import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
@@ -64,5 +65,6 @@ export function allJobs(
     tickCampaignsJob(shop),
     cleanMessagePicturesJob(shop),
     syncMailchimpJob(shop),
+    checkInvariantsJob(shop),
   ];
 }

@@ -10,7 +10,7 @@ import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { listen } from '#platform/db/listen.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, migrateIfEmpty } from '#platform/db/migrate.ts';
 import { missingWords, type SessionSettings, sessionSettings } from '#platform/db/session-settings.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { outboxTransport, smtpTransport } from '#platform/email/transport.server.ts';
@@ -21,8 +21,9 @@ import {
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/index.ts';
 import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
-import { createJobRunner, type JobRunner } from '#platform/jobs/job-queue.ts';
-import { createLog } from '#platform/log.ts';
+import { failureWords } from '#platform/jobs/failure-words.ts';
+import { createJobRunner, type JobFailure, type JobRunner } from '#platform/jobs/job-queue.ts';
+import { createLog, type Logger } from '#platform/log.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
@@ -80,9 +81,8 @@ export async function openShop(
   const reserve = openDatabase({ connection, asksAtStart, onError, max: 2, limits: RESERVE_LIMITS });
   const background = openDatabase({ connection, asksAtStart, onError, max: 4 });
   try {
-    await migrate(background.db);
-    const onFailure = (job: string, error: unknown) => log.warn({ err: error, job }, 'background job failed');
-    const runner = createJobRunner({ connection, onError, onFailure });
+    await (options.beside ? migrateIfEmpty : migrate)(background.db);
+    const runner = createJobRunner({ connection, onError, onFailure: logFailure(log) });
     const signer = createSigner(env.SECRET_KEY ?? (await storedSecret(dataDir)));
     const site = createSite(env.PUBLIC_URL, env.PORT, [
       env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
@@ -128,6 +128,15 @@ export async function openShop(
     await server?.stop();
     throw error;
   }
+}
+
+/** Logs a failed job: its kind, its id and why, but nothing of what it was about. */
+function logFailure(log: Logger): (failure: JobFailure) => void {
+  return ({ job, id, tries, gaveUp, error }) => {
+    const fields = { job, id, tries, why: failureWords(error) };
+    if (gaveUp) log.error(fields, 'background job has given up');
+    else log.warn(fields, 'background job failed and will be tried again');
+  };
 }
 
 /** Beyond these a page waits, and gets a 503 if none becomes free in time. */

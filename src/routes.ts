@@ -120,6 +120,7 @@ export default [
     route('admin/email-marketing/audience', 'features/campaigns/admin/audience-file.ts'),
     route('admin/reviews', 'features/reviews/admin/reviews-page.tsx'),
     route('admin/audit', 'features/backoffice/audit/audit-page.tsx'),
+    route('admin/system', 'features/backoffice/system/system-page.tsx'),
     route('admin/outbox', 'features/backoffice/outbox/outbox-page.tsx'),
     route('admin/outbox/:mailId', 'features/backoffice/outbox/email-page.tsx'),
     route('admin/outbox/:mailId/html', 'features/backoffice/outbox/email-file.ts'),

@@ -5,10 +5,12 @@ import { makeAdministrator, UNCONFIRMED } from '#features/accounts/index.server.
 import { resumableUploads } from '#features/artwork/index.server.ts';
 import { DRAW_AHEAD } from '#features/catalogue/index.server.ts';
 import { recoverPayments } from '#features/payments/index.server.ts';
+import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp } from './app.ts';
+import { shopChecks } from './checks.ts';
 import { EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { openShop } from './open-shop.ts';
@@ -37,6 +39,7 @@ async function main(): Promise<void> {
     reserved: open.reserved,
     proxies: new TrustedProxies(env.TRUSTED_PROXIES),
     pageCache: open.pageCache,
+    checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db })),
     clientFolder: './build/client',
   });
   const deliver = async ({ body, signature }: { body: string; signature: string }) => {

@@ -33,6 +33,7 @@ export const SECTIONS = [
       ['/admin/settings', 'Settings'],
       ['/admin/outbox', 'Outbox'],
       ['/admin/audit', 'Audit log'],
+      ['/admin/system', 'System'],
     ],
   },
 ] as const;
@@ -64,6 +65,8 @@ const ACTIONS: readonly Place[] = (
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
     ['Set the delivery price', '/admin/settings#delivery', 'change postage'],
+    ['See failed background jobs', '/admin/system#jobs', 'errors retry queue'],
+    ['Check the shop’s health', '/admin/system#checks', 'doctor status backup disk'],
     ['See keyboard shortcuts', '/admin/find#shortcuts', 'keys help'],
     ['View shop', '/', 'storefront customers'],
   ] as const

@@ -247,6 +247,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/email-marketing/audience': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/system': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/outbox': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/outbox/:mailId': { at: () => `/admin/outbox/${ids.mail}`, get: OFFICE_GET, post: OFFICE_POST },
   '/admin/outbox/:mailId/html': {

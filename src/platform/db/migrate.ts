@@ -1,19 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import { type Database, type Queries, sqlState } from './database.ts';
 import { migrationTexts } from './migrations.ts';
+
+/** A migration that waits for a table lock makes everybody else wait behind it, so it gives up and tries again. */
+const LOCK_MS = 1500;
+const PAUSE_MS = 500;
+/** How long to keep trying for a lock before giving up. */
+const PATIENCE_MS = 300_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
 
 /**
  * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name. Two processes
- * starting at once wait for each other. There is no time limit, because a table of a million orders may be rewritten.
+ * starting at once wait for each other. A statement may take as long as it needs, because a table of a million orders
+ * may be rewritten, but none waits for a lock for more than 1.5 s: an older version of the shop may still be serving.
  * Throws with the failing file's name.
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set lock_timeout = 0`.execute(connection);
+    await sql.raw(`set lock_timeout = ${LOCK_MS}`).execute(connection);
     try {
-      await toLatest(connection);
+      await withRetries(() => toLatest(connection), patienceMs);
     } finally {
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
@@ -21,13 +31,29 @@ export async function migrate(db: Database): Promise<void> {
   });
 }
 
+/** Nothing is half done in between: all pending files are one transaction. */
+async function withRetries(work: () => Promise<void>, patienceMs: number): Promise<void> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const state = sqlState(error instanceof Error ? error.cause : error);
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes(state) || performance.now() > end) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
 async function toLatest(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migratorOf(db).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration';
   throw new Error(`The database could not be updated (${failed}).`, { cause: error });
 }
+
+const migratorOf = (db: Database) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations() } });
 
 function migrations(): Record<string, Migration> {
   return Object.fromEntries(
@@ -36,4 +62,29 @@ function migrations(): Record<string, Migration> {
       { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration,
     ]),
   );
+}
+
+/** Returns the names of the migrations that the database does not have yet: all of them if it is empty. */
+export async function pendingMigrations(db: Queries): Promise<string[]> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  const names = Object.keys(migrationTexts());
+  if (!tables[0]?.there) return names;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !done.has(name));
+}
+
+/**
+ * Migrates an empty database. Throws if it is from an earlier version: a command beside a running shop must not change
+ * the tables under it.
+ */
+export async function migrateIfEmpty(db: Database): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return;
+  if (pending.length < Object.keys(migrationTexts()).length)
+    throw new Error(
+      'The database is from an earlier version of Galley. Start the shop once with npm start, then run this again.',
+    );
+  await migrate(db);
 }

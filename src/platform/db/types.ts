@@ -107,6 +107,14 @@ export interface BillingDetails {
   userId: string;
 }
 
+export interface BrokenInvariants {
+  examples: string[];
+  found: number;
+  id: string;
+  seenAt: Timestamp;
+  since: Timestamp;
+}
+
 export interface CampaignFigures {
   bounced: Generated<number>;
   campaignId: string;
@@ -700,6 +708,12 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShopFacts {
+  name: string;
+  updatedAt: Generated<Timestamp>;
+  value: string;
+}
+
 export interface SubscriberDays {
   day: string;
   gained: Generated<number>;
@@ -845,6 +859,7 @@ export interface DB {
   auditLog: AuditLog;
   backups: Backups;
   billingDetails: BillingDetails;
+  brokenInvariants: BrokenInvariants;
   campaignFigures: CampaignFigures;
   campaignPace: CampaignPace;
   campaignRecipients: CampaignRecipients;
@@ -889,6 +904,7 @@ export interface DB {
   samplePackRequests: SamplePackRequests;
   sessions: Sessions;
   settings: Settings;
+  shopFacts: ShopFacts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;
   subscribers: Subscribers;

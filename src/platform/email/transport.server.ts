@@ -54,3 +54,20 @@ function messageOf(email: OutgoingEmail, from: string): SendMailOptions {
 function domainOf(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }
+
+/** Connects to an SMTP server and signs in, without sending. Rejects as a delivery would. */
+export async function checkSmtp(url: string): Promise<void> {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: CHECK_MS,
+    greetingTimeout: CHECK_MS,
+    socketTimeout: CHECK_MS,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+const CHECK_MS = 10_000;

@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { createJobRunner, type JobDefinition, type JobRunner } from './job-queue.ts';
+import { listFailingJobs, runFailedAgain } from './failed-jobs.server.ts';
+import { createJobRunner, type JobDefinition, type JobFailure, type JobRunner } from './job-queue.ts';
 
 let database: TestDatabase;
 let db: Database;
 let runner: JobRunner;
+const failures: JobFailure[] = [];
+const onFailure = (failure: JobFailure) => void failures.push(failure);
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ connection: database.connection }).db;
-  runner = createJobRunner({ connection: database.connection, onError: () => undefined });
+  runner = createJobRunner({ connection: database.connection, onError: () => undefined, onFailure });
 });
 afterAll(async () => {
   await runner.stop();
@@ -56,4 +59,44 @@ test('an exclusive job is queued once, however many processes request it at once
   await runner.send(db, job.name, {});
   await runner.drain(jobs);
   expect(runs).toBe(2);
+});
+
+test('a failed job is reported with its id and tries; what is stored of its error names nobody', async () => {
+  const gaveUp = Promise.withResolvers<void>();
+  const job: JobDefinition = {
+    name: 'fail-for-good',
+    retries: 0,
+    async run() {
+      throw new Error('550 <mary@example.com>: no such user');
+    },
+  };
+  const reported = setInterval(() => failures.some((one) => one.job === job.name) && gaveUp.resolve(), 20);
+  await runner.start([job as JobDefinition<never>], { work: true });
+  await runner.send(db, job.name, {});
+  await gaveUp.promise;
+  clearInterval(reported);
+  expect(failures.filter((one) => one.job === job.name)).toMatchObject([{ tries: 1, gaveUp: true }]);
+  const stored = async () => (await listFailingJobs(db, [])).filter(({ kind }) => kind === job.name);
+  await vi.waitUntil(async () => (await stored()).length > 0, { timeout: 60_000, interval: 50 });
+  expect(await stored()).toMatchObject([
+    { gaveUp: 1, reason: '550 <[email address]>: no such user', jobs: [{ tries: 1, gaveUp: true }] },
+  ]);
+});
+
+test('an exclusive job that failed several times runs again once, and not beside one that is waiting', async () => {
+  const job: JobDefinition = {
+    name: 'draw-failing',
+    exclusive: true,
+    retries: 0,
+    run: () => Promise.reject(new Error('ink')),
+  };
+  const jobs = [job as JobDefinition<never>];
+  await runner.start(jobs, { work: false });
+  for (let i = 0; i < 3; i += 1) {
+    await runner.send(db, job.name, {});
+    await runner.drain(jobs).catch(() => undefined);
+  }
+  const again = () => db.transaction().execute((trx) => runFailedAgain(trx, { kind: job.name }));
+  expect(await Promise.all([again(), again(), again()])).toEqual(expect.arrayContaining([1, 0, 0]));
+  expect(await again()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Queries } from '../db/database.ts';
+import { storableError } from './failure-words.ts';
 
 /** A kind of background job. `data` is what `send` stored with the caller's change. */
 export interface JobDefinition<Data extends object = object> {
@@ -45,7 +46,19 @@ export interface JobRunnerOptions {
   connection: object;
   onError: (error: Error) => void;
   /** Called with every failed try of a job, which is retried as its definition says. */
-  onFailure?: (job: string, error: unknown) => void;
+  onFailure?: (failure: JobFailure) => void;
+}
+
+/** A failed try of a job. */
+export interface JobFailure {
+  /** its kind */
+  job: string;
+  id: string;
+  /** how many tries have failed, this one included */
+  tries: number;
+  /** whether it is not tried again by itself */
+  gaveUp: boolean;
+  error: unknown;
 }
 
 /** The job runner on PostgreSQL (pg-boss, schema `pgboss`). One connection listens, so a new job starts at once. */
@@ -123,21 +136,39 @@ async function startWorker(
   { name, run }: JobDefinition<never>,
   { onFailure, stopping }: WorkerOptions,
 ): Promise<void> {
-  const id = await boss.work<never>(
+  const id = await boss.work(
     name,
     // The second interval applies while notifications arrive; retries are not announced.
-    { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3 },
-    async (jobs) => {
+    {
+      pollingIntervalSeconds: 5,
+      notifyPollingIntervalSeconds: 5,
+      heartbeatRefreshSeconds: 3,
+      includeMetadata: true,
+    },
+    async (jobs: JobWithMetadata<never>[]) => {
       try {
-        for (const job of jobs) await run(job.data, stopping);
-      } catch (error) {
-        onFailure?.(name, error);
-        throw error;
+        for (const job of jobs) await tried(name, job, () => run(job.data, stopping), onFailure);
       } finally {
         boss.notifyWorker(id);
       }
     },
   );
+}
+
+/** Runs a job. If it fails, reports that and throws what the queue may store: nothing about a person. */
+async function tried(
+  name: string,
+  job: Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>,
+  run: () => Promise<void>,
+  onFailure: JobRunnerOptions['onFailure'],
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const { id, retryCount, retryLimit } = job;
+    onFailure?.({ job: name, id, tries: retryCount + 1, gaveUp: retryCount >= retryLimit, error });
+    throw storableError(error);
+  }
 }
 
 async function drain(
@@ -157,7 +188,7 @@ async function drain(
           () => boss.complete(name, job.id),
           (error: unknown) => {
             failures.push(error);
-            return boss.fail(name, job.id);
+            return boss.fail(name, job.id, storableError(error));
           },
         );
       }

@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { formatDate, formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -8,7 +9,7 @@ import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
 import type { Route } from './+types/overview-page.ts';
 import { BackupTrouble, LastBackup } from './backup-notice.tsx';
 import { MoneyMatters } from './money-matters.tsx';
-import { readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
+import { type GaveUp, readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 
 export const handle = { frame: 'bare' };
@@ -17,7 +18,7 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, money, outage, backup }, sales] = await Promise.all([
+  const [{ today, waiting, money, outage, gaveUp, backup }, sales] = await Promise.all([
     readToday(db, now),
     readSales(db, now),
   ]);
@@ -27,16 +28,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     money,
     outage,
     backup,
+    gaveUp,
     sales,
     retried: url.searchParams.get('done') === 'retried',
   };
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { today, waiting, money, outage, backup, sales, retried } = loaderData;
+  const { today, waiting, money, outage, gaveUp, backup, sales, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>
+      {gaveUp && <JobsGivenUp {...gaveUp} />}
       {(outage || retried) && (
         <div className="mt-4 space-y-3">
           {retried && <Notice tone="good">We are trying to send the waiting emails now.</Notice>}
@@ -77,6 +80,17 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       </div>
       <LastBackup backup={backup} />
     </BackOffice>
+  );
+}
+
+function JobsGivenUp({ jobs, what }: GaveUp) {
+  return (
+    <Notice tone="stop" className="mt-4">
+      <p className="font-bold">{countWords(jobs, 'background job has', 'background jobs have')} given up.</p>
+      <p className="mt-1">
+        {what.join(', ')}. <a href="/admin/system">See why, and try again</a>
+      </p>
+    </Notice>
   );
 }
 

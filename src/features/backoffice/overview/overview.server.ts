@@ -6,9 +6,11 @@ import { londonDay } from '#kit/london-time.ts';
 import { type BackupState, backupStateSql } from '#platform/backup/backup-store.server.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
 import { emailOutageSql } from '#platform/email/queue.server.ts';
+import { type JobsGivenUp, jobsGivenUpSql } from '#platform/jobs/failed-jobs.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 import type { ShownBackup } from './backup-notice.tsx';
+import { jobKindWords, SHOWN_ELSEWHERE } from '../system/job-words.ts';
 
 const DAYS_SHOWN = 30;
 const COUNTED_MAX = 999;
@@ -25,7 +27,7 @@ export interface Waiting {
   reviews: number;
 }
 
-export interface Today {
+interface Today {
   /** orders placed today: paid, or owed on account */
   orders: number;
   takingsPence: number;
@@ -64,22 +66,37 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
 /** A backup is late when a night has gone by without one. */
 const LATE_HOURS = 30;
 
-/** Returns today's orders and takings, the to-do counts, payments that need attention, any email outage, and how the backups are. One statement. */
-export async function readToday(
-  db: Queries,
-  now: Date,
-): Promise<{
+/** Background jobs that have given up: how many, and what they do. */
+export interface GaveUp {
+  jobs: number;
+  what: string[];
+}
+
+interface TodayView {
   today: Today;
   waiting: Waiting;
   money: MoneyMatter[];
   outage: ShownOutage | null;
   backup: ShownBackup;
-}> {
+  gaveUp: GaveUp | null;
+}
+
+/**
+ * Returns today's orders and takings, the to-do counts, payments that need attention, any email outage, background
+ * jobs that have given up, and how the backups are. One statement.
+ */
+export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   const few = (from: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${from} limit ${COUNTED_MAX + 1}) c)`;
   const day = londonDay(now);
   const { rows } = await sql<
-    Today & Waiting & { money: MoneyMatter[]; outage: Parameters<typeof shownOutage>[0]; backup: BackupState }
+    Today &
+      Waiting & {
+        money: MoneyMatter[];
+        outage: Parameters<typeof shownOutage>[0];
+        jobsGivenUp: JobsGivenUp | null;
+        backup: BackupState;
+      }
   >`
     select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
@@ -90,12 +107,13 @@ export async function readToday(
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
-      ${emailOutageSql} as outage, ${backupStateSql} as backup
+      ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
+      ${backupStateSql} as backup
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, money, outage, backup, ...waiting } = row;
+  const { orders, takingsPence, money, outage, jobsGivenUp, backup, ...waiting } = row;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
@@ -103,6 +121,7 @@ export async function readToday(
     money,
     outage: shownOutage(outage, now),
     backup: { ...backup, isLate: !backup.last || new Date(backup.last.startedAt) < lateBefore },
+    gaveUp: jobsGivenUp && { jobs: jobsGivenUp.jobs, what: jobsGivenUp.kinds.map(jobKindWords) },
   };
 }
 

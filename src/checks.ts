@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { jobKindWords, KINDS_SHOWN_ELSEWHERE } from '#features/backoffice/index.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { checkBackup } from '#platform/health/backup-age.ts';
+import { type Checks, fine } from '#platform/health/check.ts';
+import { checkDisk } from '#platform/health/disk.ts';
+import { checkCertificate, checkClock, checkEmail } from '#platform/health/outside-checks.ts';
+import {
+  checkDatabase,
+  checkInvariants,
+  checkJobs,
+  checkStorage,
+  checkWebhook,
+  databaseTime,
+} from '#platform/health/shop-checks.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { type Env, isLiveKey } from './env.ts';
+
+/** Every health check of a shop with these settings, for `npm run doctor` and the System page. */
+export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clock: Clock }): Checks {
+  const { db, storage, clock } = parts;
+  const dataDir = resolve(env.DATA_DIR);
+  const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
+  const card = {
+    hasKey: env.STRIPE_SECRET_KEY !== undefined,
+    hasSecret: env.STRIPE_WEBHOOK_SECRET !== undefined,
+    isLive,
+  };
+  return {
+    configuration: async () => fine('Every setting can be read, and none contradicts another.'),
+    database: () => checkDatabase(db),
+    storage: () => checkStorage(storage),
+    email: () => checkEmail(env.SMTP_URL, isLive),
+    clock: () =>
+      checkClock({
+        clock,
+        databaseTime: () => databaseTime(db),
+        webAddress: card.hasKey ? (env.STRIPE_API_BASE ?? 'https://api.stripe.com') : undefined,
+      }),
+    disk: () => checkDisk(dataDir),
+    certificate: () => checkCertificate(env.PUBLIC_URL, clock()),
+    webhook: () => checkWebhook(db, card, clock()),
+    backup: () => checkBackup(dataDir, clock()),
+    jobs: () => checkJobs(db, { wordsOf: jobKindWords, elsewhere: KINDS_SHOWN_ELSEWHERE }),
+    invariants: () => checkInvariants(db),
+  };
+}

@@ -1,0 +1,61 @@
+import { connectToShop, storageOf } from '#platform/backup/index.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import {
+  CHECK_NAMES,
+  type CheckId,
+  type CheckResult,
+  reasonOf,
+  runChecks,
+  wrong,
+} from '#platform/health/check.ts';
+import { shopChecks } from './checks.ts';
+import { type Env, readEnv } from './env.ts';
+
+/**
+ * `npm run doctor [-- --json]`: checks everything that the shop needs, beside a running shop or with a stopped one, and
+ * says in a sentence what to do about each problem. Changes nothing. The exit status is 0 only if all is well.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  process.exitCode = 1; // until all is well
+  const checks = await checkUp();
+  if (args.includes('--json')) console.log(JSON.stringify({ checks }));
+  else console.log(asText(checks));
+  if (checks.every(({ ok }) => ok)) process.exitCode = 0;
+}
+
+async function checkUp(): Promise<CheckResult[]> {
+  let env: Env;
+  try {
+    env = readEnv(process.env);
+  } catch (error) {
+    return [{ id: 'configuration', ...wrong(`${reasonOf(error)}. Change it, then run this again.`) }];
+  }
+  return checkShop(env);
+}
+
+async function checkShop(env: Env): Promise<CheckResult[]> {
+  const opened = await connectToShop(env).catch((error: unknown) => reasonOf(error));
+  if (typeof opened === 'string') return [{ id: 'database', ...wrong(`${opened}.`) }];
+  const limits = { connectionMs: 10_000 };
+  const { db } = openDatabase({ connection: opened.connection, max: 4, limits, onError: () => undefined });
+  try {
+    return await runChecks(shopChecks(env, { db, storage: storageOf(env), clock: systemClock }));
+  } finally {
+    await db.destroy();
+    await opened.close();
+  }
+}
+
+function asText(checks: readonly CheckResult[]): string {
+  const lines = checks.map(
+    ({ id, ok, message }) => `${ok ? '✓' : '✗'} ${CHECK_NAMES[id as CheckId]}: ${message}`,
+  );
+  const wrongs = checks.filter(({ ok }) => !ok).length;
+  const end = wrongs === 0 ? 'All is well.' : `${wrongs} of ${checks.length} checks need your attention.`;
+  return [...lines, '', end].join('\n');
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+});

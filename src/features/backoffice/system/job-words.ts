@@ -1,0 +1,55 @@
+interface JobKind {
+  /** what it does, as the heading of its failures */
+  words: string;
+  /** the page that already shows the ones that gave up, because another job retries them */
+  page?: { path: '/admin/outbox' | '/admin'; words: string };
+}
+
+/** What every background job does, by its name in `jobs.ts`. */
+const JOB_KINDS: Readonly<Record<string, JobKind>> = {
+  'ask-about-payments': { words: 'Ask the card provider about recent payments' },
+  'check-artwork': { words: 'Check a customer’s artwork file' },
+  'check-invariants': { words: 'Check that orders, payments and accounts add up' },
+  'clean-artwork': { words: 'Delete artwork that was never ordered' },
+  'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
+  'clean-photos': { words: 'Delete product photos that are no longer used' },
+  'deliver-test-card-event': { words: 'Report a test card payment to the shop' },
+  'draw-ahead': { words: 'Draw product pictures in advance' },
+  'expire-card-page': { words: 'Close an unused card payment page' },
+  'forget-erased-contacts': { words: 'Delete the last details of erased customers' },
+  'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },
+  'make-reset-link': { words: 'Make a link to choose a new password' },
+  'recover-mails': { words: 'Look for emails that were not sent' },
+  'recover-payments': { words: 'Ask the card provider about unfinished payments' },
+  'remind-data-complaint': { words: 'Remind you of a data complaint that must be answered' },
+  'remove-erased-files': { words: 'Delete an erased customer’s files' },
+  'send-campaign': { words: 'Send an email campaign' },
+  'send-due-refunds': { words: 'Try again to send refunds to the card provider' },
+  'send-mail': {
+    words: 'Send an email to a customer',
+    page: { path: '/admin/outbox', words: 'See the emails in the outbox' },
+  },
+  'send-refund': {
+    words: 'Send a refund to the card provider',
+    page: { path: '/admin', words: 'See the refunds on the overview' },
+  },
+  'sync-mailchimp': { words: 'Send subscribers to Mailchimp' },
+  'sync-products': { words: 'Send products to the card provider' },
+  'tick-campaigns': { words: 'Start email campaigns that are due' },
+};
+
+/** Kinds whose given-up jobs another page shows: their own records say whether the work is still to be done. */
+export const SHOWN_ELSEWHERE: readonly string[] = Object.keys(JOB_KINDS).filter(
+  (kind) => JOB_KINDS[kind]?.page,
+);
+
+/** Returns what a kind of job does. A kind of an older version is shown by its name. */
+export function jobKind(kind: string): JobKind {
+  return JOB_KINDS[kind] ?? { words: `Job “${kind}” of an earlier version` };
+}
+
+/** Returns what a kind of job does, in words. */
+export const jobKindWords = (kind: string): string => jobKind(kind).words;
+
+/** The kinds of job that have words. */
+export const KNOWN_KINDS: readonly string[] = Object.keys(JOB_KINDS);

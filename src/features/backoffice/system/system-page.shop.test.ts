@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { KNOWN_KINDS } from './job-words.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened);
+  await opened.runJobs();
+});
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(opened.db);
+  await opened.db.deleteFrom('brokenInvariants').execute();
+});
+
+/** Puts failed jobs of a kind into the queue, as they are once all their tries are used up. */
+async function gaveUp(kind: string, count: number, why = 'no answer from the store'): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    await opened.shop.jobs.send(opened.db, kind, { files: [] });
+    const { rows } = await sql<{
+      id: string;
+    }>`update pgboss.job set state = 'failed', retry_count = retry_limit,
+        completed_on = now(), output = ${JSON.stringify({ message: why })}::jsonb
+      where name = ${kind} and state = 'created' returning id`.execute(opened.db);
+    if (rows[0]) ids.push(rows[0].id);
+  }
+  return ids;
+}
+
+const states = async (kind: string) =>
+  (
+    await sql<{
+      state: string;
+      retryLimit: number;
+      retryCount: number;
+    }>`select state, retry_limit, retry_count
+      from pgboss.job where name = ${kind} order by state, id`.execute(opened.db)
+  ).rows;
+
+test('every kind of background job says in words what it does', async () => {
+  const { rows } = await sql<{ name: string }>`select name from pgboss.queue
+    where name not like '\\_\\_pgboss%'`.execute(opened.db);
+  const kinds = rows.map(({ name }) => name);
+  expect(kinds.length).toBeGreaterThan(15);
+  expect(kinds.filter((kind) => !KNOWN_KINDS.includes(kind))).toEqual([]);
+});
+
+test('failed jobs are listed with what failed, since when, how often and why; the overview says so too', async () => {
+  expect((await ada.open('/admin/system')).text).toContain('No background job is failing');
+  expect((await ada.open('/admin')).text).not.toContain('given up');
+  await gaveUp('remove-erased-files', 2);
+  const page = await ada.open('/admin/system');
+  expect(page.text).toContain('Delete an erased customer’s files');
+  expect(page.text).toContain('2 jobs have given up.');
+  expect(page.text).toContain('no answer from the store');
+  expect(page.text).toMatch(/21\s*Given up/);
+  const overview = await ada.open('/admin');
+  expect(overview.text).toContain('2 background jobs have given up.');
+  expect(overview.text).toContain('Delete an erased customer’s files');
+});
+
+// Guard: the state in the update of `runFailedAgain`. Without it both presses count, and both are in the audit log.
+test('a job is tried again once, however many press the button at once', async () => {
+  await gaveUp('remove-erased-files', 1);
+  const page = await ada.open('/admin/system');
+  const ONE = /aria-label="(Try again: [^"]+)"/.exec(page.html)?.[1] ?? '';
+  const pressed = await Promise.all(Array.from({ length: 6 }, () => ada.tab().press(ONE)));
+  expect(pressed.filter(({ text }) => text.includes('We are trying again now'))).toHaveLength(1);
+  expect(pressed.filter(({ text }) => text.includes('Nothing was left to try again'))).toHaveLength(5);
+  const [job] = await states('remove-erased-files');
+  expect(job?.state).toBe('retry');
+  expect(job && job.retryLimit - job.retryCount).toBe(1);
+  const audit = await opened.db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('action', '=', 'job.retry')
+    .execute();
+  expect(audit).toHaveLength(1);
+  await opened.runJobs();
+  expect((await states('remove-erased-files')).map(({ state }) => state)).toEqual(['completed']);
+});
+
+test('all jobs of a kind are tried again with one button, others are left alone', async () => {
+  await gaveUp('remove-erased-files', 3);
+  await gaveUp('make-reset-link', 1);
+  await ada.open('/admin/system');
+  const page = await ada.press('Try all again: Delete an erased customer’s files');
+  expect(page.text).toContain('We are trying again now');
+  expect((await states('remove-erased-files')).map(({ state }) => state)).toEqual([
+    'retry',
+    'retry',
+    'retry',
+  ]);
+  expect((await states('make-reset-link')).map(({ state }) => state)).toEqual(['failed']);
+});
+
+test('a scheduled job that failed is no longer listed once a later run has succeeded', async () => {
+  await gaveUp('clean-artwork', 1);
+  expect((await ada.open('/admin/system')).text).toContain('Delete artwork that was never ordered');
+  await opened.shop.jobs.send(opened.db, 'clean-artwork', {});
+  await opened.runJobs();
+  expect((await ada.open('/admin/system')).text).toContain('No background job is failing');
+});
+
+test('an invariant that breaks is logged, shown until it holds again, and reported by the check (trust M10)', async () => {
+  await opened.run('check-invariants');
+  expect((await ada.open('/admin/system')).text).not.toContain('does not add up');
+  await opened.db.insertInto('numberSeries').values({ series: 'invoice-2019', lastNumber: 1 }).execute();
+  try {
+    await opened.run('check-invariants');
+    const page = await ada.open('/admin/system');
+    expect(page.text).toContain('Something does not add up.');
+    expect(page.text).toContain('“Every invoice matches its order, and no invoice number is missing.”');
+    expect(page.text).toContain('invoice-2019');
+  } finally {
+    await opened.db.deleteFrom('numberSeries').where('series', '=', 'invoice-2019').execute();
+  }
+  await opened.run('check-invariants');
+  expect((await ada.open('/admin/system')).text).not.toContain('does not add up');
+});
+
+test('the System page costs two statements besides the visitor’s, however many jobs fail', async () => {
+  await gaveUp('remove-erased-files', 30);
+  await ada.open('/admin/system');
+  const { count } = await opened.countStatements(() => ada.browser.get('/admin/system'));
+  expect(count).toBeLessThanOrEqual(4);
+  expect((await ada.open('/admin/system')).text).toContain('And 20 more jobs.');
+});

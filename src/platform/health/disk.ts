@@ -1,0 +1,28 @@
+import { statfs } from 'node:fs/promises';
+import { type Finding, fine, wrong } from './check.ts';
+
+/** Below this much free space no more uploads are taken, so that PostgreSQL can always write. */
+export const DISK_RESERVE_BYTES = 512 * 1024 * 1024;
+/** A disk below this is reported before it is urgent. */
+const LOW_BYTES = 4 * DISK_RESERVE_BYTES;
+
+/** Returns how many bytes the shop may still write to the disk with this folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Reports how much space is left on the disk with the shop's data. */
+export async function checkDisk(dataDir: string, reserveBytes = DISK_RESERVE_BYTES): Promise<Finding> {
+  const free = await freeBytes(dataDir);
+  const left = `${inGigabytes(free)} left on the disk with DATA_DIR`;
+  if (free < reserveBytes)
+    return wrong(`Only ${left}. Uploads are refused until you delete files there or move to a larger disk.`);
+  if (free < Math.max(LOW_BYTES, reserveBytes * 2))
+    return wrong(`${left}. Delete files there or move to a larger disk before it is full.`);
+  return fine(`${left}.`);
+}
+
+function inGigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`;
+}

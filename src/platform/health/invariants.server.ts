@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+
+/** Something that must always hold in the shop's database. */
+export interface Invariant {
+  id: string;
+  /** what holds, for the owner */
+  sentence: string;
+  /** SQL for what breaks it: one text column, order numbers and ids, never names */
+  breaches: string;
+}
+
+/** The shop's invariants. The tests assert them after every test that writes, the running shop every hour. */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'order-totals',
+    sentence: 'An order’s lines, discount, delivery and VAT add up to its total.',
+    breaches: `
+    select o.order_number from orders o
+    where o.total_pence <> (select sum(price_pence) from order_items i where i.order_id = o.id)
+        - o.discount_pence + o.shipping_pence
+      or o.vat_pence + o.net_pence <> o.total_pence or o.total_pence < 0`,
+  },
+  {
+    id: 'card-payments',
+    sentence: 'An order paid by card has one payment, of the same amount.',
+    breaches: `
+    select o.order_number from orders o
+    left join lateral (select count(*) as paid, max(amount_pence) as amount, max(currency) as currency
+      from payments p where p.order_id = o.id and p.status = 'paid') p on true
+    where o.payment_method = 'stripe' and o.total_pence > 0 and (
+      (o.payment_status in ('paid', 'refunded')) <> (p.paid = 1)
+      or (p.paid = 1 and (p.amount <> o.total_pence or p.currency <> o.currency)))`,
+  },
+  {
+    id: 'discount-uses',
+    sentence: 'The uses of a discount code are within its limit and match its orders.',
+    breaches: `
+    select d.code from discount_codes d
+    where (d.usage_limit > 0 and d.usage_count > d.usage_limit)
+      or d.usage_count <> (select count(*) from discount_redemptions r
+        where r.discount_code_id = d.id and r.state <> 'released')
+      or d.usage_count <> (select count(*) from orders o
+        where o.discount_code_id = d.id and o.status <> 'cancelled')`,
+  },
+  {
+    id: 'credit-balances',
+    sentence: 'The balance of a trade account matches its entries and is within its limit.',
+    breaches: `
+    select a.user_id::text from credit_accounts a
+    where a.current_balance_pence <> (select coalesce(sum(amount_pence), 0) from credit_ledger l
+        where l.user_id = a.user_id)
+      or a.current_balance_pence < 0 or a.current_balance_pence > a.credit_limit_pence`,
+  },
+  {
+    id: 'refunds-within-payment',
+    sentence: 'Refunds never exceed the payment.',
+    breaches: `
+    select p.id::text from payments p
+    where (select coalesce(sum(amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
+      > case when p.status = 'paid' then p.amount_pence else 0 end`,
+  },
+  // Banks may take back money already refunded, but we refund nothing on top of what a bank took.
+  {
+    id: 'no-refund-after-dispute',
+    sentence: 'Staff never refund what the bank took back in a dispute.',
+    breaches: `
+    select p.id::text from payments p join disputes d on d.payment_id = p.id
+    where exists (select from refunds r where r.payment_id = p.id and r.refused is null and r.created_at > d.taken_at
+      and (r.paid_back_how is not null or r.idempotency_key like 'refund:%'))`,
+  },
+  {
+    id: 'refunds-followed-up',
+    sentence: 'Every refund is complete, has its next try, or was given up with a reason.',
+    breaches: `
+    select r.id::text from refunds r where r.provider_refund_id is null and r.refused is null and r.done_at is null
+      and ((r.next_try_at is null) = (r.gave_up_at is null) or (r.gave_up_at is not null and r.problem is null))`,
+  },
+  {
+    id: 'refund-emails',
+    sentence: 'Every completed refund has its email.',
+    breaches: `
+    select r.id::text from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+    where r.done_at is not null and r.refused is null and o.customer_email not like '%.invalid'
+      and not exists (select from mails m where m.event_key = 'refund-done:' || r.id)`,
+  },
+  {
+    id: 'order-numbers',
+    sentence: 'Every order number is used once.',
+    breaches: `
+    select order_number from orders group by order_number having count(*) > 1`,
+  },
+  {
+    id: 'invoices',
+    sentence: 'Every invoice matches its order, and no invoice number is missing.',
+    breaches: `
+    select i.invoice_number from invoices i join orders o on o.id = i.order_id
+    where i.total_pence <> o.total_pence or i.vat_pence <> o.vat_pence or i.net_pence <> o.net_pence
+      or i.vat_pence + i.net_pence <> i.total_pence
+    union all
+    select series from number_series n where series like 'invoice-%' and last_number <>
+      (select count(*) from invoices i where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
+  },
+  {
+    id: 'credit-notes',
+    sentence: 'Credit notes never exceed their invoice, and no number is missing.',
+    breaches: `
+    select i.invoice_number from invoices i
+    join (select order_id, sum(total_pence) as total, sum(vat_pence) as vat, sum(net_pence) as net from credit_notes n
+      where not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)
+      group by order_id) n using (order_id)
+    where n.total > i.total_pence or n.vat > i.vat_pence or n.net > i.net_pence
+      or (n.total = i.total_pence and n.vat <> i.vat_pence)
+    union all
+    select note_number from credit_notes where vat_pence + net_pence <> total_pence
+      or standard_gross_pence + zero_gross_pence <> total_pence or abs(standard_gross_pence - 6 * standard_vat_pence) > 12
+    union all
+    select series from number_series n where series like 'credit-note-%' and last_number <>
+      (select count(*) from credit_notes c where c.note_number like 'CN-' || substr(n.series, 13) || '-%')`,
+  },
+  {
+    id: 'credit-note-for-each-refund',
+    sentence: 'Every completed refund, and every order taken off an account, has one valid credit note.',
+    breaches: `
+    select coalesce(r.id::text, n.note_number) from (
+        select f.id, f.amount_pence from refunds f where f.done_at is not null and f.refused is null) r
+    full join (select note_number, refund_id, total_pence from credit_notes n where refund_id is not null
+        and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.refund_id = r.id
+    where r.id is null or n.note_number is null or n.total_pence <> r.amount_pence
+    union all
+    select coalesce(l.id::text, n.note_number) from (
+        select e.id, e.amount_pence from credit_ledger e where e.kind = 'reversal' and not exists (
+          select 1 from credit_ledger later where later.order_id = e.order_id and later.kind = 'order' and later.id > e.id)) l
+    full join (select note_number, ledger_id, total_pence from credit_notes n where ledger_id is not null
+        and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.ledger_id = l.id
+    where l.id is null or n.note_number is null or n.total_pence <> -l.amount_pence`,
+  },
+  {
+    id: 'order-history',
+    sentence: 'The last entry of an order’s history is its status.',
+    breaches: `
+    select o.order_number from orders o
+    where o.status is distinct from (select h.status from order_status_history h where h.order_id = o.id
+      order by h.id desc limit 1)`,
+  },
+  {
+    id: 'artwork-owner',
+    sentence: 'Every artwork file belongs to an order or has a date when it is deleted.',
+    breaches: `
+    select a.id::text from artworks a
+    where a.expires_at is null and not exists (select 1 from order_items i where i.artwork_id = a.id)
+      and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
+      and not exists (select 1 from artwork_events e where e.artwork_id = a.id)`,
+  },
+  {
+    id: 'artwork-originals',
+    sentence: 'The originals of an ordered file are kept.',
+    breaches: `
+    select m.id::text from artworks m, unnest(m.made_from) o (id)
+    where m.expires_at is null and not exists (select 1 from artworks a where a.id = o.id and a.expires_at is null)`,
+  },
+  {
+    id: 'proofs',
+    sentence: 'A proof waits until its customer has answered it.',
+    breaches: `
+    select i.id::text from order_items i where i.proof_waits is distinct from (i.proof_asked_at is not null and not exists (
+      select 1 from artwork_events e where e.order_item_id = i.id and e.artwork_id = i.artwork_id
+        and e.kind in ('proof-approved', 'proof-refused') and e.created_at >= i.proof_asked_at))`,
+  },
+  {
+    id: 'order-confirmations',
+    sentence: 'Every placed order has one confirmation email, and no other order has one.',
+    breaches: `
+    select o.order_number from orders o
+    where (o.placed_at is not null) <> exists (select 1 from mails m where m.order_id = o.id
+      and m.event_key = 'order-confirmation:' || o.id)`,
+  },
+  {
+    id: 'no-email-after-unsubscribe',
+    sentence: 'No campaign email waits for anybody who unsubscribed.',
+    breaches: `
+    select s.id::text from campaign_recipients r join subscribers s on s.id = r.subscriber_id
+    where r.state = 'queued' and (s.status <> 'subscribed'
+      or exists (select 1 from suppressions x where x.email = s.email))`,
+  },
+];
+
+/** A broken invariant, with up to twenty of the rows that break it. */
+export interface Breach {
+  id: string;
+  sentence: string;
+  found: number;
+  examples: string[];
+}
+
+const EXAMPLES_MAX = 20;
+
+/** Returns the invariants that are broken. One statement for each, so that none holds the database for long. */
+export async function findBreaches(db: Queries): Promise<Breach[]> {
+  const broken: Breach[] = [];
+  for (const { id, sentence, breaches } of INVARIANTS) {
+    const { rows } = await sql
+      .raw<{ found: number; examples: string[] | null }>(
+        `select count(*)::int as found, (array_agg(b.what))[1:${EXAMPLES_MAX}] as examples from (${breaches}) b (what)`,
+      )
+      .execute(db);
+    const [row] = rows;
+    if (row && row.found > 0) broken.push({ id, sentence, found: row.found, examples: row.examples ?? [] });
+  }
+  return broken;
+}
+
+/** A breach as the last hourly check recorded it. */
+export interface RecordedBreach extends Breach {
+  since: Date;
+}
+
+/** Records what is broken now. What holds again is removed; `since` stays the time when it was first seen. */
+export async function recordBreaches(trx: Queries, broken: readonly Breach[], now: Date): Promise<void> {
+  const ids = broken.map(({ id }) => id);
+  await sql`delete from broken_invariants where id <> all(${sql.val(ids)}::text[])`.execute(trx);
+  for (const { id, found, examples } of broken)
+    await sql`insert into broken_invariants (id, found, examples, since, seen_at)
+      values (${id}, ${found}, ${sql.val(examples)}::text[], ${now}, ${now})
+      on conflict (id) do update set found = excluded.found, examples = excluded.examples, seen_at = excluded.seen_at`.execute(
+      trx,
+    );
+}
+
+/** Returns the breaches that the last hourly check recorded. */
+export async function readBreaches(db: Queries): Promise<RecordedBreach[]> {
+  const rows = await db
+    .selectFrom('brokenInvariants')
+    .select(['id', 'found', 'examples', 'since'])
+    .orderBy('since')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, sentence: sentenceOf(row.id) }));
+}
+
+function sentenceOf(id: string): string {
+  return INVARIANTS.find((invariant) => invariant.id === id)?.sentence ?? id;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { listFailingJobs } from '../jobs/failed-jobs.server.ts';
+import { failureWords } from '../jobs/failure-words.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Finding, fine, wrong } from './check.ts';
+import { findBreaches } from './invariants.server.ts';
+
+const VERSION_MIN = 15;
+/** Without these a power cut can lose a confirmed order. */
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+/** Reports the database's version, the settings that keep orders safe, and whether it is up to date. */
+export async function checkDatabase(db: Queries): Promise<Finding> {
+  try {
+    return await judgeDatabase(db);
+  } catch (error) {
+    return databaseAway(error);
+  }
+}
+
+/** The finding where the database can't be reached. */
+function databaseAway(error: unknown): Finding {
+  return wrong(
+    `The database does not answer (${failureWords(error)}). Check DATABASE_URL and that PostgreSQL is running.`,
+  );
+}
+
+async function judgeDatabase(db: Queries): Promise<Finding> {
+  const { rows } = await sql<{ version: number; off: string[] | null }>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      (select array_agg(s.name) from pg_settings s where s.name = any(${sql.val(DURABLE)}) and s.setting = 'off') as off`.execute(
+    db,
+  );
+  const { version = 0, off = null } = rows[0] ?? {};
+  if (version < VERSION_MIN)
+    return wrong(
+      `The database is PostgreSQL ${version}. Galley needs version ${VERSION_MIN} or newer: upgrade it.`,
+    );
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0)
+    return wrong('The database is from an earlier version of Galley. Start the shop once with npm start.');
+  if (off)
+    return wrong(
+      `The database has ${off.join(', ')} switched off: a power cut could lose orders. Switch them on.`,
+    );
+  return fine(`PostgreSQL ${version} answers and keeps every order safe on disk.`);
+}
+
+/** Returns the time by the database's clock. */
+export async function databaseTime(db: Queries): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  if (!rows[0]) throw new Error('a select without a row');
+  return rows[0].now;
+}
+
+const DAY_MS = 86_400_000;
+/** A payment that is this old must have been reported by now, even on a slow day. */
+const REPORTED_AFTER_HOURS = 6;
+
+/** When the card provider's last event arrived, and whether a payment was made since that it did not report. */
+interface WebhookStatus {
+  lastEventAt: Date | null;
+  unreported: number;
+}
+
+/** Returns when the card provider last reported something, and how many payments of the last week it did not report. */
+async function readWebhookStatus(db: Queries, now: Date): Promise<WebhookStatus> {
+  const before = new Date(now.getTime() - REPORTED_AFTER_HOURS * 3_600_000);
+  const { rows } = await sql<{ lastEventAt: Date | null; unreported: number }>`
+    select (select max(received_at) from payment_events where provider = 'stripe') as "lastEventAt",
+      (select count(*)::int from payments p where p.provider = 'stripe' and p.status = 'paid'
+        and p.settled_at > ${new Date(now.getTime() - 7 * DAY_MS)} and p.settled_at < ${before}
+        and not exists (select from payment_events e where e.provider = 'stripe' and e.session_id = p.session_id)) as unreported`.execute(
+    db.withoutPlugins(),
+  );
+  return rows[0] ?? { lastEventAt: null, unreported: 0 };
+}
+
+/** Reports whether the card provider's events arrive. */
+export async function checkWebhook(
+  db: Queries,
+  settings: { hasKey: boolean; hasSecret: boolean; isLive: boolean },
+  now: Date,
+): Promise<Finding> {
+  if (!settings.hasKey) return fine('Payments are in test mode, without a card provider.');
+  if (!settings.hasSecret)
+    return wrong('STRIPE_WEBHOOK_SECRET is not set. Copy it from the webhook’s page in Stripe’s dashboard.');
+  const { lastEventAt, unreported } = await readWebhookStatus(db, now);
+  const mode = settings.isLive ? 'Payments are live' : 'Payments use Stripe’s test mode';
+  if (unreported > 0)
+    return wrong(
+      `Stripe did not report ${unreported} ${unreported === 1 ? 'payment' : 'payments'} of the last week. Check the webhook’s address and events in Stripe’s dashboard.`,
+    );
+  if (!lastEventAt) return fine(`${mode}. Stripe has not reported anything yet.`);
+  const hours = Math.floor((now.getTime() - lastEventAt.getTime()) / 3_600_000);
+  return fine(
+    `${mode}. Stripe last reported something ${hours < 1 ? 'less than an hour' : hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} ago.`,
+  );
+}
+
+/** Reports background jobs that have given up. `wordsOf` says what a kind does; `elsewhere` are shown by other pages. */
+export async function checkJobs(
+  db: Queries,
+  kinds: { wordsOf: (kind: string) => string; elsewhere: readonly string[] },
+): Promise<Finding> {
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass('pgboss.job') is not null as there`.execute(db);
+  if (!rows[0]?.there) return fine('No background job has run yet.');
+  const failing = await listFailingJobs(db, kinds.elsewhere);
+  const gaveUp = failing.filter((kind) => kind.gaveUp > 0);
+  if (gaveUp.length === 0) return fine('No background job has given up.');
+  const words = gaveUp.map(({ kind, gaveUp: jobs }) => `${kinds.wordsOf(kind)} (${jobs})`);
+  return wrong(
+    `Background jobs have given up: ${words.join(', ')}. Open System in the back office to try again.`,
+  );
+}
+
+/** Reports invariants that are broken right now. */
+export async function checkInvariants(db: Queries): Promise<Finding> {
+  const broken = await findBreaches(db);
+  if (broken.length === 0) return fine('Orders, payments, invoices and accounts add up.');
+  const words = broken.map(
+    ({ sentence, found, examples }) => `“${sentence}” fails for ${found} (${examples[0]})`,
+  );
+  return wrong(
+    `Something does not add up: ${words.join('; ')}. Make a backup and ask for help before changing anything.`,
+  );
+}
+
+/** Writes, reads and deletes a file in the shop's storage. */
+export async function checkStorage(storage: Storage): Promise<Finding> {
+  const key = `checks/${randomUUID()}`;
+  const written = Buffer.from(`Galley ${key}`);
+  try {
+    await storage.put(key, written);
+    const stream = await storage.open(key);
+    const read = stream ? await buffer(stream) : null;
+    await storage.remove(key);
+    if (!read?.equals(written))
+      return wrong('The file store does not return what was written to it. Check S3_URL or the disk.');
+    return fine('Files can be written, read and deleted.');
+  } catch (error) {
+    return wrong(`Files can’t be stored (${failureWords(error)}). Check S3_URL, or the disk with DATA_DIR.`);
+  }
+}
