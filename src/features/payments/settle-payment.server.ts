@@ -81,7 +81,8 @@ async function settlePaid(
     .set(paid)
     .where('id', '=', payment.paymentId)
     .execute();
-  if (payment.orderStatus === 'cancelled') await reviveOrder(shop, trx, payment);
+  const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
+  if (payment.orderStatus === 'cancelled' && !wasPaid) await reviveOrder(shop, trx, payment);
   if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
   await removeBoughtLines(trx, payment.orderId);
   await issueInvoiceAndConfirm(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });

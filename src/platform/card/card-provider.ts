@@ -12,17 +12,21 @@ export interface CardPayment {
   expiresAt: Date;
 }
 
-/** The provider's status of a card page. `paid` only once the money is taken. */
+/**
+ * The provider's status of a card page. `paid` only once the money is taken. `complete` but not paid: a slow payment is
+ * on its way. `failed`: it did not arrive and never will (only `readSession` tells it from `complete`).
+ */
 export interface CardSession {
   id: string;
   url: string | null;
-  state: 'open' | 'complete' | 'expired';
+  state: 'open' | 'complete' | 'expired' | 'failed';
   paid: boolean;
   reference: string | null;
   amountPence: number;
   currency: string;
   /** The provider's id of the payment made on this page. */
   paymentId: string | null;
+  createdAt: Date;
 }
 
 /** A signed event. Only a hint: what it names is read again before anything is done. */

@@ -141,6 +141,7 @@ function sessionOf(session: Stripe.Checkout.Session): CardSession {
     amountPence: session.amount_total ?? -1,
     currency: session.currency ?? '',
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    createdAt: new Date(session.created * 1000),
   };
 }
 

@@ -186,6 +186,7 @@ function sessionOf(row: {
   currency: string;
   paymentId: string | null;
   successUrl: string;
+  createdAt: Date;
 }): CardSession {
   return {
     id: row.id,
@@ -199,5 +200,6 @@ function sessionOf(row: {
     amountPence: row.amountPence,
     currency: row.currency,
     paymentId: row.paymentId,
+    createdAt: row.createdAt,
   };
 }

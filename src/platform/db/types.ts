@@ -473,6 +473,34 @@ export interface OrderStatusHistory {
   status: string;
 }
 
+export interface PaymentChecks {
+  compared: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  problem: string | null;
+  requestedAt: Timestamp;
+  requestedBy: string | null;
+}
+
+export interface PaymentDifferences {
+  comparedAt: Generated<Timestamp>;
+  fingerprint: string;
+  foundAt: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  orderId: string | null;
+  ours: Json;
+  paymentId: string | null;
+  provider: string;
+  providerId: string | null;
+  providerPaymentId: string | null;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  settledHow: string | null;
+  settledWhy: string | null;
+  theirs: Json;
+}
+
 export interface PaymentEvents {
   eventId: string;
   outcome: Generated<string>;
@@ -485,6 +513,7 @@ export interface PaymentEvents {
 export interface Payments {
   amountPence: number;
   cancelUrl: string;
+  checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
   id: Generated<string>;
@@ -632,6 +661,7 @@ export interface Refunds {
   nextTryAt: Generated<Timestamp | null>;
   paidBackBy: string | null;
   paidBackHow: string | null;
+  paidBackOn: string | null;
   paymentId: string;
   problem: string | null;
   providerRefundId: string | null;
@@ -862,6 +892,8 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
+  paymentChecks: PaymentChecks;
+  paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;
   payments: Payments;
   priceBatches: PriceBatches;

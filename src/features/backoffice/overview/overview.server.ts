@@ -21,6 +21,7 @@ export interface Waiting {
   samplePacks: number;
   complaints: number;
   reviews: number;
+  differences: number;
 }
 
 export interface Today {
@@ -79,6 +80,7 @@ export async function readToday(
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
+      ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
