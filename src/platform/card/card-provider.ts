@@ -99,6 +99,13 @@ export interface ProviderDispute {
   openedAt: Date;
 }
 
+/** An address that the provider sends events to; `*` in `events` is all of them. */
+export interface WebhookEndpoint {
+  url: string;
+  events: string[];
+  isEnabled: boolean;
+}
+
 /** The card network as the shop uses it. Amounts are pence in GBP. */
 export interface CardProvider {
   readonly name: 'stripe' | 'test';
@@ -124,6 +131,8 @@ export interface CardProvider {
   disputesSince(since: Date): AsyncIterable<ProviderDispute[]>;
   /** Returns the card page a payment was made on, or null if it isn't ours. Throws CardProviderError. */
   findSessionOf(paymentId: string): Promise<CardSession | null>;
+  /** Returns where events are sent, or null if the key may not read that. Throws CardProviderError. */
+  readWebhooks(): Promise<WebhookEndpoint[] | null>;
   /** Verifies an event against its raw bytes. Returns null if signature, time or format is wrong. */
   verifyEvent(rawBody: string, headers: Headers): CardEvent | null;
 }

@@ -11,6 +11,7 @@ import { readStripeDisputes, stripeDisputesSince } from './stripe-disputes.serve
 import { inPages } from './stripe-pages.server.ts';
 import { isFinalFailure, syncStripeProduct } from './stripe-products.server.ts';
 import { readStripeRefunds, refundStripePayment, stripeRefundsSince } from './stripe-refunds.server.ts';
+import { readStripeWebhooks } from './stripe-webhooks.server.ts';
 
 export interface StripeOptions {
   secretKey: string;
@@ -81,6 +82,7 @@ export function stripeProvider(options: StripeOptions): CardProvider {
         const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 });
         return data[0] ? sessionOf(data[0]) : null;
       }),
+    readWebhooks: () => readStripeWebhooks(stripe),
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, secrets),
   };
 }

@@ -104,6 +104,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
         .executeTakeFirst();
       return row ? sessionOf(row) : null;
     },
+    readWebhooks: async () => null,
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
     async readTestSession(id) {
       const row = await read(id);
