@@ -63,7 +63,7 @@ export function revive(db: Writer, changed: Changed & { status: OrderStatus }) {
 }
 
 /** Cancelled before it was paid. */
-export function cancelUnpaid(db: Writer, changed: Changed & { reason: 'expired' | 'cancelled' }) {
+export function cancelUnpaid(db: Writer, changed: Changed & { reason: 'expired' | 'cancelled' | 'failed' }) {
   return touchOrder(db, changed).set({ status: 'cancelled', paymentStatus: changed.reason });
 }
 

@@ -7,7 +7,7 @@ import { CARD_EVENTS } from './card-events.ts';
  * Whether the card provider sends us every event that Galley acts on. `message`: a sentence for the owner. Not being
  * allowed to look is not a fault: `unknown` is ok.
  */
-export interface WebhookStatus {
+interface WebhookStatus {
   ok: boolean;
   kind: 'complete' | 'test-mode' | 'unknown' | 'unreachable' | 'absent' | 'disabled' | 'missing';
   /** the events that are not sent */

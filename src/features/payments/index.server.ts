@@ -1,8 +1,4 @@
-export {
-  checkWebhookEvents,
-  type WebhookStatus,
-  warnOfMissingEvents,
-} from './check-webhook-events.server.ts';
+export { checkWebhookEvents, warnOfMissingEvents } from './check-webhook-events.server.ts';
 export { readProductionHold } from './dispute-hold.server.ts';
 export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
 export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';
