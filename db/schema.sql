@@ -708,6 +708,52 @@ create table orders (
   constraint vat_adds_up CHECK ((vat_pence + net_pence) = total_pence)
 );
 
+create table payment_checks (
+  id uuid not null default gen_random_uuid(),
+  requested_at timestamp with time zone not null,
+  requested_by uuid,
+  finished_at timestamp with time zone,
+  problem text,
+  compared integer not null default 0,
+  constraint payment_check_ends_well CHECK (finished_at IS NULL OR problem IS NULL),
+  constraint payment_checks_compared_check CHECK (compared >= 0),
+  constraint payment_checks_pkey PRIMARY KEY (id),
+  constraint payment_checks_problem_check CHECK (problem <> ''::text),
+  constraint payment_checks_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table payment_differences (
+  id uuid not null default gen_random_uuid(),
+  fingerprint text not null,
+  kind text not null,
+  provider text not null,
+  order_id uuid,
+  payment_id uuid,
+  provider_id text,
+  provider_payment_id text,
+  ours jsonb not null,
+  theirs jsonb not null,
+  found_at timestamp with time zone not null,
+  compared_at timestamp with time zone not null default clock_timestamp(),
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  settled_how text,
+  settled_why text,
+  constraint difference_seen_has_reason CHECK ((settled_how = 'seen'::text) = (settled_why IS NOT NULL)),
+  constraint difference_settled_somehow CHECK ((settled_at IS NULL) = (settled_how IS NULL)),
+  constraint payment_differences_fingerprint_key UNIQUE (fingerprint),
+  constraint payment_differences_kind_check CHECK (kind = ANY (ARRAY['paid-there'::text, 'not-paid-there'::text, 'amount'::text, 'order-shows'::text, 'unknown-payment'::text, 'refund-there'::text, 'refund-not-there'::text, 'refund-amount'::text, 'dispute-there'::text, 'dispute-not-there'::text])),
+  constraint payment_differences_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payment_differences_ours_check CHECK (jsonb_typeof(ours) = 'object'::text),
+  constraint payment_differences_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint payment_differences_pkey PRIMARY KEY (id),
+  constraint payment_differences_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'test'::text])),
+  constraint payment_differences_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint payment_differences_settled_how_check CHECK (settled_how = ANY (ARRAY['taken-over'::text, 'seen'::text, 'agrees'::text])),
+  constraint payment_differences_settled_why_check CHECK (settled_why <> ''::text),
+  constraint payment_differences_theirs_check CHECK (jsonb_typeof(theirs) = 'object'::text)
+);
+
 create table payment_events (
   provider text not null,
   event_id text not null,
@@ -734,6 +780,7 @@ create table payments (
   cancel_url text not null,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  checked_at timestamp with time zone,
   constraint payments_amount_pence_check CHECK (amount_pence > 0),
   constraint payments_check CHECK ((status = 'paid'::text) = (provider_payment_id IS NOT NULL)),
   constraint payments_currency_check CHECK (currency = 'gbp'::text),
@@ -942,9 +989,11 @@ create table refunds (
   gave_up_at timestamp with time zone,
   paid_back_how text,
   paid_back_by uuid,
+  paid_back_on date,
   constraint refund_done_is_known CHECK (done_at IS NULL OR provider_refund_id IS NOT NULL OR paid_back_how IS NOT NULL),
   constraint refund_over_is_not_tried CHECK (next_try_at IS NULL OR provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND gave_up_at IS NULL),
   constraint refund_paid_back_is_done CHECK (paid_back_how IS NULL OR done_at IS NOT NULL AND refused IS NULL),
+  constraint refund_paid_back_on_a_day CHECK (paid_back_on IS NULL OR paid_back_how IS NOT NULL),
   constraint refund_problem_has_a_time CHECK ((problem IS NULL) = (failing_since IS NULL)),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
   constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1329,9 +1378,19 @@ CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_s
 
 CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX payment_checks_requested ON payment_checks USING btree (requested_at);
+
+CREATE INDEX payment_differences_open ON payment_differences USING btree (found_at) WHERE settled_at IS NULL;
+
+CREATE INDEX payment_differences_settled ON payment_differences USING btree (settled_at) WHERE settled_at IS NOT NULL;
+
+CREATE INDEX payments_created ON payments USING btree (created_at, id);
+
 CREATE UNIQUE INDEX payments_one_paid_per_order ON payments USING btree (order_id) WHERE status = 'paid'::text;
 
 CREATE INDEX payments_order ON payments USING btree (order_id);
+
+CREATE INDEX payments_to_recover ON payments USING btree (checked_at NULLS FIRST, created_at) WHERE status = 'pending'::text;
 
 CREATE INDEX price_batches_newest ON price_batches USING btree (created_at DESC);
 

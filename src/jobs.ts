@@ -10,8 +10,9 @@ import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
 import { issueMissedNotesJob } from '#features/orders/index.server.ts';
 import {
-  askAboutPaymentsJob,
+  checkPaymentsJob,
   expireCardPageJob,
+  reconcileJob,
   recoverPaymentsJob,
   sendDueRefundsJob,
   sendRefundJob,
@@ -53,7 +54,8 @@ export function allJobs(
     recoverPaymentsJob(shop),
     sendRefundJob(shop),
     sendDueRefundsJob(shop),
-    askAboutPaymentsJob(shop),
+    reconcileJob(shop),
+    checkPaymentsJob(shop),
     deliverTestEventJob(shop, parts.deliver),
     issueMissedNotesJob(shop),
     makeResetLinkJob(shop),

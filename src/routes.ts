@@ -119,6 +119,7 @@ export default [
     route('admin/email-marketing/reports', 'features/campaigns/admin/reports-page.tsx'),
     route('admin/email-marketing/audience', 'features/campaigns/admin/audience-file.ts'),
     route('admin/reviews', 'features/reviews/admin/reviews-page.tsx'),
+    route('admin/reconciliation', 'features/payments/admin/reconciliation-page.tsx'),
     route('admin/audit', 'features/backoffice/audit/audit-page.tsx'),
     route('admin/system', 'features/backoffice/system/system-page.tsx'),
     route('admin/outbox', 'features/backoffice/outbox/outbox-page.tsx'),

@@ -4,10 +4,11 @@ import { serve } from '@hono/node-server';
 import { makeAdministrator, UNCONFIRMED } from '#features/accounts/index.server.ts';
 import { resumableUploads } from '#features/artwork/index.server.ts';
 import { DRAW_AHEAD } from '#features/catalogue/index.server.ts';
-import { recoverPayments } from '#features/payments/index.server.ts';
+import { recoverPayments, warnOfMissingEvents } from '#features/payments/index.server.ts';
 import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
+import type { Shop } from '#platform/shop.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp } from './app.ts';
 import { shopChecks } from './checks.ts';
@@ -63,9 +64,7 @@ async function main(): Promise<void> {
       .send(open.background.db, DRAW_AHEAD, {})
       .catch((error) => shop.log.error({ err: error }, 'pictures cannot be drawn in advance'));
   });
-  void recoverPayments(shop, 0).catch((error) =>
-    shop.log.error({ err: error }, 'payments could not be checked at start'),
-  );
+  askCardProvider(shop);
 
   let stopping = false;
   stop = async (code) => {
@@ -97,6 +96,16 @@ async function main(): Promise<void> {
     ];
     console.log(lines.join('\n'));
   }
+}
+
+/** Asks about payments that were made while the shop was stopped, and whether all events are sent. */
+function askCardProvider(shop: Shop): void {
+  void recoverPayments(shop, 0).catch((error) =>
+    shop.log.error({ err: error }, 'payments could not be checked at start'),
+  );
+  void warnOfMissingEvents(shop).catch((error) =>
+    shop.log.error({ err: error }, 'the events of the card provider could not be checked'),
+  );
 }
 
 main().catch((error: unknown) => {

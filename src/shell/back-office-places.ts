@@ -31,6 +31,7 @@ export const SECTIONS = [
     links: [
       ['/admin/artwork-checks', 'Artwork checks'],
       ['/admin/settings', 'Settings'],
+      ['/admin/reconciliation', 'Reconciliation'],
       ['/admin/outbox', 'Outbox'],
       ['/admin/audit', 'Audit log'],
       ['/admin/system', 'System'],

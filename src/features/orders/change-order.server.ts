@@ -25,11 +25,27 @@ export function touchOrder(db: Writer, { orderId, now }: Changed) {
     .where('id', '=', orderId);
 }
 
-/** Paid in time. Does nothing to a cancelled order: `revive` handles those. */
+/** Paid in time. Does nothing to a cancelled order: `revive` handles those. One that was placed before stays as it was. */
 export function markPaid(db: Writer, changed: Changed) {
   return touchOrder(db, changed)
-    .set({ paymentStatus: 'paid', placedAt: changed.now })
+    .set({
+      paymentStatus: sql<string>`case when payment_status = 'refunded' then payment_status else 'paid' end`,
+      placedAt: sql<Date>`coalesce(placed_at, ${changed.now})`,
+    })
     .where('status', '<>', 'cancelled');
+}
+
+/** Paid, as its payment says; somebody has changed that on the order. */
+export function restorePaid(db: Writer, changed: Changed & { paidAt: Date }) {
+  return touchOrder(db, changed).set({
+    paymentStatus: 'paid',
+    placedAt: sql<Date>`coalesce(placed_at, ${changed.paidAt})`,
+  });
+}
+
+/** Not paid: the card provider has no money for it. `paymentStatus`: that of its payment. */
+export function unmarkPaid(db: Writer, changed: Changed & { paymentStatus: string }) {
+  return touchOrder(db, changed).set({ paymentStatus: changed.paymentStatus, placedAt: null });
 }
 
 /**
@@ -47,7 +63,7 @@ export function revive(db: Writer, changed: Changed & { status: OrderStatus }) {
 }
 
 /** Cancelled before it was paid. */
-export function cancelUnpaid(db: Writer, changed: Changed & { reason: 'expired' | 'cancelled' }) {
+export function cancelUnpaid(db: Writer, changed: Changed & { reason: 'expired' | 'cancelled' | 'failed' }) {
   return touchOrder(db, changed).set({ status: 'cancelled', paymentStatus: changed.reason });
 }
 

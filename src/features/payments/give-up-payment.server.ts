@@ -4,7 +4,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { closeUnpaid, settlePayment } from './settle-payment.server.ts';
-import { readOrderPayment, readUnsettled } from './store.server.ts';
+import { readOrderPayment, takeUnsettled } from './store.server.ts';
 
 export const EXPIRE_CARD_PAGE = 'expire-card-page';
 
@@ -77,10 +77,15 @@ export function recoverPaymentsJob(shop: Shop): JobDefinition {
   return { name: 'recover-payments', schedule: '* * * * *', run: () => recoverPayments(shop, 30_000) };
 }
 
-/** Settles all payments still open here that began more than `olderThanMs` ago. */
+/** Settles payments still open here that began more than `olderThanMs` ago, each in its turn. */
 export async function recoverPayments(shop: Shop, olderThanMs: number): Promise<void> {
   const now = shop.clock().getTime();
-  const unsettled = await readUnsettled(shop.db, new Date(now - olderThanMs), RECOVERED_AT_ONCE);
+  const olderThan = new Date(now - olderThanMs);
+  const unsettled = await takeUnsettled(shop.db, {
+    olderThan,
+    now: shop.clock(),
+    limit: RECOVERED_AT_ONCE,
+  });
   for (const { orderId, sessionId, createdAt } of unsettled) {
     try {
       if (sessionId) await settlePayment(shop, sessionId);

@@ -1,10 +1,11 @@
-export { askAboutPayments, askAboutPaymentsJob } from './ask-about-payments.server.ts';
+export { checkWebhookEvents, warnOfMissingEvents } from './check-webhook-events.server.ts';
 export { readProductionHold } from './dispute-hold.server.ts';
 export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
 export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';
 export * from './give-up-payment.server.ts';
 export * from './open-card-page.server.ts';
 export { receiveCardEvent } from './receive-event.server.ts';
+export { checkPaymentsJob, reconcile, reconcileJob } from './reconcile/reconcile.server.ts';
 export { REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
 export { type AskRefundOutcome, askRefund } from './refund-payment.server.ts';
 export {

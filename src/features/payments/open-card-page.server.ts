@@ -22,7 +22,7 @@ export async function openCardPage(shop: Shop, orderId: string): Promise<CardPag
   const payment = await readOrderPayment(shop.db, orderId);
   if (!payment || isGivenUp(payment.status)) return { ok: false };
   if (payment.sessionId && payment.sessionUrl)
-    return { ok: true, url: payment.sessionUrl, sessionId: payment.sessionId };
+    return openedPage(shop, payment.successUrl, { id: payment.sessionId, url: payment.sessionUrl });
   const expiresAt = addMinutes(payment.createdAt, CARD_PAGE_MINUTES);
   try {
     const session = await shop.cards.createSession({
@@ -51,3 +51,22 @@ export async function openCardPage(shop: Shop, orderId: string): Promise<CardPag
 }
 
 const isGivenUp = (status: Payment['status']) => status !== 'pending' && status !== 'paid';
+
+/**
+ * Returns where to go for a page that was opened before: the page itself, or, if it is finished and its money is on the
+ * way, where it would have led. Without an answer from the provider, the page.
+ */
+async function openedPage(
+  shop: Shop,
+  successUrl: string,
+  { id, url }: { id: string; url: string },
+): Promise<CardPage> {
+  const session = await shop.cards.readSession(id).catch((error: unknown) => {
+    if (!isCardProviderError(error)) throw error;
+    shop.log.warn({ err: error }, 'the card provider could not be asked about an open page');
+    return null;
+  });
+  if (session?.state === 'complete')
+    return { ok: true, url: successUrl.replace('{CHECKOUT_SESSION_ID}', id), sessionId: id };
+  return { ok: true, url, sessionId: id };
+}

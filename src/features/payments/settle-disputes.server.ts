@@ -36,7 +36,7 @@ export async function askingTime(shop: Shop): Promise<Date> {
  * Saves disputes of a payment that the caller has locked, as read from the provider at `askedAt`. A dispute may go back
  * and forth (an appeal), so the time it was read decides which answer is newer, not its state.
  */
-export async function noteDisputes(
+async function noteDisputes(
   shop: Shop,
   trx: Queries,
   payment: PaidPayment,

@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns';
 import { removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   confirmDiscountUse,
@@ -36,7 +37,7 @@ export async function settlePayment(
   closedBy: 'expired' | 'cancelled' = 'expired',
 ): Promise<Settlement> {
   const session = await shop.cards.readSession(sessionId);
-  if (!session) return 'unknown';
+  if (!session) return closeForgotten(shop, sessionId);
   if (session.state === 'open' && !session.paid) return 'open';
   return inTransaction(shop.db, async (trx) => {
     await lockCartOfSession(trx, session);
@@ -44,8 +45,25 @@ export async function settlePayment(
     if (!payment) return 'unknown';
     if (payment.paymentStatus === 'paid') return 'paid';
     if (session.paid) return settlePaid(shop, trx, payment, session);
-    if (session.state !== 'expired') return 'open';
-    if (payment.paymentStatus === 'pending') await closeUnpaid(shop, trx, payment, closedBy);
+    if (session.state !== 'expired' && session.state !== 'failed') return 'open';
+    const reason = session.state === 'failed' ? 'failed' : closedBy;
+    if (payment.paymentStatus === 'pending') await closeUnpaid(shop, trx, payment, reason);
+    return 'closed';
+  });
+}
+
+/** How long after its end a page that the provider does not know counts as unpaid. */
+const FORGOTTEN_AFTER_MINUTES = 60;
+
+/** Closes a payment whose page the provider does not know (another key, another account), once its time is over. */
+async function closeForgotten(shop: Shop, sessionId: string): Promise<Settlement> {
+  const over = subMinutes(shop.clock(), FORGOTTEN_AFTER_MINUTES);
+  return inTransaction(shop.db, async (trx) => {
+    await lockCartOfSession(trx, { id: sessionId, reference: null });
+    const payment = await lockPayment(trx, { id: sessionId, reference: null });
+    const isOver = payment?.sessionExpiresAt && payment.sessionExpiresAt < over;
+    if (!isOver || payment.paymentStatus !== 'pending') return 'unknown';
+    await closeUnpaid(shop, trx, payment, 'expired');
     return 'closed';
   });
 }
@@ -81,7 +99,8 @@ async function settlePaid(
     .set(paid)
     .where('id', '=', payment.paymentId)
     .execute();
-  if (payment.orderStatus === 'cancelled') await reviveOrder(shop, trx, payment);
+  const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
+  if (payment.orderStatus === 'cancelled' && !wasPaid) await reviveOrder(shop, trx, payment);
   if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
   await removeBoughtLines(trx, payment.orderId);
   await issueInvoiceAndConfirm(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
@@ -111,12 +130,20 @@ async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Pr
   });
 }
 
+type UnpaidReason = 'expired' | 'cancelled' | 'failed';
+
+const UNPAID_NOTES: Readonly<Record<UnpaidReason, string>> = {
+  expired: 'Not paid in time',
+  cancelled: 'Checkout abandoned before payment',
+  failed: 'The payment did not arrive',
+};
+
 /** Cancels an unpaid order: frees its discount code; the cart was never touched. */
 export async function closeUnpaid(
   shop: Shop,
   trx: Queries,
   payment: Pick<LockedPayment, 'paymentId' | 'orderId' | 'orderStatus' | 'discountCodeId'>,
-  reason: 'expired' | 'cancelled',
+  reason: UnpaidReason,
 ): Promise<void> {
   const now = shop.clock();
   await trx
@@ -129,7 +156,7 @@ export async function closeUnpaid(
   await cancelUnpaid(trx, { orderId: payment.orderId, now, reason }).execute();
   if (move.effects.includes('release-code') && payment.discountCodeId)
     await releaseDiscountUse(trx, payment.orderId);
-  const notes = reason === 'expired' ? 'Not paid in time' : 'Checkout abandoned before payment';
+  const notes = UNPAID_NOTES[reason];
   await insertHistory(trx, {
     orderId: payment.orderId,
     status: 'cancelled',

@@ -93,6 +93,7 @@ export interface LockedPayment {
   orderPaymentStatus: string;
   discountCodeId: string | null;
   customerEmail: string;
+  sessionExpiresAt: Date | null;
 }
 
 /**
@@ -120,7 +121,7 @@ export async function lockPayment(
   const { rows } = await sql<LockedPayment>`
     select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, o.id as order_id,
       o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
-      o.customer_email
+      o.customer_email, p.session_expires_at
     from payments p join orders o on o.id = p.order_id
     where p.session_id = ${session.id}
       or (p.session_id is null and p.order_id::text = ${session.reference})
@@ -155,20 +156,20 @@ export const paidPayment = (trx: Queries, orderId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Returns sessions that may have been paid or closed without our knowing, for recovery to check. */
-export async function readUnsettled(
+/**
+ * Returns payments that may have been paid or closed without our knowing, for recovery to check: those that were checked
+ * longest ago, so that none keeps the others from their turn. One statement.
+ */
+export async function takeUnsettled(
   db: Queries,
-  olderThan: Date,
-  limit: number,
+  { olderThan, now, limit }: { olderThan: Date; now: Date; limit: number },
 ): Promise<{ orderId: string; sessionId: string | null; createdAt: Date }[]> {
-  return db
-    .selectFrom('payments')
-    .select(['orderId', 'sessionId', 'createdAt'])
-    .where('status', '=', 'pending')
-    .where('createdAt', '<', olderThan)
-    .orderBy('createdAt')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ orderId: string; sessionId: string | null; createdAt: Date }>`
+    update payments set checked_at = ${now} where id in (
+      select id from payments where status = 'pending' and created_at < ${olderThan}
+      order by checked_at nulls first, created_at limit ${limit} for update skip locked)
+    returning order_id, session_id, created_at`.execute(db);
+  return rows;
 }
 
 /** Returns the order that a session pays for, for the return page. One statement. */

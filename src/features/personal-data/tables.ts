@@ -21,6 +21,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   payments: { inExport: 'orders' },
   refunds: { inExport: 'orders' },
   disputes: { inExport: 'orders' },
+  payment_checks: { leftOut: 'Which member of staff compared the payments: the shop’s record.' },
+  payment_differences: {
+    leftOut: 'Where our payments and the card provider’s differed; the payments are with their orders.',
+  },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
   artwork_events: { inExport: 'orders' },

@@ -12,17 +12,21 @@ export interface CardPayment {
   expiresAt: Date;
 }
 
-/** The provider's status of a card page. `paid` only once the money is taken. */
+/**
+ * The provider's status of a card page. `paid` only once the money is taken. `complete` but not paid: a slow payment is
+ * on its way. `failed`: it did not arrive and never will (only `readSession` tells it from `complete`).
+ */
 export interface CardSession {
   id: string;
   url: string | null;
-  state: 'open' | 'complete' | 'expired';
+  state: 'open' | 'complete' | 'expired' | 'failed';
   paid: boolean;
   reference: string | null;
   amountPence: number;
   currency: string;
   /** The provider's id of the payment made on this page. */
   paymentId: string | null;
+  createdAt: Date;
 }
 
 /** A signed event. Only a hint: what it names is read again before anything is done. */
@@ -95,6 +99,13 @@ export interface ProviderDispute {
   openedAt: Date;
 }
 
+/** An address that the provider sends events to; `*` in `events` is all of them. */
+export interface WebhookEndpoint {
+  url: string;
+  events: string[];
+  isEnabled: boolean;
+}
+
 /** The card network as the shop uses it. Amounts are pence in GBP. */
 export interface CardProvider {
   readonly name: 'stripe' | 'test';
@@ -120,6 +131,8 @@ export interface CardProvider {
   disputesSince(since: Date): AsyncIterable<ProviderDispute[]>;
   /** Returns the card page a payment was made on, or null if it isn't ours. Throws CardProviderError. */
   findSessionOf(paymentId: string): Promise<CardSession | null>;
+  /** Returns where events are sent, or null if the key may not read that. Throws CardProviderError. */
+  readWebhooks(): Promise<WebhookEndpoint[] | null>;
   /** Verifies an event against its raw bytes. Returns null if signature, time or format is wrong. */
   verifyEvent(rawBody: string, headers: Headers): CardEvent | null;
 }

@@ -11,6 +11,7 @@ import { readStripeDisputes, stripeDisputesSince } from './stripe-disputes.serve
 import { inPages } from './stripe-pages.server.ts';
 import { isFinalFailure, syncStripeProduct } from './stripe-products.server.ts';
 import { readStripeRefunds, refundStripePayment, stripeRefundsSince } from './stripe-refunds.server.ts';
+import { readStripeWebhooks } from './stripe-webhooks.server.ts';
 
 export interface StripeOptions {
   secretKey: string;
@@ -42,7 +43,10 @@ export function stripeProvider(options: StripeOptions): CardProvider {
       sessionOf(await stripe.checkout.sessions.create(parametersOf(payment), { idempotencyKey })),
     );
   const readSession = (id: string) =>
-    callProvider(async () => sessionOf(await stripe.checkout.sessions.retrieve(id))).catch((error) => {
+    callProvider(async () => {
+      const session = sessionOf(await stripe.checkout.sessions.retrieve(id));
+      return (await hasFailed(stripe, session)) ? { ...session, state: 'failed' as const } : session;
+    }).catch((error) => {
       if (error instanceof CardProviderError && isMissing(error.cause)) return null;
       throw error;
     });
@@ -81,6 +85,7 @@ export function stripeProvider(options: StripeOptions): CardProvider {
         const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 });
         return data[0] ? sessionOf(data[0]) : null;
       }),
+    readWebhooks: () => readStripeWebhooks(stripe),
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, secrets),
   };
 }
@@ -141,7 +146,15 @@ function sessionOf(session: Stripe.Checkout.Session): CardSession {
     amountPence: session.amount_total ?? -1,
     currency: session.currency ?? '',
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    createdAt: new Date(session.created * 1000),
   };
+}
+
+/** Whether the slow payment of a completed page did not arrive: the page itself stays complete and unpaid. */
+async function hasFailed(stripe: Stripe, { state, paid, paymentId }: CardSession): Promise<boolean> {
+  if (state !== 'complete' || paid || !paymentId) return false;
+  const { status } = await stripe.paymentIntents.retrieve(paymentId);
+  return status === 'requires_payment_method' || status === 'canceled';
 }
 
 /** A status the provider adds later counts as open, and is checked again. */

@@ -104,6 +104,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
         .executeTakeFirst();
       return row ? sessionOf(row) : null;
     },
+    readWebhooks: async () => null,
     verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
     async readTestSession(id) {
       const row = await read(id);
@@ -186,6 +187,7 @@ function sessionOf(row: {
   currency: string;
   paymentId: string | null;
   successUrl: string;
+  createdAt: Date;
 }): CardSession {
   return {
     id: row.id,
@@ -199,5 +201,6 @@ function sessionOf(row: {
     amountPence: row.amountPence,
     currency: row.currency,
     paymentId: row.paymentId,
+    createdAt: row.createdAt,
   };
 }

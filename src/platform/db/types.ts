@@ -491,6 +491,34 @@ export interface OrderStatusHistory {
   status: string;
 }
 
+export interface PaymentChecks {
+  compared: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  problem: string | null;
+  requestedAt: Timestamp;
+  requestedBy: string | null;
+}
+
+export interface PaymentDifferences {
+  comparedAt: Generated<Timestamp>;
+  fingerprint: string;
+  foundAt: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  orderId: string | null;
+  ours: Json;
+  paymentId: string | null;
+  provider: string;
+  providerId: string | null;
+  providerPaymentId: string | null;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  settledHow: string | null;
+  settledWhy: string | null;
+  theirs: Json;
+}
+
 export interface PaymentEvents {
   eventId: string;
   outcome: Generated<string>;
@@ -503,6 +531,7 @@ export interface PaymentEvents {
 export interface Payments {
   amountPence: number;
   cancelUrl: string;
+  checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
   id: Generated<string>;
@@ -650,6 +679,7 @@ export interface Refunds {
   nextTryAt: Generated<Timestamp | null>;
   paidBackBy: string | null;
   paidBackHow: string | null;
+  paidBackOn: string | null;
   paymentId: string;
   problem: string | null;
   providerRefundId: string | null;
@@ -888,6 +918,8 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
+  paymentChecks: PaymentChecks;
+  paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;
   payments: Payments;
   priceBatches: PriceBatches;

@@ -54,7 +54,7 @@ function checkKey(authorization: string | undefined, secretKey: string): void {
 }
 
 /** Missing from the contract, though the provider has it; only `plays` lists the allowed parameters. */
-const NOT_IN_CONTRACT = /^\/v1\/disputes(\/|$)/;
+const NOT_IN_CONTRACT = /^\/v1\/(disputes|webhook_endpoints)(\/|$)/;
 
 function checkContract(network: Network, request: ApiRequest): void {
   if (NOT_IN_CONTRACT.test(request.path)) return;

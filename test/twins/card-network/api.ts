@@ -72,6 +72,11 @@ function carriedOut(
 
 function failure({ status = 500 }: Fault): Refusal {
   if (status === 400) return new Refusal('This request can not be carried out.');
+  if (status === 403)
+    return new Refusal('This key does not have the required permissions.', {
+      status,
+      type: 'invalid_request_error',
+    });
   if (status === 429)
     return new Refusal('Too many requests.', { status, type: 'invalid_request_error', code: 'rate_limit' });
   if (status === 402)

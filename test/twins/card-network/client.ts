@@ -80,6 +80,8 @@ export interface CardNetworkClient {
   ): Promise<string>;
   /** Evidence was sent, an inquiry becomes a dispute, or it ends. */
   settleDispute(disputeId: string, status: DisputeRecord['status']): Promise<void>;
+  /** Sets the webhooks that the provider lists. Events go where `setWebhookUrl` says all the same. */
+  setEndpoints(endpoints: { url: string; events: string[]; isEnabled?: boolean }[]): Promise<void>;
   /** Sets the network's clock ahead of the real one. Signatures keep the real time. */
   setClockAhead(seconds: number): Promise<void>;
   ledger(): Promise<LedgerReport>;
@@ -120,6 +122,7 @@ export function cardNetworkClient(base: string): CardNetworkClient {
     settleRefund: (id, status) => order(`refunds/${id}/settle`, { status }),
     dispute: async (id, how = {}) => ((await post(`payments/${id}/dispute`, how)) as { id: string }).id,
     settleDispute: (id, status) => order(`disputes/${id}/settle`, { status }),
+    setEndpoints: (endpoints) => order('endpoints', endpoints),
     setClockAhead: (aheadSeconds) => order('clock', { aheadSeconds }),
     ledger: async () => (await (await fetch(`${base}/_twin/ledger`)).json()) as LedgerReport,
     reset: () => order('reset'),

@@ -22,7 +22,7 @@ const faultSchema = z.strictObject({
   method: z.enum(['GET', 'POST']).optional(),
   path: z.string().optional(),
   ms: z.int().min(0).optional(),
-  status: z.literal([400, 402, 429, 500, 503]).optional(),
+  status: z.literal([400, 402, 403, 429, 500, 503]).optional(),
 });
 const webhooksSchema = z.strictObject({
   url: z.url().nullable().optional(),
@@ -50,6 +50,10 @@ const settledSchema = z.object({
     'lost',
   ]),
 });
+
+const endpointsSchema = z.array(
+  z.strictObject({ url: z.url(), events: z.array(z.string()), isEnabled: z.boolean().default(true) }),
+);
 
 type Control = (network: Network, body: unknown, id: string) => unknown;
 
@@ -93,6 +97,8 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     const { slow } = z.object({ slow: z.boolean() }).parse(body);
     saveSettings(network.ledger, { slowRefunds: slow });
   },
+  'POST endpoints': (network, body) =>
+    saveSettings(network.ledger, { endpoints: endpointsSchema.parse(body) }),
   'POST clock': (network, body) => {
     const { aheadSeconds } = z.object({ aheadSeconds: z.int().min(0) }).parse(body);
     saveSettings(network.ledger, { clockAheadSeconds: aheadSeconds });

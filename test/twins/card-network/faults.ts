@@ -13,7 +13,7 @@ export interface Fault {
   /** For `delay`. */
   ms?: number | undefined;
   /** For the failures. */
-  status?: 400 | 402 | 429 | 500 | 503 | undefined;
+  status?: 400 | 402 | 403 | 429 | 500 | 503 | undefined;
 }
 
 export interface Faults {

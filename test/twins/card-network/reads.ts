@@ -1,7 +1,7 @@
 import { disputeObject } from './dispute-object.ts';
 import { type FormObject, textAt } from './form.ts';
 import { listPage } from './lists.ts';
-import { type Network, nowOf } from './network.ts';
+import { API_VERSION, type Network, nowOf, settingsOf } from './network.ts';
 import { paymentObject, refundObject } from './payment-objects.ts';
 import type { EventRecord } from './records.ts';
 import { Refusal } from './refusal.ts';
@@ -49,6 +49,28 @@ export function listDisputes(network: Network, form: FormObject) {
         chargeId === (textAt(form, 'charge') ?? chargeId),
     );
   return listPage(rows, form, '/v1/disputes', disputeObject);
+}
+
+// docs.stripe.com/api/webhook_endpoints/object
+export function listEndpoints(network: Network, form: FormObject) {
+  const rows = settingsOf(network.ledger).endpoints.map((endpoint, at) => ({
+    ...endpoint,
+    id: `we_${at + 1}`,
+    created: at,
+  }));
+  return listPage(rows, form, '/v1/webhook_endpoints', ({ id, created, url, events, isEnabled }) => ({
+    id,
+    object: 'webhook_endpoint',
+    api_version: API_VERSION,
+    application: null,
+    created,
+    description: null,
+    enabled_events: events,
+    livemode: false,
+    metadata: {},
+    status: isEnabled ? 'enabled' : 'disabled',
+    url,
+  }));
 }
 
 export function listEvents(network: Network, form: FormObject) {

@@ -125,6 +125,8 @@ export interface SettingsRecord {
   webhookCopies: number;
   /** refunds are `pending` until a test settles them, as with a slow bank */
   slowRefunds: boolean;
+  /** the webhooks that the provider lists; events go to `webhookUrl` whatever they say */
+  endpoints: readonly { url: string; events: readonly string[]; isEnabled: boolean }[];
 }
 
 export interface Tables {
@@ -153,4 +155,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   webhooks: 'deliver',
   webhookCopies: 1,
   slowRefunds: false,
+  endpoints: [],
 };

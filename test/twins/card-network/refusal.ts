@@ -2,7 +2,7 @@
 type RefusalType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
 export interface RefusalDetails {
-  status?: 400 | 401 | 402 | 404 | 409 | 429 | 500 | 503;
+  status?: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503;
   type?: RefusalType;
   code?: string;
   param?: string;

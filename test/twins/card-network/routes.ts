@@ -52,6 +52,7 @@ const ROUTES: readonly Route[] = [
   list('/v1/payment_intents', [], reads.listPayments),
   list('/v1/refunds', reads.REFUND_LIST_PLAYS, reads.listRefunds),
   list('/v1/disputes', reads.REFUND_LIST_PLAYS, reads.listDisputes),
+  list('/v1/webhook_endpoints', [], reads.listEndpoints),
   list('/v1/events', reads.EVENT_LIST_PLAYS, reads.listEvents),
   read('/v1/checkout/sessions/{session}', (network, id) => {
     return sessionObject(readSession(network, id), network.base);

@@ -103,6 +103,7 @@ const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-pack&state=new' },
   { key: 'complaints', words: 'Data complaints', to: '/admin/enquiries?kind=complaint&state=new' },
   { key: 'reviews', words: 'Reviews to read', to: '/admin/reviews' },
+  { key: 'differences', words: 'Payment differences', to: '/admin/reconciliation' },
 ];
 
 function Days({ days }: { days: Sales['days'] }) {

@@ -25,6 +25,7 @@ export interface Waiting {
   samplePacks: number;
   complaints: number;
   reviews: number;
+  differences: number;
 }
 
 interface Today {
@@ -107,6 +108,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
+      ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
       ${backupStateSql} as backup
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders

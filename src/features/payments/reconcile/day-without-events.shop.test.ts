@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { NOON } from '#test/app.ts';
 import { ALL, type CardNetworkShop, openCardNetworkShop } from '#test/card-network-shop.ts';
 import type { EventRecord } from '#test/twins/card-network/records.ts';
-import { askAboutPayments, giveUpOrder } from './index.server.ts';
+import { giveUpOrder, reconcile } from '../index.server.ts';
 
 let shop: CardNetworkShop;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.network.stop());
 
-const ask = () => askAboutPayments(shop.opened.shop);
+const ask = () => reconcile(shop.opened.shop, { takesOver: true });
 
 /** An order's money as it can be read: the same however often events arrive. */
 async function standOf({ orderId }: { orderId: string }) {
@@ -61,7 +61,7 @@ async function dayWithoutEvents() {
   return { paid, givenUp, byHand, failed, slow, disputed };
 }
 
-test('after a day without events, the nightly job has everything right; late and repeated events change nothing', async () => {
+test('after a day without events, the nightly job has everything right; late and repeated events change nothing (trust D14)', async () => {
   const orders = await dayWithoutEvents();
   expect(await standOf(orders.byHand)).toMatchObject({ refunds: [], credits: [] });
   expect(await standOf(orders.failed)).toMatchObject({ refunds: [[700, 'done']] });
