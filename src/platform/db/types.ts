@@ -802,6 +802,12 @@ export interface TwoFactors {
   verified: Generated<boolean | null>;
 }
 
+export interface UsedCodes {
+  code: string;
+  usedAt: Timestamp;
+  userId: string;
+}
+
 export interface UserRoles {
   role: Generated<string>;
   userId: string;
@@ -889,6 +895,7 @@ export interface DB {
   testPrices: TestPrices;
   testProducts: TestProducts;
   twoFactors: TwoFactors;
+  usedCodes: UsedCodes;
   userRoles: UserRoles;
   users: Users;
   verifications: Verifications;
