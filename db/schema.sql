@@ -1211,6 +1211,8 @@ CREATE INDEX artworks_sha256 ON artworks USING btree (sha256);
 
 CREATE INDEX artworks_storage_key ON artworks USING btree (storage_key);
 
+CREATE INDEX artworks_unordered ON artworks USING btree (storage_key, bytes) WHERE expires_at IS NOT NULL;
+
 CREATE INDEX artworks_user ON artworks USING btree (user_id);
 
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);
