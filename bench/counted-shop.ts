@@ -53,7 +53,7 @@ export async function openCountedShop() {
     limits: createRateLimits(pool, 100),
   };
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
-  const accounts = createAccounts(db, site, signer);
+  const accounts = createAccounts(db, shop);
   const engine = startMupdfEngine(); // starts with the first file: there is none here
   const uploads = resumableUploads(shop, engine, join(dataDir, 'uploads'));
   const app = createApp({

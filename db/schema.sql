@@ -1235,6 +1235,15 @@ create table two_factors (
   constraint two_factors_user_id_key UNIQUE (user_id)
 );
 
+create table used_codes (
+  user_id uuid not null,
+  code text not null,
+  used_at timestamp with time zone not null,
+  constraint used_codes_code_check CHECK (code ~ '^[0-9]{6}$'::text),
+  constraint used_codes_pkey PRIMARY KEY (user_id, code),
+  constraint used_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table user_roles (
   user_id uuid not null,
   role text not null default 'customer'::text,
@@ -1283,6 +1292,8 @@ CREATE INDEX artworks_made_from ON artworks USING gin (made_from);
 CREATE INDEX artworks_sha256 ON artworks USING btree (sha256);
 
 CREATE INDEX artworks_storage_key ON artworks USING btree (storage_key);
+
+CREATE INDEX artworks_unordered ON artworks USING btree (storage_key, bytes) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX artworks_user ON artworks USING btree (user_id);
 

@@ -108,7 +108,7 @@ export async function openShop(
     return {
       shop,
       runner,
-      accounts: createAccounts(db, site, signer),
+      accounts: createAccounts(db, shop),
       email: emailOf(env, dataDir),
       pageCache,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),

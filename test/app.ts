@@ -49,6 +49,8 @@ export async function openTestShop(
     proxies?: TrustedProxies;
     /** where email goes; collected in `emails` by default */
     email?: EmailTransport;
+    /** sessions age with the test's clock; off by default, since many tests jump weeks while staff are signed in */
+    sessionsAge?: boolean;
     /** page cache, as in the shop; off by default, since most tests write by SQL and look at once */
     pageCache?: PageCache;
   } = {},
@@ -79,7 +81,7 @@ export async function openTestShop(
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     ...(options.mailchimpBase ? { mailchimpBase: options.mailchimpBase } : {}),
   };
-  const accounts = createAccounts(db, site, signer);
+  const accounts = createAccounts(db, options.sessionsAge ? shop : { ...shop, clock: () => NOON });
   // Tests run the build that ships.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));

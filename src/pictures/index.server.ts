@@ -4,6 +4,7 @@ export {
   drawQuietly,
   filesOfPhoto,
   IntakeRefused,
+  isDrawnPrivately,
   pictureName,
   processUpload as takeUpload,
   quietRenderer,

@@ -53,9 +53,26 @@ export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Pro
   else await storage.put(key, await draw(storage, job, by));
 }
 
-/** Draws a picture with a customer's artwork on it. It is never stored. */
+/** Pictures with customers' artwork on them, the latest of them, by what is on them. They are never stored on disk. */
+const privately = new Map<string, Promise<Uint8Array>>();
+/** Each has about 60 kB. */
+const PRIVATE_MAX = 40;
+
+/** Whether a picture with a customer's artwork on it is ready, or being drawn. */
+export function isDrawnPrivately(job: Job): boolean {
+  return privately.has(pictureName(job));
+}
+
+/** Draws a picture with a customer's artwork on it, once: the latest stay in memory. It is never stored on disk. */
 export function drawPrivately(job: Job): Promise<Uint8Array> {
-  return renderer.render(job);
+  const name = pictureName(job);
+  const picture = privately.get(name) ?? renderer.render(job);
+  picture.catch(() => privately.delete(name));
+  privately.delete(name); // the latest last
+  privately.set(name, picture);
+  const [oldest = ''] = privately.keys();
+  if (privately.size > PRIVATE_MAX) privately.delete(oldest);
+  return picture;
 }
 
 /** Returns the keys of all files that may have been made from a photo, including its own. */

@@ -1,4 +1,5 @@
 /** A throttled visitor is told when to come back, on any page: 429 always carries `Retry-After`. */
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAdministrator } from '#features/accounts/index.server.ts';
 import { itemArtworkLink } from '#features/orders/confirmation.server.ts';
@@ -83,6 +84,14 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
     browser.post('/product/a5-flyers-001/artwork/parts', { parts: crypto.randomUUID() }),
   'a check by a program': ({ browser }) =>
     browser.post('/api/preflight', { file: file(), product: 'a5-flyers-001' }),
+  'a search': ({ browser }) => browser.get(`/shop?search=${crypto.randomUUID()}`),
+  'a picture with one’s own artwork on it': async ({ browser }) => {
+    const guest = newGuest();
+    const artworkId = await makeArtworkWithPreview(strict, guest);
+    return browser.get(`/artwork/${artworkId}/on/a5-flyers-001`, {
+      cookie: `galley_cart=${guest.cartToken}`,
+    });
+  },
   'a message': ({ browser }) =>
     browser.post('/contact', {
       firstName: 'Jane',
@@ -111,6 +120,22 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
   'the newsletter': ({ browser }) =>
     browser.post('/newsletter', { email: 'jane@example.com', place: 'footer' }),
 };
+
+let pictures = 0;
+/** Each preview is another, so each picture is drawn anew. */
+async function makeArtworkWithPreview({ shop, db }: TestShop, guest: ReturnType<typeof newGuest>) {
+  const id = await makeArtwork(shop, guest);
+  const previewKey = `artwork/test/${id}.jpg`;
+  pictures += 1;
+  const preview = await sharp({
+    create: { width: 100 + pictures, height: 140, channels: 3, background: '#fff' },
+  })
+    .jpeg()
+    .toBuffer();
+  await shop.storage.put(previewKey, preview);
+  await db.updateTable('artworks').set({ previewKey }).where('id', '=', id).execute();
+  return id;
+}
 
 describe.each(Object.entries(ADDRESSES))('%s', (_name, ask) => {
   test('is stopped with 429 and the seconds to wait', async () => {
@@ -166,4 +191,52 @@ test('a customer’s requests for a new link, a new address, their data and dele
     expect([name, answer.status]).toEqual([name, 429]);
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
+});
+
+test('a search too many says what to do, and people who search as they think are far below the limit (trust K2)', async () => {
+  const { browser } = newShopper(strict);
+  await browser.get('/shop?search=flyers');
+  const page = await (await browser.get('/shop?search=cards')).text();
+  expect(page).toContain(
+    'There are too many searches at the moment. Try again in a minute, or browse our products.',
+  );
+  const ordinary = await openTestShop({ throttleScale: 1 });
+  const someone = newShopper(ordinary).browser;
+  for (let i = 0; i < 60; i += 1) expect((await someone.get(`/shop?search=flyers+${i}`)).status).toBe(200);
+});
+
+test('a picture with one’s own artwork on it is drawn once, and seen again without counting', async () => {
+  const roomy = await openTestShop({ throttleScale: 0.009 }); // one picture
+  const guest = newGuest();
+  const path = `/artwork/${await makeArtworkWithPreview(roomy, guest)}/on/a5-flyers-001`;
+  const look = () => roomy.browser().get(path, { cookie: `galley_cart=${guest.cartToken}` });
+  for (let i = 0; i < 5; i += 1) expect((await look()).status).toBe(200);
+});
+
+test('strangers’ guesses at discount codes stop after 20 in ten minutes (trust B13)', async () => {
+  const ordinary = await openTestShop({ throttleScale: 1 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 30; i += 1) {
+    const { browser } = newShopper(ordinary); // a new guest each time, on one network
+    statuses.push((await browser.post('/cart', { intent: 'apply-code', code: `GUESS${i}` })).status);
+  }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('one client starts at most 30 unpaid card payments an hour (trust C13)', async () => {
+  const ordinary = await openTestShop({ throttleScale: 1 });
+  const statuses: number[] = [];
+  for (let i = 0; i < 32; i += 1) {
+    const guest = newGuest();
+    await addFlyers(ordinary.shop, guest);
+    const headers = { cookie: `galley_cart=${guest.cartToken}` };
+    statuses.push((await ordinary.browser().post('/checkout', details(), headers)).status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  const { sessions } = await ordinary.db
+    .selectFrom('payments')
+    .select((is) => is.fn.countAll().as('sessions'))
+    .executeTakeFirstOrThrow();
+  expect(sessions).toBe(30);
 });

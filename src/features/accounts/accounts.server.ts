@@ -1,7 +1,5 @@
 import { type Database, inTransaction, type Queries } from '#platform/db/database.ts';
-import type { Signer } from '#platform/signing.server.ts';
-import type { Site } from '#platform/site.ts';
-import { cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
+import { type AuthGround, cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
 import { createTwoStep, type TwoStep } from './sign-in/two-step.server.ts';
 import { insertProfile, readUser } from './store.server.ts';
 import type { User } from './visitor.ts';
@@ -10,7 +8,10 @@ import type { User } from './visitor.ts';
 export interface Accounts {
   /** two-step sign-in */
   twoStep: TwoStep;
-  /** Returns the signed-in user of a request with these headers. Two statements: one by the library, one by us. */
+  /**
+   * Returns the signed-in user of a request with these headers. Two statements: one by the library, one by us. Every
+   * five minutes of staff's work one more, which notes that they were here.
+   */
   readUser(headers: Headers): Promise<User | null>;
   /** Returns null for an unknown address as for a wrong password. Staff may have a second step to complete. */
   signIn(input: { email: string; password: string } & Device): Promise<SignedIn | SecondStepDue | null>;
@@ -51,13 +52,13 @@ interface SecondStepDue {
   headers: Headers;
 }
 
-export function createAccounts(db: Database, site: Site, signer: Signer): Accounts {
+export function createAccounts(db: Database, ground: AuthGround): Accounts {
   let fault: unknown;
-  const auth = createAuth(db, site, signer, undefined, (error) => {
+  const auth = createAuth(db, ground, undefined, (error) => {
     fault = error;
   });
   return {
-    twoStep: createTwoStep(db, site, signer),
+    twoStep: createTwoStep(db, ground),
     async readUser(headers) {
       if (!headers.get('cookie')?.includes('galley_session')) return null;
       const found = await auth.api.getSession({ headers }).catch((error: unknown) => {
@@ -65,7 +66,7 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
         fault = undefined;
         throw new Error('the session could not be read', { cause });
       });
-      return found ? readUser(db, found.user, found.session.id) : null;
+      return found ? readUser(db, found.user, found.session, ground.clock()) : null;
     },
     async signIn({ userAgent, ...body }) {
       return unless([400, 401], async () => {
@@ -81,7 +82,7 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       const name = `${firstName} ${lastName}`.trim();
       return unless([422], () =>
         inTransaction(db, async (trx) => {
-          const { headers, response } = await createAuth(trx, site, signer).api.signUpEmail({
+          const { headers, response } = await createAuth(trx, ground).api.signUpEmail({
             body: { ...body, name },
             headers: deviceHeaders(userAgent),
             returnHeaders: true,
@@ -101,7 +102,7 @@ export function createAccounts(db: Database, site: Site, signer: Signer): Accoun
       return unless([400], () =>
         inTransaction(db, async (trx) => {
           const body = { ...passwords, revokeOtherSessions: true };
-          const { api } = createAuth(trx, site, signer);
+          const { api } = createAuth(trx, ground);
           const answer = await api.changePassword({ body, headers, returnHeaders: true });
           await also(trx);
           return cookiesOf(answer.headers);

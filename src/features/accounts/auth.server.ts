@@ -2,17 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Clock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Signer } from '#platform/signing.server.ts';
 import type { Site } from '#platform/site.ts';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, RESET_MINUTES } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.server.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** How long a password reset link is valid, in seconds. */
-export const RESET_SECONDS = 30 * 60;
+export const RESET_SECONDS = RESET_MINUTES * 60;
+
+/** Whose sessions these are, what signs them, and the clock that dates them. */
+export interface AuthGround {
+  site: Site;
+  signer: Signer;
+  clock: Clock;
+}
 
 /** Handles a password reset link. Without it, resets are off. */
 export type SendReset = (reset: { user: { id: string; email: string }; token: string }) => Promise<void>;
@@ -23,8 +31,7 @@ export type SendReset = (reset: { user: { id: string; email: string }; token: st
  */
 export function createAuth(
   db: Queries,
-  site: Site,
-  signer: Signer,
+  { site, signer, clock }: AuthGround,
   sendResetPassword?: SendReset,
   onFault?: (error: unknown) => void,
 ) {
@@ -44,6 +51,14 @@ export function createAuth(
     verification: { modelName: 'verifications' },
     // "Last active" on /account is as precise as `updateAge`: a session's row is written at most that often.
     session: { modelName: 'sessions', expiresIn: 30 * DAY, updateAge: HOUR },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({ data: { ...session, createdAt: clock(), updatedAt: clock() } }),
+        },
+        update: { before: async (session) => ({ data: { ...session, updatedAt: clock() } }) },
+      },
+    },
     experimental: { joins: true },
     plugins: [twoFactor({ schema: { twoFactor: { modelName: 'twoFactors' } } })],
     rateLimit: { enabled: false }, // our own throttles use the database, see platform/rate-limits

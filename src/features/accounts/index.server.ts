@@ -2,8 +2,9 @@ export { ACCOUNT_MAILS } from './account-emails.ts';
 export { accountKey } from './account-key.server.ts';
 export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
+export { unknownDeviceCookie } from './sign-in/known-device.server.ts';
 export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
-export { tryPassword } from './sign-in/sign-in-throttle.server.ts';
+export { sessionKey, tryPassword } from './sign-in/sign-in-throttle.server.ts';
 export { signedInUser } from './signed-in-user.server.ts';
 export { administratorOf } from './staff/administrator.server.ts';
 export {

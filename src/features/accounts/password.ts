@@ -4,6 +4,8 @@ import type { Role } from './visitor.ts';
 export const PASSWORD_LENGTH_MIN = 6;
 export const ADMIN_PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 256;
+/** How long a link to choose a new password works (ASVS 6.5.5: at most 10 minutes). */
+export const RESET_MINUTES = 10;
 
 /** Returns the minimum length of a new password: the shop's, but at least 8 for administrators. */
 export function leastLength(role: Role, shopMinimum: number): number {

@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { BillingDetails } from '#features/orders/index.ts';
 import type { AddressLines } from '#kit/address-lines.ts';
@@ -5,6 +6,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
+import { continueStaffSession } from './staff-session.server.ts';
 import type { Role, User } from './visitor.ts';
 
 /** The setting that requires two-step sign-in of every administrator: the JSON value `true`. */
@@ -13,12 +15,16 @@ export const STAFF_TWO_STEP_SETTING = 'staff_two_step';
 const twoStepIsRequired = sql<boolean>`coalesce(
   (select value = 'true'::jsonb from settings where key = ${sql.lit(STAFF_TWO_STEP_SETTING)}), false)`;
 
-/** Returns the profile and role of a session's user; without a role they are a customer, as documented. */
+/**
+ * Returns the profile and role of a session's user; without a role they are a customer, as documented. Null if staff's
+ * session has ended by its age: then it is deleted.
+ */
 export async function readUser(
   db: Queries,
   account: { id: string; email: string; emailVerified: boolean; name: string; createdAt: Date },
-  sessionId: string,
-): Promise<User> {
+  session: { id: string; createdAt: Date; updatedAt: Date },
+  now: Date,
+): Promise<User | null> {
   const row = await db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.id')
@@ -27,6 +33,8 @@ export async function readUser(
     .select(['users.twoFactorEnabled', twoStepIsRequired.as('twoStepRequired')])
     .where('users.id', '=', account.id)
     .executeTakeFirst();
+  const role = roleOf(row?.role);
+  if (role === 'admin' && !(await continueStaffSession(db, session, now))) return null;
   return {
     id: account.id,
     email: account.email,
@@ -34,11 +42,11 @@ export async function readUser(
     firstName: row?.firstName ?? account.name,
     lastName: row?.lastName ?? '',
     phone: row?.phone ?? null,
-    role: roleOf(row?.role),
+    role,
     createdAt: account.createdAt,
     twoStep: row?.twoFactorEnabled ?? false,
     twoStepRequired: row?.role === 'admin' && row.twoStepRequired,
-    sessionId,
+    sessionId: session.id,
   };
 }
 
@@ -251,6 +259,27 @@ export async function isPasswordOf(db: Queries, userId: string, password: string
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
   return row?.password ? verifyPassword({ hash: row.password, password }) : false;
+}
+
+/** How long a used code is remembered: an app's code is valid for a minute and a half at most. */
+const USED_CODE_MINUTES = 5;
+
+/** Notes that a user's code from the app was used. Returns false if it was before: of two at once, one gets true. */
+export async function insertUsedCode(
+  db: Queries,
+  { userId, code, usedAt }: { userId: string; code: string; usedAt: Date },
+): Promise<boolean> {
+  await db
+    .deleteFrom('usedCodes')
+    .where('userId', '=', userId)
+    .where('usedAt', '<', subMinutes(usedAt, USED_CODE_MINUTES))
+    .execute();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('usedCodes')
+    .values({ userId, code, usedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Updates name and phone, or inserts the profile if there is none. One statement. */

@@ -15,3 +15,4 @@ export {
   readFilesForm,
   readUploadForm,
 } from './upload/upload.server.ts';
+export { bytesOf, uploadsStopped, uploadWait } from './upload/upload-limits.server.ts';

@@ -10,7 +10,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import {
@@ -33,7 +33,7 @@ import { artworkSpecOf } from './product-artwork.ts';
 export async function action({ context, request, url }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { network } = await context.get(visitorContext)();
-  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  const wait = await tooManyTogether(shop.limits, CHECKS, network);
   if (wait)
     return refuse('Too many files. Wait a few minutes, then try again.', 429, {
       'Retry-After': String(wait),
@@ -48,13 +48,15 @@ export async function action({ context, request, url }: ActionFunctionArgs): Pro
     if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png')
       return refuseFile(kind === 'other' ? 'wrong-type' : kind);
     const engine = context.get(engineContext);
-    const options = { bleedMm: spec.bleedMm, allImages: true };
+    const options = { bleedMm: spec.bleedMm, allImages: true, isForStranger: true };
     const outcome = await engine.inspect(join(folder, 'file'), kind, options);
     return Response.json(preflightReport(outcome.report, spec), { headers: { 'Cache-Control': 'no-store' } });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const CHECKS = { byNetwork: RATE_RULES.preflight, byAll: RATE_RULES.preflightByAll };
 
 /** Methods other than POST. */
 export function loader(): Response {

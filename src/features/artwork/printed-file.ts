@@ -4,10 +4,13 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { inputOf, readProduct } from '#features/catalogue/index.server.ts';
 import { finishedSize } from '#features/catalogue/index.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
-import { drawPrivately, RendererError } from '#pictures/index.server.ts';
+import { drawPrivately, isDrawnPrivately, RendererError } from '#pictures/index.server.ts';
+import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { frontPart } from './front-cover.ts';
 import { readArtworkFile, readOwnArtwork } from './store.server.ts';
+
+const PICTURES = { byNetwork: RATE_RULES.ownPicture, byAll: RATE_RULES.ownPictureByAll };
 
 /**
  * `GET /artwork/{id}/on/{product}?size=…`: the product's picture in that size, or its first, with the owner's first
@@ -15,7 +18,7 @@ import { readArtworkFile, readOwnArtwork } from './store.server.ts';
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const { owner } = await context.get(visitorContext)();
+  const { owner, network } = await context.get(visitorContext)();
   const id = params.artworkId ?? '';
   const own = await readOwnArtwork(shop.db, owner, id);
   const key = own && (await readArtworkFile(shop.db, id))?.previewKey;
@@ -28,12 +31,19 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const size = finishedSize(product, configured.ok ? configured.choices : []);
   const largestMm2 = Math.max(input.largestMm2, size.widthMm * size.heightMm);
   const artwork = { jpegBase64, trim: frontPart(own.report, { ...product, ...size }) };
+  const job = {
+    subject: { input: { ...input, ...size, largestMm2 }, view: 'scene', artwork },
+    width: 960,
+    format: 'webp',
+  } as const;
   try {
-    const bytes = await drawPrivately({
-      subject: { input: { ...input, ...size, largestMm2 }, view: 'scene', artwork },
-      width: 960,
-      format: 'webp',
-    });
+    const wait = isDrawnPrivately(job) ? null : await tooManyTogether(shop.limits, PICTURES, network);
+    if (wait)
+      return new Response('Too many pictures. Wait a few minutes, then try again.', {
+        status: 429,
+        headers: { 'Retry-After': String(wait), 'Cache-Control': 'no-store' },
+      });
+    const bytes = await drawPrivately(job);
     const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'private, max-age=3600' };
     return new Response(Uint8Array.from(bytes), { headers });
   } catch (error) {

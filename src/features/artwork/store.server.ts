@@ -156,6 +156,14 @@ export async function saveReport(
     .execute();
 }
 
+/** Returns how many bytes of files are stored that no order needs yet; a file that several share counts once. */
+export async function readUnorderedBytes(db: Queries): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes
+    from (select distinct storage_key, bytes from artworks where expires_at is not null) files`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Stops these files, and those they were made from, from expiring: an order needs them. */
 export async function keepArtworks(db: Queries, ids: readonly string[]): Promise<void> {
   await sql`

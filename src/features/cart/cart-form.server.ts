@@ -109,7 +109,9 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
       lineId: line.lineId,
       accepted: line.accepted,
     }));
-  return outcome?.ok ? DONE : { ok: false, status: 422, errors: { line: NOT_BACK } };
+  if (outcome?.ok) return DONE;
+  const isFull = outcome?.problems.cart;
+  return { ok: false, status: 422, errors: { line: isFull ?? NOT_BACK } };
 }
 
 const NOT_BACK =

@@ -11,7 +11,7 @@ import { assessCart, type StoredCart, type StoredLine } from './cart.ts';
 import {
   type CartOwner,
   deleteLine,
-  findSameLine,
+  findPlace,
   lockCart,
   lockOrMakeCart,
   putLine,
@@ -23,7 +23,7 @@ import {
 
 export type AddOutcome =
   | { ok: true; lineId: string }
-  | { ok: false; problems: Partial<Record<ChoiceName | 'artwork', string>> };
+  | { ok: false; problems: Partial<Record<ChoiceName | 'artwork' | 'cart', string>> };
 
 type CartOutcome = { ok: true } | { ok: false; message: string };
 
@@ -36,6 +36,10 @@ export interface Addition {
   /** The line to replace, if one is being edited. */
   lineId: string | null;
 }
+
+/** The same limit as for an order by the documented call. */
+const LINES_MAX = 50;
+const TOO_MANY_LINES = `Your cart can hold up to ${LINES_MAX} items. Check out, or remove one first.`;
 
 export const ARTWORK_MISSING = 'Upload your artwork to add this to your cart.';
 const ARTWORK_CHECKING = 'Your artwork is still being checked. Try again in a moment.';
@@ -73,8 +77,9 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   };
   return inTransaction(shop.db, async (trx) => {
     const cart = await lockOrMakeCart(trx, owner);
-    const same = addition.lineId ?? (await findSameLine(trx, cart.id, line));
-    const lineId = same ?? `${product.id}-${randomUUID()}`;
+    const { lines, replaced } = await findPlace(trx, cart.id, line, addition.lineId);
+    if (!replaced && lines >= LINES_MAX) return { ok: false, problems: { cart: TOO_MANY_LINES } };
+    const lineId = addition.lineId ?? replaced ?? `${product.id}-${randomUUID()}`;
     await putLine(trx, cart.id, { ...line, id: lineId });
     return { ok: true, lineId };
   });
@@ -181,9 +186,6 @@ function inLine<Outcome>(
 }
 
 const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
-/** The same limit as for an order by the documented call. */
-const LINES_MAX = 50;
-const TOO_MANY_LINES = `Your cart can hold up to ${LINES_MAX} items. Check out, or remove one first.`;
 
 /** Adds a code to the cart if it applies to its present contents. The order checks it again. */
 export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string): Promise<CartOutcome> {

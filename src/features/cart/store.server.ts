@@ -76,18 +76,24 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
   return row;
 }
 
-/** Returns the id of an identical line: same product, options and artwork file. */
-export async function findSameLine(
+/**
+ * Returns how many lines a cart has, and which of them a new one would replace: the one with `lineId`, or without it the
+ * same product with the same options and artwork.
+ */
+export async function findPlace(
   db: Queries,
   cartId: string,
   line: { productId: string; selectedOptions: SelectedOptions; artworkId: string },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from cart_lines where cart_id = ${cartId} and product_id = ${line.productId}
-      and artwork_id = ${line.artworkId} and selected_options = ${json(line.selectedOptions)} limit 1`.execute(
-    db,
-  );
-  return rows[0]?.id;
+  lineId: string | null,
+): Promise<{ lines: number; replaced: string | null }> {
+  const isReplaced = lineId
+    ? sql`id = ${lineId}`
+    : sql`product_id = ${line.productId} and artwork_id = ${line.artworkId}
+        and selected_options = ${json(line.selectedOptions)}`;
+  const { rows } = await sql<{ lines: number; replaced: string | null }>`
+    select count(*)::int as lines, min(id) filter (where ${isReplaced}) as replaced
+    from cart_lines where cart_id = ${cartId}`.execute(db);
+  return rows[0] ?? { lines: 0, replaced: null };
 }
 
 /** Adds a line to a cart, or replaces the one with its id (ruling 6). */
@@ -173,13 +179,19 @@ export async function removeBoughtLines(db: Queries, orderId: string): Promise<v
     where k.id in (select cart_id from bought)`.execute(db);
 }
 
+/** Two full carts. What is beyond stays out, or signing in again and again would make a cart without end. */
+const MERGED_LINES_MAX = 100;
+
 /** At sign-in, moves the guest's lines to the customer's cart and deletes the guest's cart. */
 export async function mergeCarts(db: Queries, cartToken: string, userId: string): Promise<void> {
   const guest = await lockCart(db, { userId: null, cartToken });
   if (!guest) return;
   const own = await lockOrMakeCart(db, { userId, cartToken: null });
-  await sql`update cart_lines l set cart_id = ${own.id} where cart_id = ${guest.id}
-    and not exists (select 1 from cart_lines o where o.cart_id = ${own.id} and o.id = l.id)`.execute(db);
+  await sql`update cart_lines l set cart_id = ${own.id} where cart_id = ${guest.id} and id in (
+    select id from cart_lines g where cart_id = ${guest.id}
+      and not exists (select 1 from cart_lines o where o.cart_id = ${own.id} and o.id = g.id)
+    order by added_at desc limit greatest(0, ${MERGED_LINES_MAX}
+      - (select count(*) from cart_lines where cart_id = ${own.id})))`.execute(db);
   await sql`update carts set revision = revision + 1, updated_at = now(),
       discount_code_id = coalesce(discount_code_id, (select discount_code_id from carts where id = ${guest.id}))
     where id = ${own.id}`.execute(db);

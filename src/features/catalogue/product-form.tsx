@@ -94,6 +94,7 @@ export function ProductForm(props: ProductFormProps) {
         pricePence={pricePence}
         vatClass={product.vatClass}
         reason={live && !ready ? reasonFor(upload.phase, state?.state) : null}
+        problem={problems.cart}
       />
     </form>
   );
@@ -104,9 +105,11 @@ interface BuyBarProps {
   vatClass: VatClass;
   /** why the product can't be added yet */
   reason: string | null;
+  /** why it was not added */
+  problem: string | undefined;
 }
 
-function BuyBar({ pricePence, vatClass, reason }: BuyBarProps) {
+function BuyBar({ pricePence, vatClass, reason, problem }: BuyBarProps) {
   return (
     <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
       <div className="flex items-center gap-4 lg:block">
@@ -116,13 +119,19 @@ function BuyBar({ pricePence, vatClass, reason }: BuyBarProps) {
           name="intent"
           value="add"
           className="button button-primary flex-1 lg:w-full"
+          id="cart"
           disabled={reason !== null}
-          aria-describedby={reason ? 'add-reason' : undefined}
+          aria-describedby={problem ? 'cart-error' : reason ? 'add-reason' : undefined}
         >
           <ShoppingCart size={19} aria-hidden="true" className="hidden sm:block" />
           {`Add to Cart - ${formatPounds(pricePence)}`}
         </button>
       </div>
+      {problem && (
+        <p id="cart-error" className="field-error mt-1.5">
+          {problem}
+        </p>
+      )}
       {reason && (
         <p id="add-reason" className="mt-1.5 text-sm text-grey">
           {reason}

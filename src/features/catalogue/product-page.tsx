@@ -1,10 +1,13 @@
 import { data, redirect } from 'react-router';
-import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
+import { visitorContext } from '#features/accounts/index.server.ts';
 import {
+  bytesOf,
   engineContext,
   readEarlierArtworks,
   readFilesForm,
   takeFiles,
+  uploadsStopped,
+  uploadWait,
   waitForCheck,
 } from '#features/artwork/index.server.ts';
 import {
@@ -117,9 +120,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visitor = await context.get(visitorContext)();
   const { owner, cookie } = ownerOfNew(shop.site, visitor.owner);
   const headers = new Headers(cookie ? { 'Set-Cookie': cookie } : {});
-  const wait = await uploadWait(shop.limits, request, visitor);
+  const bytes = bytesOf(request);
+  // Price updates bring no file and are not limited.
+  const wait = bytes !== null && bytes < 8192 ? null : await uploadWait(shop, visitor.network, bytes);
   if (wait)
-    throw data('Too many uploads. Wait a few minutes, then try again.', {
+    throw data(Object.values(uploadsStopped(wait)).join('. '), {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
@@ -230,14 +235,4 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
       </div>
     </div>
   );
-}
-
-/** Rate-limits forms that bring a file; price updates are not limited. */
-async function uploadWait(
-  limits: { tooMany: (rule: typeof RATE_RULES.upload, key: string) => Promise<number | null> },
-  request: Request,
-  { network }: Visitor,
-): Promise<number | null> {
-  const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
-  return bytes < 8192 ? null : limits.tooMany(RATE_RULES.upload, network);
 }

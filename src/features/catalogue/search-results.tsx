@@ -64,3 +64,24 @@ export function NothingFound({ near, categories }: { near: Found; categories: Ca
     </>
   );
 }
+
+/** More searches than the shop can do at once, from one network or in all. Everything else still works. */
+export function TooManySearches({ search }: { search: string }) {
+  return (
+    <div className="frame py-8">
+      <h1>Search Results</h1>
+      <p className="mt-3" role="alert">
+        There are too many searches at the moment. Try again in a minute, or browse our products.
+      </p>
+      <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <PrimaryLink to="/shop">Browse All Products</PrimaryLink>
+        <a
+          href={`${href('/shop')}?${new URLSearchParams({ search })}`}
+          className="inline-flex min-h-11 items-center"
+        >
+          Search Again
+        </a>
+      </p>
+    </div>
+  );
+}

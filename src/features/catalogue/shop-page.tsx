@@ -1,15 +1,17 @@
+import { data } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
 import { href } from '#kit/href.ts';
+import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/shop-page.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { searchProducts } from './search.server.ts';
-import { NothingFound, SearchResults } from './search-results.tsx';
+import { NothingFound, SearchResults, TooManySearches } from './search-results.tsx';
 import { readCategories } from './store.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -22,16 +24,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX);
   if (search === '') return { ...NO_SEARCH, categories: await readCategories(db), ...NOT_RETURNING };
+  const { network } = await context.get(visitorContext)();
+  const wait = await tooManyTogether(shop.limits, SEARCHES, network);
+  if (wait) {
+    const headers = { 'Retry-After': String(wait), 'Cache-Control': 'no-store' };
+    return data({ ...NO_SEARCH, search, wait, categories: [], ...NOT_RETURNING }, { status: 429, headers });
+  }
   const { closedDays, ...found } = await searchProducts(db, search);
   const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
   // Without a match, show the categories too.
   const categories = found.kind === 'near' ? await readCategories(db) : [];
-  return { search, found: { ...found, fastest }, categories, ...NOT_RETURNING };
+  return { search, found: { ...found, fastest }, wait: 0, categories, ...NOT_RETURNING };
 }
+
+const SEARCHES = { byNetwork: RATE_RULES.search, byAll: RATE_RULES.searchByAll };
 
 /** Longer than any name; the search is repeated in heading, title and search box. */
 const SEARCH_MAX = 200;
-const NO_SEARCH = { search: '', found: null };
+const NO_SEARCH = { search: '', found: null, wait: 0 };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
 export const handle = { isCacheable: true };
@@ -54,8 +64,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { search, found, categories, confirmation, signedIn } = loaderData;
+  const { search, found, categories, confirmation, signedIn, wait } = loaderData;
   if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
+  if (wait) return <TooManySearches search={search} />;
   if (!found) return <CategoryGrid categories={categories} />;
   return (
     <div className="frame py-8">

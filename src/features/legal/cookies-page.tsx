@@ -2,12 +2,14 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/cookies-page.ts';
 import { FactList, LegalSheet, Part } from './legal-sheet.tsx';
 
+const IN_SHORT = 'A few cookies, all needed for the shop to work. No tracking, no advertising.';
+
 export const handle = { isCacheable: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Cookies',
     keywords: 'cookies, no tracking',
-    description: 'Two cookies, both needed for the shop to work. No tracking, no advertising.',
+    description: IN_SHORT,
   });
 
 /** Strictly necessary (Privacy and Electronic Communications Regulations 2003, reg 6(4)), so no banner is needed. */
@@ -22,14 +24,23 @@ const COOKIES = [
     purpose: 'Remembers that you are signed in',
     kept: '30 days after your last visit, or until you sign out',
   },
+  {
+    name: 'galley_device',
+    purpose:
+      'Remembers that you have signed in on this device, so that strangers who guess at your password can’t lock you out',
+    kept: 'A year after you last signed in, or until you delete your account',
+  },
+  {
+    name: 'galley_second_step',
+    purpose:
+      'For our staff: remembers that the password was right until the code from their phone is entered',
+    kept: '10 minutes',
+  },
 ];
 
 export default function CookiesPage() {
   return (
-    <LegalSheet
-      title="Cookies"
-      inShort="Two cookies, both needed for the shop to work. No tracking, no advertising."
-    >
+    <LegalSheet title="Cookies" inShort={IN_SHORT}>
       <Part title="What we set">
         <FactList
           rows={COOKIES.map(({ name, purpose, kept }) => ({

@@ -2,9 +2,11 @@ import { data, redirect } from 'react-router';
 import {
   accountsContext,
   isPasswordOf,
+  sessionKey,
   signedInUser,
   tryPassword,
   type User,
+  unknownDeviceCookie,
 } from '#features/accounts/index.server.ts';
 import { deleteAccountSchema, WRONG_PASSWORD } from '#features/accounts/index.ts';
 import { clearedCartCookie } from '#features/cart/index.server.ts';
@@ -27,6 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const headers = await context.get(accountsContext).signOut(request.headers);
   headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  headers.append('Set-Cookie', unknownDeviceCookie(shop.site));
   throw redirect('/login?done=deleted', { headers });
 }
 
@@ -39,7 +42,7 @@ interface Refusal {
 async function remove(shop: Shop, user: User, values: Record<string, string>): Promise<Refusal | null> {
   const parsed = deleteAccountSchema.safeParse(values);
   if (!parsed.success) return { status: 422, errors: fieldErrors(parsed.error) };
-  const tried = await tryPassword(shop, user, async () =>
+  const tried = await tryPassword(shop, { ...user, trusted: sessionKey(user) }, async () =>
     (await isPasswordOf(shop.db, user.id, parsed.data.password)) ? true : null,
   );
   if (!tried.right && tried.wait)

@@ -856,6 +856,12 @@ export interface TwoFactors {
   verified: Generated<boolean | null>;
 }
 
+export interface UsedCodes {
+  code: string;
+  usedAt: Timestamp;
+  userId: string;
+}
+
 export interface UserRoles {
   role: Generated<string>;
   userId: string;
@@ -948,6 +954,7 @@ export interface DB {
   testPrices: TestPrices;
   testProducts: TestProducts;
   twoFactors: TwoFactors;
+  usedCodes: UsedCodes;
   userRoles: UserRoles;
   users: Users;
   verifications: Verifications;

@@ -41,6 +41,7 @@ export function s3Storage(url: string, options: S3Options = {}): Storage {
       });
     },
     remove: (key) => bucket.remove(key),
+    freeBytes: async () => null,
     async check() {
       const key = `checks/${randomUUID()}`;
       await bucket.put(key, new Blob(['ok']), sha256Of(Buffer.from('ok')));

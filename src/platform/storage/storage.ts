@@ -10,6 +10,8 @@ export interface Storage {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Removes a file. Removing a missing one is harmless. */
   remove(key: string): Promise<void>;
+  /** Returns how many bytes can still be stored; null if the store doesn't say. */
+  freeBytes(): Promise<number | null>;
   /** Rejects if files can't be written at the moment. */
   check(): Promise<void>;
 }

@@ -29,12 +29,13 @@ export interface Engine {
 
 /**
  * `bleedMm` is the product's bleed (default 3); it decides where the cut may be. `allImages` lists every image on every
- * page, for stand-alone reports.
+ * page, for stand-alone reports. `isForStranger`: somebody who is not buying asks; customers' files go first.
  */
 export type InspectOptions = {
   preview?: Pick<PreviewOptions, 'maxPx'>;
   bleedMm?: number;
   allImages?: boolean;
+  isForStranger?: boolean;
 };
 
 /**

@@ -56,6 +56,18 @@ test('a job that used its time is stopped; one starved of CPU gets half as long 
   expect(terminate).toHaveBeenCalledTimes(2);
 });
 
+test('a customer’s file is checked before and beside those of strangers, even with one thread', async () => {
+  const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 6000 });
+  const endless: Job = { ...job(artwork.formBomb()), options: { isForStranger: true } };
+  const order: string[] = [];
+  const strangers = [1, 2, 3].map(() => run(pool, endless).then(() => order.push('stranger')));
+  const customers = [1, 2].map(() => run(pool, job(artwork.a4())).then(() => order.push('customer')));
+  await Promise.all(customers);
+  expect(order).toEqual(['customer', 'customer']);
+  expect(await Promise.race([...strangers, 'still running'])).toBe('still running');
+  pool.close();
+}, 30_000);
+
 async function msUntilStopped(pool: Pool): Promise<number> {
   const endless = job(artwork.formBomb());
   let startedAt = 0;

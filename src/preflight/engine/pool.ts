@@ -12,8 +12,12 @@ type Slot = { worker: Worker; ready: boolean; jobsDone: number; cpuMs: number; r
 /** If the host is so busy that a job got less than half of its time as CPU, its time limit is multiplied by this. */
 const BUSY_HOST_FACTOR = 1.5;
 
+/** Whether somebody who is not buying asked for a job. */
+const isStrangers = (job: Job) => job.task === 'inspect' && job.options.isForStranger === true;
+
 /**
- * Up to `workers` threads, started as needed, each running one job at a time. A thread is replaced after 50 jobs, when
+ * Up to `workers` threads, started as needed, each running one job at a time, customers' before strangers'. Strangers'
+ * jobs never take all of them: beside the only thread, if a stranger's file is in it, another starts for a customer's. A thread is replaced after 50 jobs, when
  * its memory has grown, when the library broke in it, or when its job took too long.
  */
 export class Pool {
@@ -52,18 +56,41 @@ export class Pool {
   private assignJobs(): void {
     for (const slot of this.slots) {
       if (!slot.ready || slot.running) continue;
-      const next = this.queue.shift();
+      const next = this.takeNext();
       if (!next) return;
       this.begin(slot, next);
     }
     const starting = [...this.slots].filter((slot) => !slot.ready).length;
-    for (
-      let more = this.queue.length - starting;
-      more > 0 && this.slots.size < this.options.workers;
-      more--
-    ) {
+    for (let more = this.startable() - starting; more > 0 && this.slots.size < this.threadsMax(); more--) {
       this.startWorker();
     }
+  }
+
+  /** Removes and returns the next job that a free thread may take: the oldest of a customer, then of a stranger. */
+  private takeNext(): Waiting | undefined {
+    const customers = this.queue.findIndex(({ job }) => !isStrangers(job));
+    if (customers >= 0) return this.queue.splice(customers, 1)[0];
+    return this.strangersRunning() < this.strangersMax() ? this.queue.shift() : undefined;
+  }
+
+  /** How many waiting jobs could run if there were threads. */
+  private startable(): number {
+    const customers = this.queue.filter(({ job }) => !isStrangers(job)).length;
+    const strangers = this.queue.length - customers;
+    return customers + Math.min(strangers, Math.max(0, this.strangersMax() - this.strangersRunning()));
+  }
+
+  private strangersRunning(): number {
+    return [...this.slots].filter(({ running }) => running && isStrangers(running.job)).length;
+  }
+
+  private strangersMax(): number {
+    return Math.max(1, this.options.workers - 1);
+  }
+
+  private threadsMax(): number {
+    const { workers } = this.options;
+    return workers === 1 && this.strangersRunning() > 0 ? 2 : workers;
   }
 
   private startWorker(): void {

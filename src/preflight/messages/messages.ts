@@ -13,6 +13,7 @@ export type UploadRefusal =
   | 'eps'
   | 'interrupted'
   | 'not-stored'
+  | 'no-room'
   | 'too-many'
   | 'too-big-together';
 
@@ -55,6 +56,10 @@ const refusals: Record<Refusal, FindingText> = {
   'not-stored': {
     title: 'The selected file could not be uploaded – try again',
     fix: 'We could not store it. That is our fault, not a problem with your file. Choose it again in a minute.',
+  },
+  'no-room': {
+    title: 'We can’t accept more files at the moment',
+    fix: 'Our storage is full. That is our fault, not a problem with your file. Try again tomorrow, or contact us and we’ll take your file by email.',
   },
   'too-many': {
     title: 'You can send at most 10 files at once',

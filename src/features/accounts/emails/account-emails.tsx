@@ -4,6 +4,7 @@ import type { Company } from '#features/company/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { linkUrl } from '../links.server.ts';
+import { RESET_MINUTES } from '../password.ts';
 
 type Data = Record<string, unknown>;
 
@@ -33,12 +34,12 @@ export const renderPasswordReset = (shop: Shop, data: Data): Promise<EmailWords>
   write(shop, ({ name }) => ({
     subject: `A new password for your account at ${name}`,
     heading: 'Choose a new password',
-    preview: 'The link works once and expires after 30 minutes.',
+    preview: `The link works once and expires after ${RESET_MINUTES} minutes.`,
     children: (
       <>
         <EmailText>
           Someone asked to reset the password for your account. If that was you, choose a new one here. The
-          link works once and expires after 30 minutes.
+          link works once and expires after {RESET_MINUTES} minutes.
         </EmailText>
         <EmailButton href={linkUrl(shop, 'reset-password', data)}>Choose a new password</EmailButton>
         <EmailText>If it wasn’t you, you don’t need to do anything. Your password has not changed.</EmailText>

@@ -4,7 +4,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from '../accounts.server.ts';
 import { changeEmailSchema, changePasswordSchema, WRONG_PASSWORD } from '../forms.ts';
 import { emailNewPasswordNotice, endResetLinks } from '../sign-in/password-reset.server.ts';
-import { tryPassword } from '../sign-in/sign-in-throttle.server.ts';
+import { sessionKey, tryPassword } from '../sign-in/sign-in-throttle.server.ts';
 import { isPasswordOf, readPasswordMinimum } from '../store.server.ts';
 import {
   type AccountForm,
@@ -25,7 +25,7 @@ export async function changeEmail(shop: Shop, { user, values }: AccountForm): Pr
   const { email, password } = parsed.data;
   const back = sendBack('change-email', values);
   if (email.toLowerCase() === user.email) return back(422, { 'new-email': SAME_EMAIL });
-  const tried = await tryPassword(shop, user, async () =>
+  const tried = await tryPassword(shop, { ...user, trusted: sessionKey(user) }, async () =>
     (await isPasswordOf(shop.db, user.id, password)) ? true : null,
   );
   if (!tried.right) return back(...wrongPassword('new-password', tried.wait));
@@ -42,7 +42,7 @@ export async function changePassword(
   const parsed = changePasswordSchema(user.role, await readPasswordMinimum(shop.db)).safeParse(values);
   if (!parsed.success) return refused('change-password', 'change', parsed.error, values);
   const { currentPassword, password: newPassword } = parsed.data;
-  const tried = await tryPassword(shop, user, () =>
+  const tried = await tryPassword(shop, { ...user, trusted: sessionKey(user) }, () =>
     accounts.changePassword(headers, { currentPassword, newPassword }, async (trx) => {
       await endResetLinks(trx, user.id);
       await emailNewPasswordNotice(shop, trx, user, randomUUID());

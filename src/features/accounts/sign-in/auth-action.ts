@@ -18,7 +18,7 @@ export async function action({ context, params, request }: ActionFunctionArgs): 
   const accounts = context.get(accountsContext);
   const visitor = await context.get(visitorContext)();
   const typed = formValues(await readForm(request));
-  const door = { shop, accounts, visitor, typed, userAgent: request.headers.get('user-agent') };
+  const door = { shop, accounts, visitor, typed, sent: request.headers };
   switch (params.call) {
     case 'sign-in':
       return enter(shop, visitor, await enterBySignIn(door), (headers) => accounts.readUser(headers));

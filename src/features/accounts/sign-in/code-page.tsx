@@ -8,6 +8,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
 import type { Route } from './+types/code-page.ts';
+import { anyKnownDevice } from './known-device.server.ts';
 import { safeNext } from './safe-next.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
@@ -19,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { next };
 }
 
-const WRONG_CODE = 'This code is wrong or has expired. Enter the one your app shows now.';
+const WRONG_CODE = 'This code is wrong, has expired or was used. Enter the one your app shows now.';
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
@@ -30,7 +31,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     data({ errors: { code: problem } }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
   if (code === '' || code.length > 40) return refuse(422, 'Enter the code from your authenticator app');
   const visitor = await context.get(visitorContext)();
-  const key = `network:${visitor.network}`;
+  // Only somebody who gave a right password has such a device; strangers in the same network can’t use up its tries.
+  const key = anyKnownDevice(shop, request.headers) ?? `network:${visitor.network}`;
   const wait = await shop.limits.tooMany(RATE_RULES.signIn, key);
   if (wait) return refuse(429, tooManyTries(wait), wait);
   const passed = await context.get(accountsContext).twoStep.pass(request.headers, code);

@@ -7,6 +7,7 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { forgotPasswordSchema } from '../forms.ts';
 import { accountKey, visitorContext } from '../index.server.ts';
+import { RESET_MINUTES } from '../password.ts';
 import type { Route } from './+types/forgot-password-page.ts';
 import { requestPasswordReset } from './password-reset.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
@@ -52,7 +53,8 @@ export default function ForgotPasswordPage({ loaderData, actionData: answer }: R
       {sent && !answer && (
         <Notice className="mb-6" tone="good">
           If that address has an account, we’ve emailed it a link to choose a new password. The link works
-          once and expires after 30 minutes. Can’t find it? Check your spam folder, or try another address.
+          once and expires after {RESET_MINUTES} minutes. Can’t find it? Check your spam folder, or try
+          another address.
         </Notice>
       )}
       <ErrorSummary errors={errors} />

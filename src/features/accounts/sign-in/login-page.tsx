@@ -32,9 +32,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const typed = formValues(await readForm(request));
   const next = safeNext(typed.next ?? url.searchParams.get('next'));
   const visitor = await context.get(visitorContext)();
-  const userAgent = request.headers.get('user-agent');
   const accounts = context.get(accountsContext);
-  const entered = await enterBySignIn({ shop, accounts, visitor, typed, userAgent });
+  const entered = await enterBySignIn({ shop, accounts, visitor, typed, sent: request.headers });
   if (entered.ok === 'second-step')
     throw redirect(`${href('/login/code')}?next=${encodeURIComponent(next)}`, { headers: entered.headers });
   if (!entered.ok) {

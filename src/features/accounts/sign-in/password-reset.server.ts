@@ -37,7 +37,7 @@ async function makeResetLink(shop: Shop, trx: Queries, userId: string): Promise<
   if (!known) return; // has since been erased
   await endResetLinks(trx, userId);
   const until = addSeconds(shop.clock(), RESET_SECONDS);
-  const auth = createAuth(trx, shop.site, shop.signer, async ({ user, token }) => {
+  const auth = createAuth(trx, shop, async ({ user, token }) => {
     const { id: linkId } = await trx
       .selectFrom('verifications')
       .select('id')
@@ -71,12 +71,16 @@ export async function readResetLink(shop: Shop, token: string | null): Promise<{
 }
 
 /**
- * Changes the password by a link and uses the link up. Ends every session of the user and emails them. Returns false
- * for a link that has ended or that somebody else used first.
+ * Changes the password by a link and uses the link up. Ends every session of the user and emails them. Returns their
+ * address; null for a link that has ended or that somebody else used first.
  */
-export async function resetPassword(shop: Shop, token: string | null, newPassword: string): Promise<boolean> {
+export async function resetPassword(
+  shop: Shop,
+  token: string | null,
+  newPassword: string,
+): Promise<{ email: string } | null> {
   const linkId = linkIdOf(shop, 'reset-password', token);
-  if (!linkId) return false;
+  if (!linkId) return null;
   return inTransaction(shop.db, async (trx) => {
     const link = await trx
       .selectFrom('verifications')
@@ -85,13 +89,13 @@ export async function resetPassword(shop: Shop, token: string | null, newPasswor
       .forUpdate()
       .executeTakeFirst();
     const user = link && (await lockUser(trx, link.value));
-    if (!user) return false;
-    const { api } = createAuth(trx, shop.site, shop.signer);
+    if (!user) return null;
+    const { api } = createAuth(trx, shop);
     const body = { token: link.identifier.slice(IDENTIFIER.length), newPassword };
-    if (!(await unless([400], () => api.resetPassword({ body })))) return false;
+    if (!(await unless([400], () => api.resetPassword({ body })))) return null;
     await endResetLinks(trx, user.id);
     await emailNewPasswordNotice(shop, trx, user, linkId);
-    return true;
+    return { email: user.email };
   });
 }
 

@@ -26,9 +26,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { password: _, confirmPassword: __, ...values } = typed;
   const next = safeNext(typed.next ?? url.searchParams.get('next'));
   const visitor = await context.get(visitorContext)();
-  const userAgent = request.headers.get('user-agent');
   const accounts = context.get(accountsContext);
-  const entered = await enterByRegistering({ shop, accounts, visitor, typed, userAgent });
+  const entered = await enterByRegistering({ shop, accounts, visitor, typed, sent: request.headers });
   if (!entered.ok) {
     const { status, errors, wait } = entered;
     const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};

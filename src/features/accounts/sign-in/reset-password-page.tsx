@@ -4,8 +4,10 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { newPasswordSchema } from '../forms.ts';
+import { RESET_MINUTES } from '../password.ts';
 import { readPasswordMinimum } from '../store.server.ts';
 import type { Route } from './+types/reset-password-page.ts';
+import { knownDeviceCookie } from './known-device.server.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { readResetLink, resetPassword } from './password-reset.server.ts';
@@ -21,22 +23,24 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const token = url.searchParams.get('token');
   const values = formValues(await readForm(request));
-  const errors = await change(shop, token, values);
-  if (errors === 'ended') return ended();
-  if (errors) return data({ errors }, { status: 422 });
-  throw redirect('/login?done=password');
+  const changed = await change(shop, token, values);
+  if (changed === 'ended') return ended();
+  if ('errors' in changed) return data(changed, { status: 422 });
+  // Whoever holds the link owns the account: guesses by strangers must not stop them from signing in now.
+  const known = knownDeviceCookie(shop, request.headers, changed.email);
+  throw redirect('/login?done=password', { headers: { 'Set-Cookie': known } });
 }
 
 async function change(
   shop: Shop,
   token: string | null,
   values: Record<string, string>,
-): Promise<Record<string, string> | 'ended' | null> {
+): Promise<{ email: string } | { errors: Record<string, string> } | 'ended'> {
   const link = await readResetLink(shop, token);
   if (!link) return 'ended';
   const parsed = newPasswordSchema(link.role, await readPasswordMinimum(shop.db)).safeParse(values);
-  if (!parsed.success) return fieldErrors(parsed.error);
-  return (await resetPassword(shop, token, parsed.data.password)) ? null : 'ended';
+  if (!parsed.success) return { errors: fieldErrors(parsed.error) };
+  return (await resetPassword(shop, token, parsed.data.password)) ?? 'ended';
 }
 
 /** 410: the link may have existed, but no longer does. */
@@ -56,8 +60,8 @@ export default function ResetPasswordPage({ loaderData, actionData: answer }: Ro
   if (!role)
     return (
       <LinkEnded>
-        A link to choose a new password works once and expires after 30 minutes. Only the newest link works.{' '}
-        <a href="/forgot-password">Ask for a new link</a>.
+        A link to choose a new password works once and expires after {RESET_MINUTES} minutes. Only the newest
+        link works. <a href="/forgot-password">Ask for a new link</a>.
       </LinkEnded>
     );
   return (

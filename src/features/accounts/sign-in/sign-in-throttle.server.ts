@@ -5,16 +5,30 @@ import { accountKey } from '../account-key.server.ts';
 /** The result of a password try. `T` is what the right password returns. */
 export type Try<T> = { right: true; opened: T } | { right: false; wait: number | null };
 
+/** Who tries a password. */
+export interface Trier {
+  email: string;
+  network?: string;
+  /** the key of a device or session that the account's owner uses (`knownDevice`) */
+  trusted?: string | null;
+}
+
+/** The key of a signed-in user's own session: nobody else's guesses count against it. */
+export const sessionKey = (user: { sessionId: string }) => `session:${user.sessionId}`;
+
 /**
- * Tries a password under the guessing throttle: by account, and by network if known. Counted before the check, so that
+ * Tries a password under the guessing throttle: on the owner's own device by that device, otherwise by account, and by
+ * network if known. So strangers who guess lock out strangers, not the owner. Counted before the check, so that
  * simultaneous guesses count too; a right password is not counted, so signing in often is fine.
  */
 export async function tryPassword<T>(
   { limits }: Shop,
-  who: { email: string; network?: string },
+  who: Trier,
   open: () => Promise<T | null>,
 ): Promise<Try<T>> {
-  const keys = [...(who.network ? [`network:${who.network}`] : []), accountKey(who.email)];
+  const keys = who.trusted
+    ? [who.trusted]
+    : [...(who.network ? [`network:${who.network}`] : []), accountKey(who.email)];
   for (const key of keys) {
     const wait = await limits.tooMany(RATE_RULES.signIn, key);
     if (wait) return { right: false, wait };

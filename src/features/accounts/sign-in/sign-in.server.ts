@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts.server.ts';
 import { ACCOUNT_NOT_MADE, registrationSchema, signInSchema, WRONG_SIGN_IN } from '../forms.ts';
 import { readPasswordMinimum } from '../store.server.ts';
 import type { Visitor } from '../visitor.ts';
+import { knownDevice, knownDeviceCookie } from './known-device.server.ts';
 import { registerCustomer } from './register-customer.server.ts';
 import { tryPassword } from './sign-in-throttle.server.ts';
 
@@ -23,7 +24,8 @@ interface SignInRequest {
   visitor: Visitor;
   /** as submitted */
   typed: Readonly<Record<string, string>>;
-  userAgent: string | null;
+  /** of the request: its cookies and its user agent */
+  sent: Headers;
 }
 
 /** Signs in by email and password, under the guessing throttle. The caller moves the guest's cart. */
@@ -32,15 +34,18 @@ export async function enterBySignIn({
   accounts,
   visitor,
   typed,
-  userAgent,
+  sent,
 }: SignInRequest): Promise<SignInResult> {
   const parsed = signInSchema.safeParse(typed);
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
-  const tried = await tryPassword(shop, { email: parsed.data.email, network: visitor.network }, () =>
-    accounts.signIn({ ...parsed.data, userAgent }),
+  const { email } = parsed.data;
+  const who = { email, network: visitor.network, trusted: knownDevice(shop, sent, email) };
+  const tried = await tryPassword(shop, who, () =>
+    accounts.signIn({ ...parsed.data, userAgent: sent.get('user-agent') }),
   );
   if (tried.right) {
     const { opened } = tried;
+    opened.headers.append('Set-Cookie', knownDeviceCookie(shop, sent, email));
     return opened.secondStep ? { ok: 'second-step', headers: opened.headers } : { ok: true, ...opened };
   }
   if (tried.wait) return refuse(429, { email: tooManyTries(tried.wait) }, tried.wait);
@@ -53,7 +58,7 @@ export async function enterByRegistering({
   accounts,
   visitor,
   typed,
-  userAgent,
+  sent,
 }: SignInRequest): Promise<Exclude<SignInResult, { ok: 'second-step' }>> {
   // After a guest's order only a password is needed, once: it can be reset through the order's address.
   const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
@@ -62,8 +67,10 @@ export async function enterByRegistering({
   const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
   if (wait) return refuse(429, { email: tooManyTries(wait) }, wait);
   const { confirmPassword: _, ...details } = parsed.data;
-  const made = await registerCustomer(shop, accounts, { ...details, userAgent });
-  return made ? { ok: true, ...made } : refuse(422, { email: ACCOUNT_NOT_MADE });
+  const made = await registerCustomer(shop, accounts, { ...details, userAgent: sent.get('user-agent') });
+  if (!made) return refuse(422, { email: ACCOUNT_NOT_MADE });
+  made.headers.append('Set-Cookie', knownDeviceCookie(shop, sent, details.email));
+  return { ok: true, ...made };
 }
 
 function refuse(status: 401 | 422 | 429, errors: Record<string, string>, wait = 0) {

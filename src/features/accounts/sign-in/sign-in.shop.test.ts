@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { linkFrom, RESET } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
 import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
@@ -10,6 +11,15 @@ beforeAll(async () => {
 
 const signIn = async (email: string, password: string) =>
   (await newShopper(opened).browser.post('/login', { email, password })).status;
+
+const FAR_NETWORKS = Array.from({ length: 11 }, (_, i) => `203.0.113.${i + 1}`);
+
+/** A wrong password from somebody else's device, in a network of their own. */
+const guessFrom = async (network: string, email: string) => {
+  const headers = { 'x-forwarded-for': network };
+  return (await opened.browser().post('/login', { email, password: `a guess from ${network}` }, headers))
+    .status;
+};
 
 /** Clears earlier tests' counts. */
 async function forgetTries() {
@@ -27,7 +37,7 @@ test('a customer may sign in as often as they like: a right password does not co
   expect(counted.map(({ points }) => points)).toEqual([0, 0]);
 });
 
-test('after ten wrong passwords the next must wait, even the right one (G4)', async () => {
+test('after ten wrong passwords a new device must wait, even with the right one (trust G4)', async () => {
   await forgetTries();
   const { email } = await newCustomer(opened);
   for (let i = 0; i < 10; i += 1) expect(await signIn(email, `guess number ${i}`)).toBe(401);
@@ -65,4 +75,62 @@ test('an invalid email address can’t sign in or register', async () => {
     confirmPassword: PASSWORD,
   };
   expect((await newShopper(opened).browser.post('/register', made)).status).toBe(422);
+});
+
+test('strangers who guess lock out strangers, not the owner on a device they signed in on before (trust G4)', async () => {
+  await forgetTries();
+  const { shopper, email } = await newCustomer(opened);
+  await shopper.browser.post('/logout', {});
+  for (const network of FAR_NETWORKS.slice(0, 10)) expect(await guessFrom(network, email)).toBe(401);
+  expect(await guessFrom(FAR_NETWORKS[10] ?? '', email)).toBe(429);
+  expect(await signIn(email, PASSWORD)).toBe(429);
+  expect((await shopper.browser.post('/login', { email, password: PASSWORD })).status).toBe(302);
+});
+
+test('a known device has ten wrong passwords of its own, and is known for its own accounts only', async () => {
+  await forgetTries();
+  const owner = await newCustomer(opened);
+  const other = await newCustomer(opened);
+  await owner.shopper.browser.post('/logout', {});
+  const guess = (email: string, i: number) =>
+    owner.shopper.browser.post('/login', { email, password: `guess number ${i}` });
+  for (let i = 0; i < 10; i += 1) expect((await guess(owner.email, i)).status).toBe(401);
+  expect((await guess(owner.email, 11)).status).toBe(429);
+  // Somebody else's account is guessed at as from any device: by network and account, and is not locked by the above.
+  for (let i = 0; i < 10; i += 1) expect((await guess(other.email, i)).status).toBe(401);
+  expect((await guess(other.email, 11)).status).toBe(429);
+  expect(await signIn(owner.email, PASSWORD)).toBe(429); // the network has used up its ten
+});
+
+test('a made-up device cookie counts as none', async () => {
+  await forgetTries();
+  const { shopper, email } = await newCustomer(opened);
+  const [, id = ''] = /galley_device=([^;]+)/.exec(shopper.browser.cookie) ?? [];
+  const forged = id.replace(/[^.]+$/, (mark) => [...mark].reverse().join(''));
+  for (let i = 0; i < 10; i += 1) await signIn(email, `guess number ${i}`);
+  const headers = { cookie: `galley_device=${forged}` };
+  expect((await opened.browser().post('/login', { email, password: PASSWORD }, headers)).status).toBe(429);
+});
+
+test('whoever chooses a new password by the emailed link can sign in, whatever strangers guess (trust G4)', async () => {
+  await forgetTries();
+  const { email } = await newCustomer(opened);
+  for (const network of FAR_NETWORKS) await guessFrom(network, email);
+  const elsewhere = newShopper(opened);
+  await elsewhere.open('/forgot-password');
+  await elsewhere.press('Send Link', { email });
+  await elsewhere.open(await linkFrom(opened, email, RESET));
+  const password = 'another long enough password';
+  await elsewhere.press('Save Password', { password, confirmPassword: password });
+  expect((await elsewhere.browser.post('/login', { email, password })).status).toBe(302);
+});
+
+test('in the account, guesses by strangers do not stop the owner from changing the password (trust G4)', async () => {
+  await forgetTries();
+  const { shopper, email } = await newCustomer(opened);
+  for (const network of FAR_NETWORKS) await guessFrom(network, email);
+  const password = 'another long enough password';
+  const typed = { currentPassword: PASSWORD, password, confirmPassword: password };
+  const sent = await shopper.browser.post('/account', { intent: 'change-password', ...typed });
+  expect(sent.headers.get('location')).toBe('/account?done=password');
 });

@@ -1,7 +1,6 @@
-import type { Database } from '#platform/db/database.ts';
-import type { Signer } from '#platform/signing.server.ts';
-import type { Site } from '#platform/site.ts';
-import { cookiesOf, createAuth, deviceHeaders, unless } from '../auth.server.ts';
+import { type Database, inTransaction } from '#platform/db/database.ts';
+import { type AuthGround, cookiesOf, createAuth, deviceHeaders, unless } from '../auth.server.ts';
+import { insertUsedCode } from '../store.server.ts';
 
 /** The setup data for an authenticator app. Shown once: the shop stores it encrypted. */
 interface TwoStepSetup {
@@ -17,10 +16,10 @@ export interface TwoStep {
   begin(headers: Headers, password: string, issuer: string): Promise<TwoStepSetup | null>;
   /** Turns it on, by a first code. Returns the cookies of the new session; null for a wrong code. */
   confirm(headers: Headers, code: string): Promise<Headers | null>;
-  /** Turns it off. Returns the cookies of the new session; null for a wrong password. */
-  end(headers: Headers, password: string): Promise<Headers | null>;
+  /** Turns it off, by a right password and a code. Returns the cookies of the new session; null for a wrong code. */
+  end(headers: Headers, password: string, code: string): Promise<Headers | null>;
   /**
-   * Completes the second step, using the cookie set by the first. Null for a wrong code, an expired sign-in, and after
+   * Completes the second step, using the cookie set by the first. Null for a wrong or used code, an expired sign-in, and after
    * five tries per sign-in or ten per account (then for 15 minutes).
    */
   pass(headers: Headers, code: string): Promise<{ userId: string; headers: Headers } | null>;
@@ -29,36 +28,59 @@ export interface TwoStep {
 /** Statuses with which the library refuses: a wrong code or password, an expired sign-in, too many tries. */
 const REFUSED = [400, 401, 429] as const;
 
-export function createTwoStep(db: Database, site: Site, signer: Signer): TwoStep {
-  const { api } = createAuth(db, site, signer);
+export function createTwoStep(db: Database, ground: AuthGround): TwoStep {
+  const { api } = createAuth(db, ground);
   return {
     begin: (headers, password, issuer) =>
       unless(REFUSED, async () => {
         const setup = await api.enableTwoFactor({ body: { password, issuer }, headers });
         return { uri: setup.totpURI, recoveryCodes: setup.backupCodes };
       }),
-    confirm: (headers, code) =>
-      unless(REFUSED, async () => {
-        const response = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
-        return cookiesOf(response.headers);
-      }),
-    end: (headers, password) =>
-      unless(REFUSED, async () => {
+    confirm: async (headers, code) => (await spendCode(db, ground, headers, code))?.headers ?? null,
+    end: async (headers, password, code) => {
+      if (!(await spendCode(db, ground, headers, code))) return null;
+      return unless(REFUSED, async () => {
         const response = await api.disableTwoFactor({ body: { password }, headers, returnHeaders: true });
         return cookiesOf(response.headers);
-      }),
+      });
+    },
     pass: (headers, code) =>
-      unless(REFUSED, async () => {
-        const sent = deviceHeaders(headers.get('user-agent'), headers.get('cookie'));
-        const isAppCode = /^\d{6}$/.test(code);
-        const response = isAppCode
-          ? await api.verifyTOTP({ body: { code }, headers: sent, returnHeaders: true })
-          : await api.verifyBackupCode({ body: { code }, headers: sent, returnHeaders: true });
-        return { userId: response.response.user.id, headers: cookiesOf(response.headers) };
-      }),
+      spendCode(db, ground, deviceHeaders(headers.get('user-agent'), headers.get('cookie')), code),
   };
 }
 
+class UsedBefore extends Error {}
+
+/**
+ * Has a code checked and uses it up: a code from the app works once, although it is valid for a minute and a half
+ * (RFC 6238, 5.2). Returns the cookies; null for a wrong or used one. What the library wrote for a used one is undone,
+ * but its count of wrong codes stays.
+ */
+async function spendCode(
+  db: Database,
+  ground: AuthGround,
+  headers: Headers,
+  code: string,
+): Promise<{ userId: string; headers: Headers } | null> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const { api } = createAuth(trx, ground);
+      const call = { body: { code }, headers, returnHeaders: true } as const;
+      const isAppCode = /^\d{6}$/.test(code);
+      const passed = await unless(REFUSED, () =>
+        isAppCode ? api.verifyTOTP(call) : api.verifyBackupCode(call),
+      );
+      if (!passed) return null;
+      const userId = passed.response.user.id;
+      if (isAppCode && !(await insertUsedCode(trx, { userId, code, usedAt: ground.clock() })))
+        throw new UsedBefore();
+      return { userId, headers: cookiesOf(passed.headers) };
+    });
+  } catch (error) {
+    if (error instanceof UsedBefore) return null;
+    throw error;
+  }
+}
 /** Returns the QR code for an authenticator app, as SVG. */
 export async function setupPicture(uri: string): Promise<string> {
   // Loaded on demand: it takes 2 MB, and most processes never draw a code.

@@ -14,6 +14,7 @@ import {
   readArtworkFile,
   readOwnArtwork,
 } from '../store.server.ts';
+import { hasRoom } from '../upload/upload-limits.server.ts';
 import { findMade, lockMaking } from './store.server.ts';
 
 export type Mending = {
@@ -25,7 +26,7 @@ export type Mending = {
 
 export type FixedArtwork =
   | { ok: true; artworkId: string }
-  | { ok: false; reason: 'not-found' | RefusedReason };
+  | { ok: false; reason: 'not-found' | 'no-room' | RefusedReason };
 
 /**
  * Makes a new artwork from the owner's files and enqueues its check, like an upload. The source files are kept as long
@@ -46,6 +47,7 @@ export async function fixArtwork(
   const making = { madeFrom: sources.map(({ id }) => id), steps };
   const before = await findMade(shop.db, owner, productId, making);
   if (before) return { ok: true, artworkId: before };
+  if (!(await hasRoom(shop))) return { ok: false, reason: 'no-room' };
   const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
   if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
   const named = { owner, productId, originalName: madeName(sources) };

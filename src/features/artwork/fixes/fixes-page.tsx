@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { readAskedItem } from '#features/orders/index.server.ts';
 import { href } from '#kit/href.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
 import { refusalText } from '#preflight/index.ts';
@@ -16,6 +15,7 @@ import { whyNotJoined } from '../parts/joinable.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 import { readUploadForm, type UploadedForm } from '../upload/upload.server.ts';
+import { bytesOf, uploadsStopped, uploadWait } from '../upload/upload-limits.server.ts';
 import type { Route } from './+types/fixes-page.ts';
 import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
@@ -93,9 +93,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
     return refuse('artworkFile', refusalText('too-big').title, 413);
   if (!report) return refuse('repair', 'Your file is still being checked. Try again in a moment.', 422);
-  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  const wait = await uploadWait(shop, network, artwork.bytes + (bytesOf(request) ?? 0));
   if (wait)
-    throw data('Too many files. Wait a few minutes, then try again.', {
+    throw data(Object.values(uploadsStopped(wait)).join('. '), {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });

@@ -1,6 +1,6 @@
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import { PDF_BYTES_MAX } from '#preflight/index.ts';
+import { PDF_BYTES_MAX, refusalText } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import { fixArtwork } from '../fixes/fix-artwork.server.ts';
 import { waitForCheck } from '../signals.server.ts';
@@ -62,6 +62,7 @@ const NOT_HERE: RefusedFile = {
 
 /** Each file was sound alone; together they can't be joined. */
 function notJoined(reason: string, files: readonly Artwork[]): RefusedFile {
+  if (reason === 'no-room') return { name: null, ...refusalText(reason) };
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (reason === 'too-complex' && bytes > PDF_BYTES_MAX / 2)
     return {

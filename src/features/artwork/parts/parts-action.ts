@@ -3,10 +3,10 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import { readForm } from '#kit/forms.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';
+import { chargeUpload, uploadsStopped, uploadWait } from '../upload/upload-limits.server.ts';
 import { joinParts } from './join-parts.server.ts';
 import { PARTS_FIELD, readArranged } from './parts.ts';
 import { partsJobOf } from './parts-job.ts';
@@ -23,8 +23,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const arranged = readArranged(String(fields.get(PARTS_FIELD) ?? ''));
   if (!arranged) return refuse('Choose your files again', 'There were no files to combine.', 422);
-  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
-  if (wait) return refuse('Too many uploads', 'Wait a few minutes, then try again.', 429, wait);
+  const wait = await uploadWait(shop, network, 0);
+  if (wait) return refuse(uploadsStopped(wait).title, uploadsStopped(wait).fix, 429, wait);
   const typed = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
   const configuration = configure(product, completeChoices(product, typed));
   const job = partsJobOf(product, configuration.ok ? configuration.choices : []);
@@ -32,6 +32,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const joined = await joinParts(shop, engine, owner, { productId: product.id, job }, arranged);
   const { artworkId, refused, isWaiting } = joined;
   const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : null;
+  if (artwork) await chargeUpload(shop, network, artwork.bytes);
   const status = artwork || isWaiting ? 200 : 422;
   return Response.json(
     { artwork, refused, waiting: isWaiting },

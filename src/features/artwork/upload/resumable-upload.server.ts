@@ -5,13 +5,13 @@ import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { refusalText } from '#preflight/index.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 import { storeArtwork } from './upload.server.ts';
+import { hasRoom, uploadsStopped, uploadWait } from './upload-limits.server.ts';
 
 /** The sender and their network, for rate limits. */
 type Sender = { owner: ArtworkOwner; network: string };
@@ -93,11 +93,13 @@ async function onCreate(
   upload: Upload,
 ): Promise<Record<string, string>> {
   const { owner, network } = sender;
-  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  const wait = await uploadWait(shop, network, upload.size ?? null);
   if (wait) {
     sender.waitSeconds = wait;
-    throw refusal(429, 'Too many uploads. Wait a few minutes, then try again.');
+    const { title, fix } = uploadsStopped(wait);
+    throw refusal(429, `${title}. ${fix}`);
   }
+  if (!(await hasRoom(shop))) throw refusal(507, refusalText('no-room').title);
   const { filename, productId } = upload.metadata ?? {};
   if (!upload.size) throw refusal(400, 'The selected file is empty');
   const product = productId ? await readProduct(shop.db, productId) : undefined;

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { ownerOfNew } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { refusalText, type UploadRefusal } from '#preflight/index.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';
 import { readUploadForm } from './upload.server.ts';
+import { bytesOf, uploadsStopped, uploadWait } from './upload-limits.server.ts';
 
 /** `POST /product/{id}/artwork`: one file, for the upload with progress. Returns `{ artwork }` or `{ refusal }`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -18,12 +18,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { owner: known, network } = await context.get(visitorContext)();
   if (Number(request.headers.get('content-length') ?? 0) > UPLOAD_BYTES_MAX + 16_384)
     return refuse('too-big', 413);
-  const wait = await shop.limits.tooMany(RATE_RULES.upload, network);
+  const wait = await uploadWait(shop, network, bytesOf(request));
   if (wait)
     return Response.json(
       {
-        error: 'Too many uploads',
-        refusal: { title: 'Too many uploads', fix: 'Wait a few minutes, then try again.' },
+        error: uploadsStopped(wait).title,
+        refusal: uploadsStopped(wait),
       },
       { status: 429, headers: { 'Retry-After': String(wait) } },
     );
@@ -31,11 +31,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { owner, cookie } = ownerOfNew(shop.site, known);
   const { artwork } = await readUploadForm(shop, request, owner, product.id);
   if (!artwork) return refuse('empty', 422);
-  if (!artwork.ok) return refuse(artwork.refusal, artwork.refusal === 'too-big' ? 413 : 422);
+  if (!artwork.ok) return refuse(artwork.refusal, STATUSES[artwork.refusal] ?? 422);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (cookie) headers.append('Set-Cookie', cookie);
   return Response.json({ artwork: await readOwnArtwork(shop.db, owner, artwork.artworkId) }, { headers });
 }
+
+const STATUSES: Partial<Record<UploadRefusal, number>> = { 'too-big': 413, 'no-room': 507 };
 
 /** Methods other than POST. */
 export function loader(): Response {

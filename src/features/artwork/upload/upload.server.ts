@@ -11,6 +11,7 @@ import { type FileKind, SNIFF_BYTES, sniffArtwork } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import { type ArtworkOwner, findStored, insertArtwork } from '../store.server.ts';
+import { hasRoom, type UploadFor } from './upload-limits.server.ts';
 
 /** A form with at most one file. `artwork` is null if no file was chosen. */
 export interface UploadedForm {
@@ -39,6 +40,7 @@ export interface FilesForm {
 export interface FormLimits {
   filesMax: number;
   bytesMax: number;
+  wantedFor?: UploadFor;
 }
 
 const FIELDS_MAX = 60;
@@ -56,8 +58,9 @@ export async function readUploadForm(
   request: Request,
   owner: ArtworkOwner,
   productId: string,
+  wantedFor: UploadFor = 'product',
 ): Promise<UploadedForm> {
-  const alone = { filesMax: 1, bytesMax: Number.POSITIVE_INFINITY };
+  const alone = { filesMax: 1, bytesMax: Number.POSITIVE_INFINITY, wantedFor };
   const { fields, files, cut } = await readFilesForm(shop, request, owner, productId, alone);
   const artwork = files[0]?.outcome ?? null;
   if (cut && !artwork) return { fields, artwork: { ok: false, refusal: cut } };
@@ -70,7 +73,7 @@ export async function readFilesForm(
   request: Request,
   owner: ArtworkOwner,
   productId: string,
-  { filesMax, bytesMax }: FormLimits,
+  { filesMax, bytesMax, wantedFor = 'product' }: FormLimits,
 ): Promise<FilesForm> {
   const fields = new FormData();
   const type = request.headers.get('content-type') ?? '';
@@ -101,7 +104,13 @@ export async function readFilesForm(
       return;
     }
     last = stream;
-    const stored = storeArtwork(shop, stream, { id: randomUUID(), filename: name, owner, productId });
+    const stored = storeArtwork(shop, stream, {
+      id: randomUUID(),
+      filename: name,
+      owner,
+      productId,
+      wantedFor,
+    });
     coming.push(stored.then((outcome) => outcome && { field, name: cleanName(name), outcome }));
   });
   const cut = await parseWhole(form, Readable.fromWeb(request.body as ReadableStream), bytesMax);
@@ -157,7 +166,8 @@ export async function storeArtwork(
     filename,
     owner,
     productId,
-  }: { id: string; filename: string; owner: ArtworkOwner; productId: string },
+    wantedFor = 'product',
+  }: { id: string; filename: string; owner: ArtworkOwner; productId: string; wantedFor?: UploadFor },
 ): Promise<UploadOutcome | null> {
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
   try {
@@ -167,6 +177,10 @@ export async function storeArtwork(
     if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
       stream.resume();
       return { ok: false, refusal: refusalOf(kind) };
+    }
+    if (!(await hasRoom(shop, wantedFor))) {
+      stream.resume();
+      return { ok: false, refusal: 'no-room' };
     }
     const measured = measure();
     rest.on('error', (error) => measured.stream.destroy(error));

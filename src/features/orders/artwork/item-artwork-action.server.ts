@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
-import { readUploadForm } from '#features/artwork/index.server.ts';
+import { bytesOf, readUploadForm, uploadsStopped, uploadWait } from '#features/artwork/index.server.ts';
 import { readTicks, UPLOAD_BYTES_MAX } from '#features/artwork/index.ts';
-import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { refusalText } from '#preflight/index.ts';
 import { TOO_LATE } from './item-artwork.ts';
@@ -30,10 +29,10 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
   const bytes = Number(request.headers.get('content-length') ?? Number.MAX_SAFE_INTEGER);
   if (bytes > FORM_BYTES_MAX && bytes !== Number.MAX_SAFE_INTEGER)
     return refuse('artworkFile', words(refusalText('too-big')), 413);
-  const wait = bytes < NO_FILE_BYTES_MAX ? null : await shop.limits.tooMany(RATE_RULES.upload, network);
-  if (wait) return refuse('artworkFile', 'Too many uploads. Wait a few minutes, then try again.', 429, wait);
+  const wait = bytes < NO_FILE_BYTES_MAX ? null : await uploadWait(shop, network, bytesOf(request));
+  if (wait) return refuse('artworkFile', words(uploadsStopped(wait)), 429, wait);
   const { item, owner } = opened;
-  const { fields, artwork } = await readUploadForm(shop, request, owner, item.productId);
+  const { fields, artwork } = await readUploadForm(shop, request, owner, item.productId, 'order');
   const text = (name: string) => String(fields.get(name) ?? '').trim();
   switch (text('intent')) {
     case 'send':

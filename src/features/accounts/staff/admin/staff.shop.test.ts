@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { nextCodeFor, setUpTwoStep } from '#test/authenticator.ts';
 import { linkFrom } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 import { removeStaff } from '../../index.server.ts';
-import { STAFF_TWO_STEP_SETTING } from '../../store.server.ts';
+import { STAFF_TWO_STEP_SETTING, setRole } from '../../store.server.ts';
 
 const JOIN = /^Join the back office/;
 
@@ -78,32 +78,6 @@ test('two administrators who remove each other leave one (guard: the lock on all
   ada = await newAdministrator(opened);
 });
 
-/** Returns the code that an authenticator app shows for a key now (RFC 6238: SHA-1, 30 seconds, six digits). */
-function codeFor(base32: string, at = Date.now()): string {
-  const bits = [...base32.replace(/\s/g, '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
-async function setUp(who: Shopper): Promise<{ secret: string; recovery: string }> {
-  await who.open('/admin/two-step');
-  expect((await who.press('Set It Up', { password: 'a wrong password' })).text).toContain(
-    'This is not your password',
-  );
-  const page = await who.press('Set It Up', { password: PASSWORD });
-  const [, secret = ''] = /type this key: (?:<!-- -->)?<code[^>]*>([A-Z2-7 ]+)</.exec(page.html) ?? [];
-  const [, recovery = ''] = /name="recoveryCode" value="([^"]+)"/.exec(page.html) ?? [];
-  expect((await who.press('Turn It On', { code: '000000' })).text).toContain('This code is wrong');
-  expect((await who.press('Turn It On', { code: codeFor(secret) })).text).toContain('Two-step sign-in is on');
-  return { secret, recovery };
-}
-
 async function signIn(email: string): Promise<Shopper> {
   const shopper = newShopper(opened);
   await shopper.open('/login?next=/admin/staff');
@@ -111,19 +85,51 @@ async function signIn(email: string): Promise<Shopper> {
   return shopper;
 }
 
-test('with two-step sign-in a password is not enough; a code from the app works, and a recovery code works once', async () => {
-  const { shopper, userId, email } = await newCustomer(opened, 'Hedy');
-  await opened.db.updateTable('userRoles').set({ role: 'admin' }).where('userId', '=', userId).execute();
-  const { secret, recovery } = await setUp(shopper);
+async function newTwoStepAdministrator() {
+  const customer = await newCustomer(opened, 'Hedy');
+  await setRole(opened.db, customer.userId, 'admin');
+  return { ...customer, ...(await setUpTwoStep(customer.shopper)) };
+}
+
+test('with two-step sign-in a password is not enough; a code from the app works, and a recovery code works once (trust G11)', async () => {
+  const { email, secret, recovery } = await newTwoStepAdministrator();
   const again = await signIn(email);
   expect(again.page.text).toContain('Enter your code');
   expect((await again.tab().open('/admin/staff')).path).toMatch(/^\/login/);
   expect((await again.press('Sign In', { code: '123456' })).status).toBe(401);
-  expect((await again.press('Sign In', { code: codeFor(secret) })).path).toBe('/admin/staff');
+  expect((await again.press('Sign In', { code: nextCodeFor(secret) })).path).toBe('/admin/staff');
   const byRecovery = await signIn(email);
-  expect((await byRecovery.press('Sign In', { code: recovery })).path).toBe('/admin/staff');
+  expect((await byRecovery.press('Sign In', { code: recovery[0] ?? '' })).path).toBe('/admin/staff');
   const twice = await signIn(email);
-  expect((await twice.press('Sign In', { code: recovery })).status).toBe(401);
+  expect((await twice.press('Sign In', { code: recovery[0] ?? '' })).status).toBe(401);
+});
+
+test('a used code from the app is refused while it is still valid, also of two at once (trust G11)', async () => {
+  const { email, secret } = await newTwoStepAdministrator();
+  const code = nextCodeFor(secret);
+  const devices = [await signIn(email), await signIn(email), await signIn(email)];
+  const pages = await atOnce(2, (i) => devices[i]?.press('Sign In', { code }) ?? Promise.reject());
+  expect(pages.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const third = await devices[2]?.press('Sign In', { code });
+  expect(third?.status).toBe(401);
+  expect(third?.text).toContain('was used');
+  expect((await devices[2]?.open('/admin/staff'))?.path).toMatch(/^\/login/);
+});
+
+test('switching two-step sign-in off takes the password and a code, and counts wrong ones of both', async () => {
+  const { shopper, secret, email } = await newTwoStepAdministrator();
+  const code = nextCodeFor(secret);
+  await shopper.open('/admin/two-step');
+  const without = await shopper.press('Turn It Off', { password: PASSWORD });
+  expect(without.status).toBe(422);
+  expect(without.text).toContain('This code is wrong');
+  const wrong = await shopper.press('Turn It Off', { password: 'a wrong password', code });
+  expect(wrong.text).toContain('This is not your password');
+  expect(wrong.text).not.toContain('This code is wrong');
+  expect((await shopper.press('Turn It Off', { password: PASSWORD, code })).text).toContain(
+    'Two-step sign-in is off.',
+  );
+  expect((await signIn(email)).page.path).toBe('/admin/staff');
 });
 
 test('if the shop requires two-step sign-in, an administrator without it can only set it up', async () => {
@@ -134,7 +140,7 @@ test('if the shop requires two-step sign-in, an administrator without it can onl
   const page = await ada.open('/admin/orders');
   expect(page.path).toBe('/admin/two-step');
   expect(page.text).toContain('The shop’s settings require it for every administrator.');
-  await setUp(ada);
+  await setUpTwoStep(ada);
   expect((await ada.open('/admin/orders')).path).toBe('/admin/orders');
   await ada.open('/admin/two-step');
   expect((await ada.press('Turn It Off', { password: PASSWORD })).text).toContain('for every administrator');

@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, redirect } from 'react-router';
 import { readCompany } from '#features/company/index.server.ts';
-import { formValues, readForm } from '#kit/forms.ts';
+import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -9,7 +9,14 @@ import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { WRONG_PASSWORD } from '../../forms.ts';
-import { accountsContext, administratorOf, tryPassword, visitorContext } from '../../index.server.ts';
+import {
+  accountsContext,
+  administratorOf,
+  isPasswordOf,
+  sessionKey,
+  tryPassword,
+  visitorContext,
+} from '../../index.server.ts';
 import { secretOf, setupPicture } from '../../sign-in/two-step.server.ts';
 import type { Route } from './+types/two-step-page.ts';
 
@@ -41,17 +48,24 @@ interface Answer {
   setup: Setup | null;
 }
 
+const WRONG_CODE = 'This code is wrong, has expired or was used. Enter the code your app shows now.';
+
 const CODES_MAX = 20;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const { twoStep } = context.get(accountsContext);
-  const { user, network } = await context.get(visitorContext)();
+  const { user } = await context.get(visitorContext)();
   const form = await readForm(request);
   const { intent, password = '', code = '', uri = '' } = formValues(form);
   const refuse = (errors: Record<string, string>, setup: Setup | null = null) =>
     data<Answer>({ errors, setup }, { status: 422 });
+  const tooMany = (wait: number) =>
+    data<Answer>(
+      { errors: { password: tooManyTries(wait) }, setup: null },
+      { status: 429, headers: { 'Retry-After': String(wait) } },
+    );
   const noted = (action: string, isOn: boolean) =>
     recordChange(shop.db, {
       actor,
@@ -63,26 +77,28 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'confirm') {
     const cookies = await twoStep.confirm(request.headers, code.replace(/\s/g, ''));
     const recoveryCodes = form.getAll('recoveryCode').map(String).slice(0, CODES_MAX);
-    if (!cookies)
-      return refuse(
-        { code: 'This code is wrong or has expired. Enter the code your app shows now.' },
-        await setupOf(uri, recoveryCodes),
-      );
+    if (!cookies) return refuse({ code: WRONG_CODE }, await setupOf(uri, recoveryCodes));
     await noted('two-step.on', true);
     throw redirect('/admin/two-step?done=on', { headers: cookies });
   }
   if (intent === 'end' && user?.twoStepRequired)
     return refuse({ password: 'The shop’s settings require two-step sign-in for every administrator' });
-  const who = { email: user?.email ?? '', network };
+  const who = { email: user?.email ?? '', trusted: user && sessionKey(user) };
   if (intent === 'end') {
-    const tried = await tryPassword(shop, who, () => twoStep.end(request.headers, password));
-    if (!tried.right) return refuse({ password: WRONG_PASSWORD });
+    let isPassword = false;
+    const tried = await tryPassword(shop, who, async () => {
+      isPassword = await isPasswordOf(shop.db, actor.id, password);
+      return isPassword ? twoStep.end(request.headers, password, code.replace(/\s/g, '')) : null;
+    });
+    if (!tried.right && tried.wait) return tooMany(tried.wait);
+    if (!tried.right) return refuse(isPassword ? { code: WRONG_CODE } : { password: WRONG_PASSWORD });
     await noted('two-step.off', false);
     throw redirect('/admin/two-step?done=off', { headers: tried.opened });
   }
   if (user?.twoStep) return refuse({ password: 'Turn it off first' });
   const { name } = await readCompany(shop.db);
   const tried = await tryPassword(shop, who, () => twoStep.begin(request.headers, password, name));
+  if (!tried.right && tried.wait) return tooMany(tried.wait);
   if (!tried.right) return refuse({ password: WRONG_PASSWORD });
   return data<Answer>({ errors: {}, setup: await setupOf(tried.opened.uri, tried.opened.recoveryCodes) });
 }
@@ -130,6 +146,16 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
               autoComplete="current-password"
               error={errors.password}
             />
+            {isOn && (
+              <Field
+                name="code"
+                label="Code"
+                hint="The 6 digits from your authenticator app, or one of your recovery codes"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                error={errors.code}
+              />
+            )}
             <PrimarySubmit intent={isOn ? 'end' : 'begin'}>
               {isOn ? 'Turn It Off' : 'Set It Up'}
             </PrimarySubmit>

@@ -1,0 +1,78 @@
+import { newToken, type Signer } from '#platform/signing.server.ts';
+import type { Site } from '#platform/site.ts';
+import { accountKey } from '../account-key.server.ts';
+
+/*
+ * A device cookie (OWASP, "Slow down online guessing attacks with device cookies"): whoever gave an account's right
+ * password on this device is counted apart from strangers who guess at the same account. It holds the device's random
+ * number, our mark on that number, and one mark for each account that signed in here.
+ */
+
+const NAME = 'galley_device';
+const SECONDS = 365 * 86_400;
+/** How many accounts one device remembers; the one that signed in longest ago is forgotten first. */
+const ACCOUNTS_MAX = 5;
+const SHAPE = /^[\w-]{43}(\.[\w-]{43}){1,6}$/;
+
+/** Where the cookie comes from and how it is signed. */
+interface Ground {
+  signer: Signer;
+  site: Site;
+  clock: () => Date;
+}
+
+interface Device {
+  id: string;
+  accounts: string[];
+}
+
+/** Returns the throttling key of a device that once gave this account's right password; null for any other. */
+export function knownDevice(ground: Ground, headers: Headers, email: string): string | null {
+  const device = readDevice(ground, headers);
+  const isKnown = device?.accounts.some((mark) => isMark(ground, device.id, accountKey(email), mark));
+  return device && isKnown ? `device:${device.id}` : null;
+}
+
+/** Returns the throttling key of a device that once gave the right password of some account; null for any other. */
+export function anyKnownDevice(ground: Ground, headers: Headers): string | null {
+  const device = readDevice(ground, headers);
+  return device ? `device:${device.id}` : null;
+}
+
+/** Returns the `Set-Cookie` line that makes this device known for one more account. */
+export function knownDeviceCookie(ground: Ground, headers: Headers, email: string): string {
+  const device = readDevice(ground, headers) ?? { id: newToken(), accounts: [] };
+  const mark = markOf(ground, device.id, accountKey(email));
+  const accounts = [...device.accounts.filter((other) => other !== mark), mark].slice(-ACCOUNTS_MAX);
+  return cookieText(ground.site, [device.id, markOf(ground, device.id, ''), ...accounts].join('.'), SECONDS);
+}
+
+/** Returns the `Set-Cookie` line that makes this device unknown, for whoever deletes their account. */
+export function unknownDeviceCookie(site: Site): string {
+  return cookieText(site, '', 0);
+}
+
+function cookieText(site: Site, value: string, seconds: number): string {
+  const secure = site.https ? '; Secure' : '';
+  return `${nameOn(site)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Returns the device of a cookie that we made; null otherwise. */
+function readDevice(ground: Ground, headers: Headers): Device | null {
+  const wanted = `${nameOn(ground.site)}=`;
+  const pair = (headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(wanted));
+  const value = pair?.slice(wanted.length) ?? '';
+  if (!SHAPE.test(value)) return null;
+  const [id = '', issued = '', ...accounts] = value.split('.');
+  return isMark(ground, id, '', issued) ? { id, accounts } : null;
+}
+
+const nameOn = (site: Site) => `${site.https ? '__Host-' : ''}${NAME}`;
+
+function markOf({ signer }: Ground, id: string, account: string): string {
+  return signer.sign(NAME, `${id}\n${account}`).slice(1); // without the dot of a signature that has no end
+}
+
+function isMark({ signer, clock }: Ground, id: string, account: string, mark: string): boolean {
+  return signer.verify(NAME, `${id}\n${account}`, `.${mark}`, clock());
+}
