@@ -41,7 +41,7 @@ export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clo
     disk: () => checkDisk(dataDir),
     certificate: () => checkCertificate(env.PUBLIC_URL, clock()),
     webhook: () => checkWebhook(db, card, clock()),
-    backup: () => checkBackup(dataDir, clock()),
+    backup: () => checkBackup(db, env.BACKUPS, clock()),
     jobs: () => checkJobs(db, { wordsOf: jobKindWords, elsewhere: KINDS_SHOWN_ELSEWHERE }),
     invariants: () => checkInvariants(db),
   };

@@ -1,36 +1,40 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { differenceInHours } from 'date-fns';
+import { sql } from 'kysely';
+import { formatBytes } from '#kit/format-bytes.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { type BackupState, backupStateSql } from '../backup/backup-store.server.ts';
+import type { Queries } from '../db/database.ts';
 import { type Finding, fine, wrong } from './check.ts';
 
-const HOUR_MS = 3_600_000;
 /** A night may fail; a second one is reported. */
 const OLD_HOURS = 48;
+/** A shop this young need not have a backup yet. */
+const YOUNG_HOURS = 24;
 
-/** Returns when the newest backup in `DATA_DIR/backups` was finished; null if there is none. */
-export async function newestBackup(dataDir: string): Promise<Date | null> {
-  const folder = join(dataDir, 'backups');
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  let newest: Date | null = null;
-  for (const name of names.filter((one) => !one.startsWith('.') && !one.endsWith('.partial'))) {
-    const { mtime, size } = await stat(join(folder, name));
-    if (size > 0 && (!newest || mtime > newest)) newest = mtime;
+/** Reports how old the last backup is, and why there is none since. */
+export async function checkBackup(db: Queries, isNightly: boolean, now: Date): Promise<Finding> {
+  const { last, failed, setUpAt } = await readState(db);
+  const since = failed ? ` The last try failed: ${failed.problem.replace(/\.$/, '')}.` : '';
+  if (!last) {
+    if (isNightly && !failed && differenceInHours(now, setUpAt) < YOUNG_HOURS)
+      return fine('The shop is new: its first backup is made within a quarter of an hour.');
+    return wrong(`There is no backup yet.${since} Run npm run backup.`);
   }
-  return newest;
+  const made = formatTime(last.startedAt);
+  if (differenceInHours(now, new Date(last.startedAt)) >= OLD_HOURS)
+    return wrong(`The last backup is from ${made}.${since} Run npm run backup.`);
+  if (last.damaged.length > 0)
+    return wrong(
+      `The backup of ${made} is whole but for: ${last.damaged.join(' ')} Ask for these files again.`,
+    );
+  return fine(`The last backup was made on ${made} (${formatBytes(last.bytes)}).`);
 }
 
-/** Reports how old the newest backup is. */
-export async function checkBackup(dataDir: string, now: Date): Promise<Finding> {
-  const newest = await newestBackup(dataDir);
-  if (!newest)
-    return wrong(
-      `There is no backup yet. Run npm run backup -- ${join(dataDir, 'backups', 'first.galley-backup')}, then copy the file to another machine.`,
-    );
-  const hours = Math.floor((now.getTime() - newest.getTime()) / HOUR_MS);
-  const age =
-    hours < 1 ? 'less than an hour' : hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
-  if (hours >= OLD_HOURS) return wrong(`The newest backup is ${age} old. Run npm run backup -- FILE today.`);
-  return fine(`The newest backup is ${age} old.`);
+async function readState(db: Queries): Promise<BackupState & { setUpAt: Date }> {
+  const { rows } = await sql<{ state: BackupState; setUpAt: string }>`
+    select ${backupStateSql} as state, (select min(timestamp) from kysely_migration) as "setUpAt"`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('a select without a row');
+  return { ...rows[0].state, setUpAt: new Date(rows[0].setUpAt) };
 }

@@ -9,8 +9,8 @@ import { emailOutageSql } from '#platform/email/queue.server.ts';
 import { type JobsGivenUp, jobsGivenUpSql } from '#platform/jobs/failed-jobs.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
-import type { ShownBackup } from './backup-notice.tsx';
 import { jobKindWords, SHOWN_ELSEWHERE } from '../system/job-words.ts';
+import type { ShownBackup } from './backup-notice.tsx';
 
 const DAYS_SHOWN = 30;
 const COUNTED_MAX = 999;

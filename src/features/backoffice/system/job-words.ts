@@ -8,8 +8,10 @@ interface JobKind {
 /** What every background job does, by its name in `jobs.ts`. */
 const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'ask-about-payments': { words: 'Ask the card provider about recent payments' },
+  'back-up': { words: 'Back up the shop' },
   'check-artwork': { words: 'Check a customer’s artwork file' },
   'check-invariants': { words: 'Check that orders, payments and accounts add up' },
+  'check-payments': { words: 'Compare payments with the card provider, as asked' },
   'clean-artwork': { words: 'Delete artwork that was never ordered' },
   'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
   'clean-photos': { words: 'Delete product photos that are no longer used' },
@@ -19,6 +21,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'forget-erased-contacts': { words: 'Delete the last details of erased customers' },
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },
   'make-reset-link': { words: 'Make a link to choose a new password' },
+  'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },
   'remind-data-complaint': { words: 'Remind you of a data complaint that must be answered' },
