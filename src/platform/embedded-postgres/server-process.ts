@@ -81,5 +81,9 @@ function follow(child: ChildProcess): Omit<ServerProcess, 'socketDir'> {
   child.stdin?.on('error', () => {});
   if (child.stdin instanceof Socket) child.stdin.unref();
   child.unref();
-  return { ended, hasEnded: () => over, letGo: () => child.stdin?.destroy() };
+  const letGo = () => {
+    child.ref(); // nothing else may keep a command alive until it has reported
+    child.stdin?.destroy();
+  };
+  return { ended, hasEnded: () => over, letGo };
 }
