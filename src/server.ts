@@ -8,12 +8,13 @@ import { recoverPayments } from '#features/payments/index.server.ts';
 import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
+import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp } from './app.ts';
 import { shopChecks } from './checks.ts';
 import { EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
-import { openShop } from './open-shop.ts';
+import { type OpenShop, openShop } from './open-shop.ts';
 
 /** How long running requests have to finish. Jobs get 5 s more: in all the 30 s that most supervisors allow. */
 const DRAIN_MS = 25_000;
@@ -22,8 +23,10 @@ const DRAIN_MS = 25_000;
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   let stop: (code: number) => Promise<void> = async (code) => process.exit(code);
-  const onDatabaseLost = (message: string) => {
+  const onDatabaseLost = (message: string, lost: boolean) => {
     console.error(message);
+    // The data is another process's now: nothing more may be written, not even by requests that are running.
+    if (lost) process.exit(1);
     void stop(1);
   };
   const open = await openShop(env, { onDatabaseLost });
@@ -40,12 +43,10 @@ async function main(): Promise<void> {
     proxies: new TrustedProxies(env.TRUSTED_PROXIES),
     pageCache: open.pageCache,
     checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db })),
+    ...(env.METRICS_TOKEN ? { metrics: metricsOf(open, env.DATA_DIR, env.METRICS_TOKEN) } : {}),
     clientFolder: './build/client',
   });
-  const deliver = async ({ body, signature }: { body: string; signature: string }) => {
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
-  };
+  const deliver = deliverTo(app);
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const drawAhead = env.DRAW_AHEAD;
   const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, drawAhead });
@@ -97,6 +98,20 @@ async function main(): Promise<void> {
     ];
     console.log(lines.join('\n'));
   }
+}
+
+/** Sends a test payment's event to our own webhook. */
+function deliverTo(app: ReturnType<typeof createApp>) {
+  return async ({ body, signature }: { body: string; signature: string }) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
+  };
+}
+
+function metricsOf(open: OpenShop, dataDir: string, token: string) {
+  const { pools, jobFailures } = open;
+  const { db } = open.reserved;
+  return { metrics: createMetrics({ db, dataDir, clock: open.shop.clock, pools, jobFailures }), token };
 }
 
 main().catch((error: unknown) => {

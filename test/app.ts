@@ -19,6 +19,7 @@ import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
+import type { AppParts } from '../src/app.ts';
 import { allJobs } from '../src/jobs.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
@@ -51,6 +52,8 @@ export async function openTestShop(
     email?: EmailTransport;
     /** page cache, as in the shop; off by default, since most tests write by SQL and look at once */
     pageCache?: PageCache;
+    /** metrics and their token; off by default */
+    metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
   } = {},
 ) {
   const database = await createTestDatabase();
@@ -96,6 +99,7 @@ export async function openTestShop(
     clientFolder: './build/client',
     ...(options.proxies ? { proxies: options.proxies } : {}),
     ...(options.pageCache ? { pageCache: options.pageCache } : {}),
+    ...(options.metrics ? { metrics: options.metrics(shop, folder) } : {}),
   });
   const mails: OutgoingEmail[] = [];
   const transport: EmailTransport = options.email ?? {
