@@ -27,6 +27,7 @@ import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
+import { type DiskReserve, refuseWithoutSpace } from './disk-reserve.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
 
 export interface AppParts {
@@ -42,6 +43,8 @@ export interface AppParts {
   ready: () => Promise<void>;
   /** Runs the health checks for the System page; default: they can't be run there. */
   checks?: RunChecks;
+  /** Refuses files while the disk is too full; without it none is refused for that. */
+  reserve?: DiskReserve;
   /** Metrics for whoever has the token; without them `/metrics` is not found and nothing is counted. */
   metrics?: { metrics: Metrics; token: string };
   /** Folder of the built browser files. */
@@ -86,6 +89,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   );
   app.use(drainRefused);
   app.use(refuseForeignPosts(shop.site, SIGNED, BY_PROGRAMS));
+  if (parts.reserve) app.use(refuseWithoutSpace(parts.reserve));
   app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c, networkOf(c, proxies)));
   app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c, networkOf(c, proxies)));
   app.use(limitBodies);

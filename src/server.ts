@@ -9,9 +9,11 @@ import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
 import { createMetrics } from '#platform/metrics/metrics.server.ts';
+import type { Shop } from '#platform/shop.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp } from './app.ts';
 import { shopChecks } from './checks.ts';
+import { diskReserve } from './disk-reserve.ts';
 import { EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     pageCache: open.pageCache,
     checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db })),
     ...(env.METRICS_TOKEN ? { metrics: metricsOf(open, env.DATA_DIR, env.METRICS_TOKEN) } : {}),
+    reserve: diskReserve(env.DATA_DIR),
     clientFolder: './build/client',
   });
   const deliver = deliverTo(app);
@@ -64,9 +67,7 @@ async function main(): Promise<void> {
       .send(open.background.db, DRAW_AHEAD, {})
       .catch((error) => shop.log.error({ err: error }, 'pictures cannot be drawn in advance'));
   });
-  void recoverPayments(shop, 0).catch((error) =>
-    shop.log.error({ err: error }, 'payments could not be checked at start'),
-  );
+  recoverAtStart(shop);
 
   let stopping = false;
   stop = async (code) => {
@@ -98,6 +99,12 @@ async function main(): Promise<void> {
     ];
     console.log(lines.join('\n'));
   }
+}
+
+function recoverAtStart(shop: Shop): void {
+  void recoverPayments(shop, 0).catch((error) =>
+    shop.log.error({ err: error }, 'payments could not be checked at start'),
+  );
 }
 
 /** Sends a test payment's event to our own webhook. */

@@ -52,6 +52,8 @@ export async function openTestShop(
     email?: EmailTransport;
     /** page cache, as in the shop; off by default, since most tests write by SQL and look at once */
     pageCache?: PageCache;
+    /** what keeps part of the disk free; off by default */
+    reserve?: AppParts['reserve'];
     /** metrics and their token; off by default */
     metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
   } = {},
@@ -99,6 +101,7 @@ export async function openTestShop(
     clientFolder: './build/client',
     ...(options.proxies ? { proxies: options.proxies } : {}),
     ...(options.pageCache ? { pageCache: options.pageCache } : {}),
+    ...(options.reserve ? { reserve: options.reserve } : {}),
     ...(options.metrics ? { metrics: options.metrics(shop, folder) } : {}),
   });
   const mails: OutgoingEmail[] = [];

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type Finding, fine, wrong } from './check.ts';
 
 /** Below this much free space no more uploads are taken, so that PostgreSQL can always write. */
-const DISK_RESERVE_BYTES = 512 * 1024 * 1024;
+export const DISK_RESERVE_BYTES = 512 * 1024 * 1024;
 /** A disk below this is reported before it is urgent. */
 const LOW_BYTES = 4 * DISK_RESERVE_BYTES;
 
