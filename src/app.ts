@@ -20,10 +20,14 @@ import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
 import { cachePages, type PageCache } from '#platform/http/page-cache.server.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
+import type { Metrics } from '#platform/metrics/metrics.server.ts';
+import { answerMetrics, countRequests } from '#platform/metrics/metrics-page.ts';
+import { routePatterns } from '#platform/metrics/route-patterns.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
+import { type DiskReserve, refuseWithoutSpace } from './disk-reserve.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
 
 export interface AppParts {
@@ -39,6 +43,10 @@ export interface AppParts {
   ready: () => Promise<void>;
   /** Runs the health checks for the System page; default: they can't be run there. */
   checks?: RunChecks;
+  /** Refuses files while the disk is too full; without it none is refused for that. */
+  reserve?: DiskReserve;
+  /** Metrics for whoever has the token; without them `/metrics` is not found and nothing is counted. */
+  metrics?: { metrics: Metrics; token: string };
   /** Folder of the built browser files. */
   clientFolder: string;
   /** Cached pages for visitors without cookies; without it every page is rendered for each request. */
@@ -68,6 +76,10 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     if (RESUMABLE_METHODS.has(c.req.method) && c.req.path.startsWith(`${RESUMABLE_PATH}/`)) return next();
     return c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' });
   });
+  if (parts.metrics) {
+    app.use(countRequests(parts.metrics.metrics, routePatterns(build.routes)));
+    app.get('/metrics', answerMetrics(parts.metrics.metrics, parts.metrics.token));
+  }
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', (c) =>
     parts.ready().then(
@@ -77,6 +89,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   );
   app.use(drainRefused);
   app.use(refuseForeignPosts(shop.site, SIGNED, BY_PROGRAMS));
+  if (parts.reserve) app.use(refuseWithoutSpace(parts.reserve));
   app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c, networkOf(c, proxies)));
   app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c, networkOf(c, proxies)));
   app.use(limitBodies);

@@ -47,6 +47,10 @@ const schema = z.object({
         context.addIssue({ code: 'custom', message: (error as Error).message });
       }
     }),
+  /** confirms what a start would otherwise refuse: test payments in a shop that took real ones, a new secret */
+  PAYMENTS: z.literal('test', 'can only be test').optional(),
+  NEW_SECRET: z.literal('yes', 'can only be yes').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DRAW_AHEAD: z
     .enum(['yes', 'no'], 'must be yes or no')
     .default('yes')
@@ -80,6 +84,8 @@ function refuseContradictions(env: Env): void {
     throw new EnvError('STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY');
   if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY?.trim())
     throw new EnvError('STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET');
+  if (env.PAYMENTS === 'test' && isLiveKey(env.STRIPE_SECRET_KEY))
+    throw new EnvError('PAYMENTS: must not be test with a live payment key');
   if (env.RATE_LIMIT_SCALE > 1 && isLiveKey(env.STRIPE_SECRET_KEY))
     throw new EnvError('RATE_LIMIT_SCALE: must not be above 1 with a live payment key');
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)

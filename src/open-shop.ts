@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { type Accounts, createAccounts } from '#features/accounts/index.server.ts';
 import { storageOf } from '#platform/backup/index.ts';
 import { stripeProvider } from '#platform/card/stripe.server.ts';
@@ -29,6 +28,8 @@ import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { type Env, isLiveKey } from './env.ts';
+import { readiness } from './readiness.server.ts';
+import { assertSameShop } from './same-shop.server.ts';
 import { seedShop } from './seed-shop.ts';
 
 /** The open, migrated shop with everything it needs; `close` shuts all of it, the database last. */
@@ -43,6 +44,9 @@ export interface OpenShop {
   /** Cached pages for visitors without cookies, cleared when the database notifies of a change. Commands cache none. */
   pageCache: PageCache;
   testMode: boolean;
+  /** For the metrics: the database pools by name, and failed tries by kind of job. */
+  pools: Readonly<Record<string, Pool>>;
+  jobFailures: ReadonlyMap<string, number>;
   /** Rejects, naming the cause, if database, storage or queue don't respond. */
   ready: () => Promise<void>;
   close: () => Promise<void>;
@@ -54,7 +58,7 @@ export interface OpenShop {
  */
 export async function openShop(
   env: Env,
-  options: { onDatabaseLost: (message: string) => void; beside?: boolean },
+  options: { onDatabaseLost: (message: string, lost: boolean) => void; beside?: boolean },
 ): Promise<OpenShop> {
   const log = createLog(env.LOG_LEVEL);
   const dataDir = resolve(env.DATA_DIR);
@@ -63,10 +67,13 @@ export async function openShop(
   const server =
     env.DATABASE_URL || running
       ? null
-      : await startEmbeddedPostgres({ dataDir, onExit: options.onDatabaseLost });
+      : await startEmbeddedPostgres({
+          dataDir,
+          onExit: options.onDatabaseLost,
+          onRestart: log.error.bind(log),
+        });
   const { connection, asksAtStart, missing } = await wayToDatabase(env, running ?? server);
-  const warning = missingWords(missing);
-  if (warning) console.error(warning);
+  warnOfMissing(missing);
   let closing = false;
   const onError = (error: Error) => {
     if (!closing) log.error({ err: error }, 'database connection lost');
@@ -82,11 +89,12 @@ export async function openShop(
   const background = openDatabase({ connection, asksAtStart, onError, max: 4 });
   try {
     await (options.beside ? migrateIfEmpty : migrate)(background.db);
-    const runner = createJobRunner({ connection, onError, onFailure: logFailure(log) });
-    const signer = createSigner(env.SECRET_KEY ?? (await storedSecret(dataDir)));
-    const site = createSite(env.PUBLIC_URL, env.PORT, [
-      env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
-    ]);
+    const jobFailures = new Map<string, number>();
+    const runner = createJobRunner({ connection, onError, onFailure: noteFailure(log, jobFailures) });
+    const secret = env.SECRET_KEY ?? (await storedSecret(dataDir));
+    await assertSameShop(background.db, env, secret, systemClock());
+    const signer = createSigner(secret);
+    const site = siteOf(env);
     const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKey('test-card-events'));
     const shop: Shop = {
       db,
@@ -112,9 +120,11 @@ export async function openShop(
       email: emailOf(env, dataDir),
       pageCache,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
+      pools: { pages: pool, reserved: reserve.pool, background: background.pool },
+      jobFailures,
       reserved: { ...shop, db: reserve.db, cards: cardsOn(reserve.db) },
       background: { ...shop, db: background.db, cards: cardsOn(background.db) },
-      ready: () => answer({ ...shop, db: reserve.db }),
+      ready: readiness({ db: reserve.db, storage: shop.storage, dataDir }),
       async close() {
         closing = true;
         await unlisten?.();
@@ -130,9 +140,10 @@ export async function openShop(
   }
 }
 
-/** Logs a failed job: its kind, its id and why, but nothing of what it was about. */
-function logFailure(log: Logger): (failure: JobFailure) => void {
+/** Counts and logs a failed job: its kind, its id and why, but nothing of what it was about. */
+function noteFailure(log: Logger, counts: Map<string, number>): (failure: JobFailure) => void {
   return ({ job, id, tries, gaveUp, error }) => {
+    counts.set(job, (counts.get(job) ?? 0) + 1);
     const fields = { job, id, tries, why: failureWords(error) };
     if (gaveUp) log.error(fields, 'background job has given up');
     else log.warn(fields, 'background job failed and will be tried again');
@@ -155,6 +166,17 @@ async function wayToDatabase(
   return { connection: { host, port, user, database }, asksAtStart: true, missing: [] };
 }
 
+function warnOfMissing(missing: readonly string[]): void {
+  const warning = missingWords(missing);
+  if (warning) console.error(warning);
+}
+
+function siteOf(env: Env): Shop['site'] {
+  return createSite(env.PUBLIC_URL, env.PORT, [
+    env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
+  ]);
+}
+
 function cardsOf(env: Env, db: Database, testSecret: string): Shop['cards'] | TestCards {
   if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) return testCards(db, testSecret);
   return stripeProvider({
@@ -167,26 +189,6 @@ function cardsOf(env: Env, db: Database, testSecret: string): Shop['cards'] | Te
 function emailOf(env: Env, dataDir: string): EmailTransport {
   const from = env.MAIL_FROM ?? 'Lagan Valley Press <hello@laganvalleypress.example>';
   return env.SMTP_URL ? smtpTransport(env.SMTP_URL, from) : outboxTransport(join(dataDir, 'outbox'), from);
-}
-
-const READY_MS = 5000;
-
-async function answer({ db, storage }: Shop): Promise<void> {
-  await named('database', () => sql`select 1`.execute(db));
-  await named('queue', () => sql`select 1 from pgboss.queue limit 1`.execute(db));
-  await named('storage', () => storage.check());
-}
-
-async function named(part: string, check: () => Promise<unknown>): Promise<void> {
-  try {
-    const late = new Error(`no answer within ${READY_MS} ms`);
-    await Promise.race([
-      check(),
-      setTimeout(READY_MS, null, { ref: false }).then(() => Promise.reject(late)),
-    ]);
-  } catch (error) {
-    throw new Error(`${part} does not answer`, { cause: error });
-  }
 }
 
 /** The shop's secret: made once, stored beside the data, readable only by its owner. */

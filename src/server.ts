@@ -8,13 +8,15 @@ import { recoverPayments, warnOfMissingEvents } from '#features/payments/index.s
 import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
+import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp } from './app.ts';
 import { shopChecks } from './checks.ts';
+import { diskReserve } from './disk-reserve.ts';
 import { EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
-import { openShop } from './open-shop.ts';
+import { type OpenShop, openShop } from './open-shop.ts';
 
 /** How long running requests have to finish. Jobs get 5 s more: in all the 30 s that most supervisors allow. */
 const DRAIN_MS = 25_000;
@@ -23,8 +25,10 @@ const DRAIN_MS = 25_000;
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   let stop: (code: number) => Promise<void> = async (code) => process.exit(code);
-  const onDatabaseLost = (message: string) => {
+  const onDatabaseLost = (message: string, lost: boolean) => {
     console.error(message);
+    // The data is another process's now: nothing more may be written, not even by requests that are running.
+    if (lost) process.exit(1);
     void stop(1);
   };
   const open = await openShop(env, { onDatabaseLost });
@@ -41,12 +45,11 @@ async function main(): Promise<void> {
     proxies: new TrustedProxies(env.TRUSTED_PROXIES),
     pageCache: open.pageCache,
     checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db })),
+    ...(env.METRICS_TOKEN ? { metrics: metricsOf(open, env.DATA_DIR, env.METRICS_TOKEN) } : {}),
+    reserve: diskReserve(env.DATA_DIR),
     clientFolder: './build/client',
   });
-  const deliver = async ({ body, signature }: { body: string; signature: string }) => {
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
-  };
+  const deliver = deliverTo(app);
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS };
   const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
@@ -106,6 +109,20 @@ function askCardProvider(shop: Shop): void {
   void warnOfMissingEvents(shop).catch((error) =>
     shop.log.error({ err: error }, 'the events of the card provider could not be checked'),
   );
+}
+
+/** Sends a test payment's event to our own webhook. */
+function deliverTo(app: ReturnType<typeof createApp>) {
+  return async ({ body, signature }: { body: string; signature: string }) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
+  };
+}
+
+function metricsOf(open: OpenShop, dataDir: string, token: string) {
+  const { pools, jobFailures } = open;
+  const { db } = open.reserved;
+  return { metrics: createMetrics({ db, dataDir, pools, jobFailures }), token };
 }
 
 main().catch((error: unknown) => {

@@ -19,6 +19,7 @@ import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
+import type { AppParts } from '../src/app.ts';
 import { allJobs } from '../src/jobs.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
@@ -53,6 +54,10 @@ export async function openTestShop(
     sessionsAge?: boolean;
     /** page cache, as in the shop; off by default, since most tests write by SQL and look at once */
     pageCache?: PageCache;
+    /** what keeps part of the disk free; off by default */
+    reserve?: AppParts['reserve'];
+    /** metrics and their token; off by default */
+    metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
   } = {},
 ) {
   const database = await createTestDatabase();
@@ -98,6 +103,8 @@ export async function openTestShop(
     clientFolder: './build/client',
     ...(options.proxies ? { proxies: options.proxies } : {}),
     ...(options.pageCache ? { pageCache: options.pageCache } : {}),
+    ...(options.reserve ? { reserve: options.reserve } : {}),
+    ...(options.metrics ? { metrics: options.metrics(shop, folder) } : {}),
   });
   const mails: OutgoingEmail[] = [];
   const transport: EmailTransport = options.email ?? {

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateIfEmpty, pendingMigrations } from './migrate.ts';
 
-test('migrations have no time limit; the statements after them do', async () => {
+test('a migration may take long; the statements after it may not', async () => {
   const { connection } = await createTestDatabase();
   const { db } = openDatabase({ connection, max: 1, limits: { statementMs: 200, lockMs: 100 } });
   const other = openDatabase({ connection, max: 1 });
@@ -26,3 +27,69 @@ test('migrations have no time limit; the statements after them do', async () => 
 
 /** The lock number the library takes while it migrates (its PostgreSQL dialect). */
 const KYSELY_LOCK = '3853314791062309107';
+
+// Guard: `lock_timeout` in `migrate`. Without it every page that reads the table waits behind the migration.
+test('a migration that waits for a table lets the running shop go on, and tries again (trust E11)', async () => {
+  const database = await createTestDatabase();
+  const shop = openDatabase({ connection: database.connection, max: 3 });
+  const other = openDatabase({ connection: database.connection, max: 1 });
+  await sql`delete from kysely_migration where name = '0040_watches_itself'`.execute(shop.db);
+  await sql`drop table shop_facts, broken_invariants`.execute(shop.db);
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const longRead = shop.db.transaction().execute(async (trx) => {
+    await sql`lock table kysely_migration in access exclusive mode`.execute(trx);
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const migrating = migrate(other.db);
+  const blockedFor = async () =>
+    (
+      await sql<{
+        seconds: number;
+      }>`select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds
+        from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        shop.db,
+      )
+    ).rows[0]?.seconds ?? 0;
+  // It waits at most 1.5 s at a time: over several tries nobody queues behind it for longer.
+  let tries = 0;
+  let longest = 0;
+  let before = 0;
+  const end = performance.now() + 60_000;
+  while (tries < 2 && performance.now() < end) {
+    const now = await blockedFor();
+    if (now < before) tries += 1;
+    before = now;
+    longest = Math.max(longest, now);
+    await setTimeout(50);
+  }
+  expect(tries).toBe(2);
+  expect(longest).toBeLessThan(2);
+  release.resolve();
+  await Promise.all([longRead, migrating]);
+  expect(await pendingMigrations(shop.db)).toEqual([]);
+  await Promise.all([shop.db.destroy(), other.db.destroy()]);
+  await database.drop();
+});
+
+test('a command beside a running shop of an earlier version does not change its tables', async () => {
+  const database = await createTestDatabase();
+  const { db } = openDatabase({ connection: database.connection, max: 2 });
+  await migrateIfEmpty(db);
+  await sql`delete from kysely_migration where name = '0040_watches_itself'`.execute(db);
+  await sql`drop table shop_facts`.execute(db);
+  await expect(migrateIfEmpty(db)).rejects.toThrow(
+    'Start the shop once with npm start, then run this again.',
+  );
+  expect(await pendingMigrations(db)).toEqual(['0040_watches_itself']);
+  await db.destroy();
+  await database.drop();
+  const empty = await createTestDatabase({ empty: true });
+  const fresh = openDatabase({ connection: empty.connection, max: 2 });
+  await migrateIfEmpty(fresh.db);
+  expect(await pendingMigrations(fresh.db)).toEqual([]);
+  await fresh.db.destroy();
+  await empty.drop();
+});

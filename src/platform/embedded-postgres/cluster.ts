@@ -145,6 +145,12 @@ export function makeSocketDir(user: ServerUser): string {
   return dir;
 }
 
+/** Makes the socket's folder again under its name: the watchdog removes it when a server ends. */
+export function remakeSocketDir(dir: string, user: ServerUser): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  giveToServer(user, dir);
+}
+
 /**
  * Makes the data directory. As root, makes it passable for the server's user, who must reach its contents.
  * @throws a one-line error if we may not

@@ -28,6 +28,11 @@ export class DataDirectoryInUseError extends Error {
 }
 
 export type DataLock = {
+  /**
+   * Sets what happens if the lock is lost: another Galley took it while this process was paused (a suspended container or
+   * machine) and looked dead. Called once, within a second of waking up.
+   */
+  onLost(lost: () => void): void;
   /** Announces that we are about to let go, so that a restart waits instead of giving up. */
   stopping(): void;
   release(): void;
@@ -37,6 +42,8 @@ export type DataLock = {
 type Owner = { pid: number; start: string; world: string; stopping: boolean };
 
 const heartbeatMs = 5_000;
+/** How often we look whether the lock is still ours. */
+const checkMs = 1_000;
 /** An owner in another container can only be seen to live by its heartbeat. */
 const foreignStaleAfterMs = 4 * heartbeatMs;
 /** A guard is held for microseconds; one this old belongs to a process that died holding it. */
@@ -75,11 +82,22 @@ export function lockedBy(dataDir: string): number | undefined {
 
 function holdLock(file: string, me: Owner): DataLock {
   const isStillOurs = () => isSame(parse(readIfThere(file)), me);
+  let onLost = () => {};
+  let touchedAt = performance.now();
   const heartbeat = setInterval(() => {
-    if (isStillOurs()) utimesSync(file, new Date(), new Date());
-  }, heartbeatMs);
+    if (!isStillOurs()) {
+      clearInterval(heartbeat);
+      onLost();
+    } else if (performance.now() - touchedAt >= heartbeatMs) {
+      utimesSync(file, new Date(), new Date());
+      touchedAt = performance.now();
+    }
+  }, checkMs);
   heartbeat.unref();
   return {
+    onLost: (lost) => {
+      onLost = lost;
+    },
     stopping: () => {
       if (!isStillOurs()) return;
       writeFileSync(temporaryName(file), JSON.stringify({ ...me, stopping: true }));

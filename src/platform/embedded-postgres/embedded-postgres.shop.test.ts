@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -100,18 +101,53 @@ test('kill -9 of the shop and an immediate restart: the new one waits for the ol
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
 });
 
-test('kill -9 of the server: the shop is told once, nothing is left behind, and it can start again', async () => {
+test('kill -9 of the server: it runs again by itself on the same socket, with every confirmed order (trust E4)', async () => {
   const dataDir = newDataDir();
   const messages: string[] = [];
-  const server = await start({ dataDir, fsync: true, onExit: (message) => messages.push(message) });
+  const server = await start({ dataDir, fsync: true, onRestart: (message) => messages.push(message) });
   await confirmOrder(server);
-  const group = groupOf(server.pid);
-  process.kill(server.pid, 'SIGKILL');
-  await expect.poll(() => messages, { timeout: 10_000 }).toHaveLength(1);
-  expect(messages[0]).toMatch(/^The database server stopped unexpectedly .* Its log is .*pg18\.log/);
-  expect(await until(() => group.every((pid) => !isAlive(pid)), 10_000)).toBe(true);
+  for (let death = 0; death < 2; death += 1) {
+    const group = groupOf(server.pid);
+    const dead = server.pid;
+    messages.length = 0;
+    process.kill(dead, 'SIGKILL');
+    await vi.waitUntil(() => messages.length === 2, { timeout: 25_000 });
+    expect(messages[0]).toMatch(/^The database server stopped unexpectedly .* Its log is .*pg18\.log/);
+    expect(server.pid).not.toBe(dead);
+    expect(await ordersIn(server)).toEqual(['confirmed']);
+    expect(group.filter((pid) => pid !== server.pid && isAlive(pid))).toEqual([]);
+  }
+  await server.stop();
+  expect(isAlive(server.pid)).toBe(false);
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
+});
+
+test('a server that can’t be started again ends the shop with one line, and the data is released', async () => {
+  const dataDir = newDataDir();
+  const messages: string[] = [];
+  const server = await start({ dataDir, onExit: (message) => messages.push(message) });
+  const control = path.join(dataDir, 'pg18', 'global', 'pg_control');
+  renameSync(control, `${control}.away`);
+  process.kill(server.pid, 'SIGKILL');
+  await vi.waitUntil(() => messages.length > 0, { timeout: 29_000 });
   expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatch(/^The database server stopped unexpectedly and can't be started again/);
+  renameSync(`${control}.away`, control);
+  await (await start({ dataDir })).stop();
+});
+
+test('a shop whose data another one took over while it was paused stops its server at once', async () => {
+  const dataDir = newDataDir();
+  const lost: boolean[] = [];
+  const server = await start({ dataDir, onExit: (_message, isLost) => lost.push(isLost) });
+  const group = groupOf(server.pid);
+  const other = JSON.stringify({ pid: 1, start: '1', world: 'another container', stopping: false });
+  writeFileSync(path.join(dataDir, 'galley.lock'), other);
+  await vi.waitUntil(() => lost.length > 0, { timeout: 25_000 });
+  expect(lost).toEqual([true]);
+  expect(await until(() => group.every((pid) => !isAlive(pid)), 10_000)).toBe(true);
+  // The other one's lock is left alone.
+  expect(readFileSync(path.join(dataDir, 'galley.lock'), 'utf8')).toBe(other);
 });
 
 test('kill -9 of both: the next start recovers the confirmed order', async () => {

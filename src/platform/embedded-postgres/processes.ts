@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -25,6 +25,19 @@ export function isPostgresOn(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command').includes(`postgres -D ${clusterDir} `);
   const exe = readLinkIfThere(`/proc/${pid}/exe`)?.replace(/ \(deleted\)$/, '') ?? '';
   return path.basename(exe) === 'postgres' && readLinkIfThere(`/proc/${pid}/cwd`) === clusterDir;
+}
+
+/** The pids of a process's children. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux')
+    return spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+      .map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((one) => readIfThere(`/proc/${one}/stat`)?.split(') ').pop()?.split(' ')[1] === String(pid));
 }
 
 /** Polls until `done` is true. @returns whether it became true within `deadlineMs` */

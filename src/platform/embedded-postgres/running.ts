@@ -2,7 +2,7 @@ import { existsSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { clusterDirOf } from './cluster.ts';
 import { lockedBy } from './data-lock.ts';
-import { errorCode, isPostgresOn, readIfThere, until } from './processes.ts';
+import { childrenOf, errorCode, isPostgresOn, readIfThere, until } from './processes.ts';
 
 /** What `pg` needs to connect; `host` is the socket's folder. No password: see `writeAccessRules`. */
 export type Connection = { host: string; port: number; user: string; database: string };
@@ -70,6 +70,15 @@ export async function stopServer(pid: number, isGone: () => boolean): Promise<vo
   throw new Error(
     `The database server (process ${pid}) does not stop. Stop it yourself, then start Galley again.`,
   );
+}
+
+/**
+ * Kills a server and all its children at once, without its final checkpoint: for a data directory that another Galley
+ * has taken over, where a tidy stop would still write and would remove the other server's `postmaster.pid`.
+ */
+export function killServer(pid: number): void {
+  const children = childrenOf(pid);
+  for (const one of [pid, ...children]) signalIfThere(one, 'SIGKILL');
 }
 
 /** Removes the socket's folder only if its name is one of ours, whatever else the file may say. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Binaries } from './binaries.ts';
-import { clusterArgument, makeSocketDir, serverEnvironment } from './cluster.ts';
+import { clusterArgument, remakeSocketDir, serverEnvironment } from './cluster.ts';
 import { openLog } from './log-file.ts';
 import type { ServerUser } from './server-user.ts';
 
@@ -45,9 +45,10 @@ export function spawnServer(options: {
   user: ServerUser;
   logFile: string;
   settings: Record<string, string>;
+  socketDir: string;
 }): ServerProcess {
-  const { binaries, clusterDir, user } = options;
-  const socketDir = makeSocketDir(user);
+  const { binaries, clusterDir, user, socketDir } = options;
+  remakeSocketDir(socketDir, user);
   const settings = { ...options.settings, unix_socket_directories: socketDir };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openLog(options.logFile);

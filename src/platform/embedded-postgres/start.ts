@@ -2,20 +2,15 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
-import { clusterDirOf, ensureCluster, makeDataDir, writeAccessRules } from './cluster.ts';
+import { clusterDirOf, ensureCluster, makeDataDir, makeSocketDir, writeAccessRules } from './cluster.ts';
 import { type DataLock, lockData } from './data-lock.ts';
-import { limitLogSize, logSince, logSize } from './log-file.ts';
-import { isPostgresOn, startOfProcess } from './processes.ts';
-import {
-  type Connection,
-  clearLeftovers,
-  readPostmasterFile,
-  removeSocketDir,
-  stopServer,
-} from './running.ts';
+import { logSince, logSize } from './log-file.ts';
+import { isPostgresOn } from './processes.ts';
+import { type Connection, clearLeftovers, readPostmasterFile } from './running.ts';
 import { type ServerProcess, spawnServer } from './server-process.ts';
 import { serverUser } from './server-user.ts';
 import { assertDurable, ensureDatabase, serverSettings } from './settings.ts';
+import { type RunningServer, supervise } from './supervise.ts';
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
@@ -25,13 +20,18 @@ export type EmbeddedPostgresOptions = {
   fsync?: boolean;
   /** Further PostgreSQL settings, by name. */
   settings?: Record<string, string>;
-  /** Called once, with one line to show, if the server ends without `stop()`. It can then be started again. */
-  onExit?: (message: string) => void;
+  /** Called with one line to show when the server died and when it runs again. */
+  onRestart?: (message: string) => void;
+  /**
+   * Called once, with one line to show, if the server is gone for good: it could not be started again, or another Galley
+   * has taken over the data (`lost`), and this process must end at once.
+   */
+  onExit?: (message: string, lost: boolean) => void;
 };
 
 export type EmbeddedPostgres = Connection & {
-  /** The server's own process (postmaster). */
-  pid: number;
+  /** The server's own process (postmaster); another one after a restart. */
+  readonly pid: number;
   logFile: string;
   /** Stops the server and rolls back open transactions. Resolves when it is gone; calling it twice is harmless. */
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startLocked(
   dataDir: string,
   lock: DataLock,
-  { database = 'galley', fsync = true, settings = {}, onExit }: EmbeddedPostgresOptions,
+  { database = 'galley', fsync = true, settings = {}, onExit, onRestart }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const clusterDir = clusterDirOf(dataDir);
   await clearLeftovers(clusterDir);
@@ -74,19 +74,38 @@ async function startLocked(
   await ensureCluster(clusterDir, binaries, user, fsync);
   writeAccessRules(clusterDir, user);
   const logFile = path.join(dataDir, 'pg18.log');
+  const socketDir = makeSocketDir(user);
   const start = () =>
-    spawnServer({ binaries, clusterDir, user, logFile, settings: serverSettings({ fsync, settings }) });
-  const { server, pid } = await startWithRetries(start, clusterDir, logFile);
-  const connection = { host: server.socketDir, port: 5432, user: 'galley', database };
-  const stop = tieToApp({ server, pid, logFile, lock, onExit });
+    spawnServer({
+      binaries,
+      clusterDir,
+      user,
+      logFile,
+      settings: serverSettings({ fsync, settings }),
+      socketDir,
+    });
+  const launch = async () => {
+    await clearLeftovers(clusterDir);
+    return startWithRetries(start, clusterDir, logFile);
+  };
+  const first = await startWithRetries(start, clusterDir, logFile);
+  const supervised = supervise({ first, launch, logFile, lock, onExit, onRestart });
+  const connection = { host: socketDir, port: 5432, user: 'galley', database };
   try {
     await ensureDatabase(connection);
     if (fsync) await assertDurable(connection);
   } catch (error) {
-    await stop();
+    await supervised.stop();
     throw error;
   }
-  return { ...connection, pid, logFile, stop };
+  return {
+    ...connection,
+    get pid() {
+      return supervised.pid();
+    },
+    logFile,
+    stop: supervised.stop,
+  };
 }
 
 /** A killed server leaves children that take a moment to notice; until then the new one refuses to start. */
@@ -94,7 +113,7 @@ async function startWithRetries(
   start: () => ServerProcess,
   clusterDir: string,
   logFile: string,
-): Promise<{ server: ServerProcess; pid: number }> {
+): Promise<RunningServer> {
   const end = performance.now() + retryForMs;
   for (;;) {
     const logBegin = logSize(logFile);
@@ -121,42 +140,4 @@ async function readyPid(server: ServerProcess, clusterDir: string): Promise<numb
     await wait(15);
   }
   return undefined;
-}
-
-/** @returns a function that stops the server and releases the data directory */
-function tieToApp(running: {
-  server: ServerProcess;
-  pid: number;
-  logFile: string;
-  lock: DataLock;
-  onExit: ((message: string) => void) | undefined;
-}): () => Promise<void> {
-  const { server, pid, logFile, lock, onExit = (message) => process.emitWarning(message) } = running;
-  const started = startOfProcess(pid);
-  const leaveLogAlone = limitLogSize(logFile);
-  let stopping: Promise<void> | undefined;
-  const end = async () => {
-    lock.stopping();
-    leaveLogAlone();
-    server.letGo();
-    await stopServer(pid, () => startOfProcess(pid) !== started);
-    await server.ended;
-    removeSocketDir(server.socketDir);
-    lock.release();
-  };
-  server.ended.then(async (why) => {
-    if (stopping) return;
-    stopping = end();
-    const left = await stopping.then(
-      () => '',
-      (error: Error) => ` ${error.message}`,
-    );
-    onExit(
-      `The database server stopped unexpectedly (${why}).${left} Its log is ${logFile}. Start Galley again.`,
-    );
-  });
-  return () => {
-    stopping ??= end();
-    return stopping;
-  };
 }

@@ -12,15 +12,21 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+/** Rejects if the disk with this folder has less space left than the reserve. */
+export async function assertSpace(folder: string, reserveBytes = DISK_RESERVE_BYTES): Promise<void> {
+  const free = await freeBytes(folder);
+  if (free < reserveBytes) throw new Error(`only ${inGigabytes(free)} left`);
+}
+
 /** Reports how much space is left on the disk with the shop's data. */
 export async function checkDisk(dataDir: string, reserveBytes = DISK_RESERVE_BYTES): Promise<Finding> {
   const free = await freeBytes(dataDir);
-  const left = `${inGigabytes(free)} left on the disk with DATA_DIR`;
+  const words = `The disk with DATA_DIR has ${inGigabytes(free)} left`;
   if (free < reserveBytes)
-    return wrong(`Only ${left}. Uploads are refused until you delete files there or move to a larger disk.`);
+    return wrong(`${words}. Uploads are refused until you delete files there or move to a larger disk.`);
   if (free < Math.max(LOW_BYTES, reserveBytes * 2))
-    return wrong(`${left}. Delete files there or move to a larger disk before it is full.`);
-  return fine(`${left}.`);
+    return wrong(`${words}. Delete files there or move to a larger disk before it is full.`);
+  return fine(`${words}.`);
 }
 
 function inGigabytes(bytes: number): string {

@@ -97,7 +97,7 @@ export async function runFailedAgain(trx: Queries, what: { kind: string; id?: st
 }
 
 /** Jobs of a kind that wait (retries included) or have given up, and how long the oldest has been due. */
-interface JobCounts {
+export interface JobCounts {
   kind: string;
   waiting: number;
   failed: number;
