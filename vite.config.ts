@@ -42,6 +42,7 @@ const ENTRIES = {
   'sample-orders': './src/sample-orders.ts',
   restore: './src/restore.ts',
   doctor: './src/doctor.ts',
+  drill: './src/drill.ts',
   engine: './src/preflight/engine/process.ts',
   'engine-worker': './src/preflight/engine/worker.ts',
   'picture-renderer': './src/pictures/renderer/process.ts',

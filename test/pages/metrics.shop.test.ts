@@ -14,7 +14,6 @@ beforeAll(async () => {
       metrics: createMetrics({
         db: shop.db,
         dataDir: folder,
-        clock: shop.clock,
         pools: { pages: { totalCount: 3, idleCount: 1, waitingCount: 0 } },
         jobFailures: new Map([['send-mail', 2]]),
       }),

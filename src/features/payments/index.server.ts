@@ -6,6 +6,7 @@ export * from './give-up-payment.server.ts';
 export * from './open-card-page.server.ts';
 export { receiveCardEvent } from './receive-event.server.ts';
 export { checkPaymentsJob, reconcile, reconcileJob } from './reconcile/reconcile.server.ts';
+export { countDifferences } from './reconcile/reconcile-store.server.ts';
 export { REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
 export { type AskRefundOutcome, askRefund } from './refund-payment.server.ts';
 export {

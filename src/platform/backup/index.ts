@@ -1,6 +1,6 @@
 export { backUp } from './back-up.ts';
 export { backUpJob } from './backup-job.server.ts';
-export { backupPlaceOf } from './backup-place.server.ts';
+export { type BackupPlace, backupPlaceOf } from './backup-place.server.ts';
 export { connectToShop, connectToStoppedShop } from './connect.ts';
 export { newestBackup } from './kept-backups.ts';
 export { makeBackup } from './make-backup.server.ts';

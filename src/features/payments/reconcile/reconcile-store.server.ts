@@ -176,6 +176,16 @@ export async function settleAgreeing(db: Queries, provider: string, begun: Date,
     .execute();
 }
 
+/** How many differences are still to be settled. */
+export async function countDifferences(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('paymentDifferences')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('settledAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Records that Galley took the provider's state over by itself. */
 export async function noteTakenOver(db: Queries, id: string, now: Date): Promise<void> {
   await db
