@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Turnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -26,6 +27,7 @@ export interface NewOrder {
   discountCodeId: string | null;
   customer: CustomerDetails;
   despatchOn: string;
+  turnarounds: Turnaround[];
   placedAt: Date | null;
 }
 
@@ -60,13 +62,14 @@ export async function nextOrderNumber(db: Queries, year: number): Promise<string
 /** Inserts an order, then its items and first history row, and keeps their artwork from expiring. Two statements. */
 export async function insertOrder(
   db: Queries,
-  { customer, ...order }: NewOrder,
+  { customer, turnarounds, ...order }: NewOrder,
   items: readonly NewOrderItem[],
 ): Promise<void> {
   await db
     .insertInto('orders')
     .values({
       ...order,
+      turnarounds: json(turnarounds),
       productNames: [...new Set(items.map((item) => item.productName))].join(', '),
       status: 'pending',
       customerName: `${customer.firstName} ${customer.lastName}`.trim(),

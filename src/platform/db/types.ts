@@ -457,6 +457,7 @@ export interface Orders {
   status: Generated<string>;
   totalPence: number;
   trackingNumber: string | null;
+  turnarounds: Json | null;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
   vatPence: number;
