@@ -191,6 +191,7 @@ const REFUNDS_JSON = sql<
 >`(select coalesce(json_agg(json_build_object('id', f.id, 'amountPence', f.amount_pence,
     'createdAt', f.created_at, 'providerRefundId', f.provider_refund_id, 'doneAt', f.done_at, 'refused', f.refused,
     'problem', f.problem, 'failingSince', f.failing_since, 'gaveUpAt', f.gave_up_at, 'paidBackHow', f.paid_back_how,
+    'paidBackOn', f.paid_back_on,
     'creditReason', f.credit_reason) order by f.created_at), '[]')
   from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
 

@@ -31,10 +31,6 @@ async function waitingOrder(code?: string) {
   if (!outcome.ok) throw new Error('not placed');
   const page = await openCardPage(shop, outcome.orderId);
   if (!page.ok) throw new Error('no card page');
-  // As in the shop, where both have one clock.
-  await sql`update orders set created_at = ${opened.time.now} where id = ${outcome.orderId}`.execute(
-    opened.db,
-  );
   return { orderId: outcome.orderId, sessionId: page.sessionId };
 }
 
