@@ -678,6 +678,7 @@ create table orders (
   artwork_problem text,
   search_words text not null generated always as (lower(((((((((order_number || ' '::text) || customer_name) || ' '::text) || customer_email) || ' '::text) || COALESCE(customer_phone, ''::text)) || ' '::text) || product_names))) stored,
   paid_back_pence integer not null default 0,
+  turnarounds jsonb,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
   constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
@@ -701,6 +702,7 @@ create table orders (
   constraint orders_status_has_history TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_total_pence_check CHECK (total_pence >= 0),
   constraint orders_tracking_number_check CHECK (tracking_number <> ''::text),
+  constraint orders_turnarounds_check CHECK (jsonb_typeof(turnarounds) = 'array'::text),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint orders_vat_pence_check CHECK (vat_pence >= 0),
   constraint placed_when_owed CHECK ((placed_at IS NOT NULL) = (payment_status = ANY (ARRAY['paid'::text, 'account'::text, 'refunded'::text])) OR status = 'cancelled'::text),
@@ -1312,6 +1314,8 @@ CREATE INDEX campaigns_newest ON campaigns USING btree (created_at DESC, id);
 CREATE INDEX campaigns_under_way ON campaigns USING btree (status) WHERE status = ANY (ARRAY['scheduled'::text, 'sending'::text]);
 
 CREATE INDEX cart_lines_artwork ON cart_lines USING btree (artwork_id);
+
+CREATE INDEX cart_lines_line ON cart_lines USING btree (id);
 
 CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id);
 

@@ -90,6 +90,7 @@ export default [
     route('admin/orders/status', 'features/backoffice/orders/bulk-status-page.tsx'),
     route('admin/orders/:orderId', 'features/backoffice/orders/order-page.tsx'),
     route('admin/orders/:orderId/artwork.zip', 'features/backoffice/orders/artwork-zip-file.ts'),
+    route('admin/orders/:orderId/evidence.pdf', 'features/backoffice/orders/evidence-file.ts'),
     route('admin/orders/:orderId/print/:paper', 'features/backoffice/orders/print-page.tsx'),
     route('admin/discount-codes', 'features/discounts/admin/codes-page.tsx'),
     route('admin/prices', 'features/pricing/admin/prices-page.tsx'),

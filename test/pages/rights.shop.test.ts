@@ -169,6 +169,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
+  '/admin/orders/:orderId/evidence.pdf': {
+    at: () => `/admin/orders/${ids.order}/evidence.pdf`,
+    get: [302, 403, 403, 404],
+    post: OFFICE_POST,
+  },
   '/admin/orders/:orderId/print/:paper': {
     at: () => `/admin/orders/${ids.order}/print/job-tickets`,
     get: OFFICE_GET,

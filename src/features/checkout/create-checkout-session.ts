@@ -120,6 +120,7 @@ function problemWords(problem: CheckoutProblem): string {
       return 'Your cart changed. Try again.';
     case 'discount':
     case 'credit':
+    case 'too-little':
       return problem.message;
   }
 }

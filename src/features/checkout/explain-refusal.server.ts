@@ -30,6 +30,7 @@ export async function explainRefusal(
         { problem: `Your cart changed since you opened this page. ${newTotal(problem.totalPence)}` },
       ];
     case 'credit':
+    case 'too-little':
       return [422, { errors: { paymentMethod: problem.message } }];
     case 'discount': {
       await removeDiscount(shop, owner);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '#features/cart/index.server.ts';
-import { assessCart, type Cart, type CartLine, cartDespatch } from '#features/cart/index.ts';
+import { assessCart, type Cart, type CartLine, cartDespatch, cartTurnarounds } from '#features/cart/index.ts';
 import { copiesOf } from '#features/catalogue/index.ts';
 import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
 import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
@@ -20,6 +20,8 @@ import {
 } from '#features/orders/index.ts';
 import { giveUpOrder, insertPayment } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { stoppedWords } from './stopped-words.ts';
@@ -44,7 +46,8 @@ export type CheckoutProblem =
   | { kind: 'cart' }
   | { kind: 'total'; totalPence: number }
   | { kind: 'discount'; message: string }
-  | { kind: 'credit'; message: string };
+  | { kind: 'credit'; message: string }
+  | { kind: 'too-little'; message: string };
 
 export type PlaceOutcome =
   | { ok: true; orderId: string; orderNumber: string; needsCard: boolean }
@@ -54,6 +57,9 @@ export const CREDIT_MESSAGES = {
   none: 'You need an approved trade account to pay on account. Pay by card instead.',
   exceeded: 'This order is more than your available credit. Pay by card or reduce the order.',
 } as const;
+
+const tooLittleWords = (totalPence: number) =>
+  `Your total is ${formatPounds(totalPence)}, and a card can’t be charged less than ${formatPounds(CARD_MINIMUM_PENCE)}. Add something to your cart, or remove the discount code.`;
 
 /** Thrown inside the transaction to roll back everything done for this order. */
 class Refused extends Error {
@@ -121,7 +127,9 @@ async function findLive(
       row.shippingPostcode === customer.postalCode &&
       isBilledAs(row.billingAddress, customer);
     const isPending = row.paymentStatus === 'pending';
-    if (row.checkoutKey === key && (sameDetails || !isPending))
+    // Prices may have changed since it was sent: only the total that the customer sees now is charged.
+    const sameTotal = checkout.seenTotalPence === null || checkout.seenTotalPence === row.totalPence;
+    if (row.checkoutKey === key && ((sameDetails && sameTotal) || !isPending))
       return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: isPending } };
     if (isPending) return { waiting: row.id };
   }
@@ -160,6 +168,8 @@ async function writeOrder(
   const { totals, discount } = cart;
   const onAccount = checkout.method === 'account';
   const needsCard = !onAccount && totals.totalPence > 0;
+  if (needsCard && totals.totalPence < CARD_MINIMUM_PENCE)
+    throw new Refused({ kind: 'too-little', message: tooLittleWords(totals.totalPence) });
   if (discount && !(await takeDiscountUse(trx, discount.id)))
     throw new Refused({ kind: 'discount', message: DISCOUNT_MESSAGES.exhausted });
   if (onAccount) await charge(trx, checkout, orderId, totals.totalPence, londonDay(now));
@@ -185,6 +195,7 @@ async function writeOrder(
       discountCodeId: discount?.id ?? null,
       customer: checkout.customer,
       despatchOn: despatchDay(cart, now),
+      turnarounds: cartTurnarounds(cart),
       placedAt: needsCard ? null : now,
     },
     cart.lines.map((line, i) => itemOf(line, i, nameOfCustomer(checkout.customer))),

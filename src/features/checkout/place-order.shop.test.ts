@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, applyDiscount, loadCart } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
@@ -69,6 +70,44 @@ test('nobody is charged an amount that they have not seen', async () => {
   const checkout = await checkoutOf(shop, guest);
   const outcome = await placeOrder(shop, { ...checkout, seenTotalPence: 100 });
   expect(outcome).toEqual({ ok: false, problem: { kind: 'total', totalPence: checkout.seenTotalPence } });
+});
+
+test('sent again after a price fell, a checkout charges the total that the customer now sees, not the older one (trust A7)', async () => {
+  const guest = newGuest();
+  await addFlyers(shop, guest);
+  const first = await checkoutOf(shop, guest);
+  const before = await placeOrder(shop, first);
+  await shop.db
+    .updateTable('cartLines')
+    .set({ seenPricePence: sql<number>`seen_price_pence - 100` })
+    .where('cartId', 'in', (db) => db.selectFrom('carts').select('id').where('token', '=', guest.cartToken))
+    .execute();
+  await shop.db
+    .updateTable('products')
+    .set({ basePricePence: sql<number>`base_price_pence - 100` })
+    .where('id', '=', 'a5-flyers-001')
+    .execute();
+  const cheaper = { ...first, seenTotalPence: (await loadCart(shop, guest)).totals.totalPence };
+  expect(cheaper.seenTotalPence).toBeLessThan(first.seenTotalPence ?? 0);
+  const again = await placeOrder(shop, cheaper);
+  expect(again.ok).toBe(true);
+  if (!before.ok || !again.ok) throw new Error('not placed');
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'status', 'totalPence'])
+    .where('id', 'in', [before.orderId, again.orderId])
+    .execute();
+  expect(orders.find(({ id }) => id === again.orderId)?.totalPence).toBe(cheaper.seenTotalPence);
+  expect(orders.find(({ id }) => id === before.orderId)).toMatchObject({
+    status: again.orderId === before.orderId ? 'pending' : 'cancelled',
+  });
+  // A page that still shows the older total is told of the new one.
+  expect(await placeOrder(shop, first)).toMatchObject({ ok: false, problem: { kind: 'total' } });
+  await shop.db
+    .updateTable('products')
+    .set({ basePricePence: sql<number>`base_price_pence + 100` })
+    .where('id', '=', 'a5-flyers-001')
+    .execute();
 });
 
 test('a price that went up has to be accepted before it is charged', async () => {

@@ -25,10 +25,12 @@ export function touchOrder(db: Writer, { orderId, now }: Changed) {
     .where('id', '=', orderId);
 }
 
-/** Paid in time. Does nothing to a cancelled order: `revive` handles those. One that was placed before stays as it was. */
-export function markPaid(db: Writer, changed: Changed) {
+/** Paid in time; `despatchOn`: a later day than it was ordered for. Does nothing to a cancelled order: `revive` handles those. One that was placed before stays as it was. */
+export function markPaid(db: Writer, changed: Changed & { despatchOn: string | undefined }) {
+  const { despatchOn } = changed;
   return touchOrder(db, changed)
     .set({
+      ...(despatchOn ? { despatchOn } : {}),
       paymentStatus: sql<string>`case when payment_status = 'refunded' then payment_status else 'paid' end`,
       placedAt: sql<Date>`coalesce(placed_at, ${changed.now})`,
     })
@@ -49,14 +51,19 @@ export function unmarkPaid(db: Writer, changed: Changed & { paymentStatus: strin
 }
 
 /**
- * Paid after it was cancelled, so a person must look at it. It gives up its checkout id, since another order of the
- * same cart may have that now.
+ * Paid after it was cancelled, so a person must look at it. Placed only if it is no longer cancelled. It gives up its
+ * checkout id, since another order of the same cart may have that now.
  */
-export function revive(db: Writer, changed: Changed & { status: OrderStatus }) {
+export function revive(
+  db: Writer,
+  changed: Changed & { status: OrderStatus; despatchOn: string | undefined },
+) {
+  const { status, now, despatchOn } = changed;
   return touchOrder(db, changed).set({
-    status: changed.status,
+    status,
+    ...(despatchOn ? { despatchOn } : {}),
     paymentStatus: 'paid',
-    placedAt: changed.now,
+    placedAt: status === 'cancelled' ? null : now,
     attention: 'paid-after-cancel',
     checkoutKey: `revived:${changed.orderId}`,
   });
@@ -78,7 +85,12 @@ export function saveStatus(
   },
 ) {
   const { orderId, now, ...saved } = changed;
-  return touchOrder(db, { orderId, now }).set(saved);
+  return touchOrder(db, { orderId, now }).set({
+    ...saved,
+    // Paid while it was cancelled: it is placed when staff take it up again.
+    placedAt: sql<Date | null>`case when ${saved.status} <> 'cancelled' and payment_status in ('paid', 'refunded')
+      then coalesce(placed_at, ${now}) else placed_at end`,
+  });
 }
 
 /** A refund was requested by somebody who has seen that the previous one failed. */

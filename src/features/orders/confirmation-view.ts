@@ -8,7 +8,8 @@ export interface Confirmation {
   despatchOn: string;
   totalPence: number;
   onAccount: boolean;
-  state: 'confirmed' | 'waiting' | 'not-paid';
+  /** `on-hold`: paid after it was cancelled, so staff decide */
+  state: 'confirmed' | 'waiting' | 'not-paid' | 'on-hold';
   link: string;
   invoicePath: string;
   /** the address to reload while the payment is processed; null after half a minute */

@@ -2,7 +2,7 @@ import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
-import { isPlaced } from './order.ts';
+import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
 /** Reloads in half a minute. */
@@ -30,15 +30,17 @@ export async function loadConfirmation(
     despatchOn: order.despatchOn,
     totalPence: order.totalPence,
     onAccount: order.paymentMethod === 'account',
-    state: isPlaced(order.paymentStatus)
-      ? 'confirmed'
-      : order.status === 'cancelled'
-        ? 'not-paid'
-        : 'waiting',
+    state: stateOf(order),
     link: `${href('/orders/:orderId', { orderId: order.id })}?${key}`,
     invoicePath: `${href('/orders/:orderId/invoice', { orderId: order.id })}?${key}`,
     lookAgain: nextLook(query),
   };
+}
+
+function stateOf({ status, paymentStatus, attention }: Order): Confirmation['state'] {
+  if (status === 'cancelled' && attention === 'paid-after-cancel') return 'on-hold';
+  if (isPlaced(paymentStatus)) return 'confirmed';
+  return status === 'cancelled' ? 'not-paid' : 'waiting';
 }
 
 function nextLook(query: URLSearchParams): string | null {

@@ -17,6 +17,7 @@ export function OrderConfirmed({
 }) {
   if (confirmation.state === 'waiting') return <Waiting confirmation={confirmation} />;
   if (confirmation.state === 'not-paid') return <NotPaid confirmation={confirmation} />;
+  if (confirmation.state === 'on-hold') return <OnHold confirmation={confirmation} />;
   return (
     <div className="frame max-w-3xl py-10">
       <PageTitle page="Order Confirmed" />
@@ -115,6 +116,28 @@ function NotPaid({ confirmation }: { confirmation: Confirmation }) {
       </p>
       <p className="mt-6">
         <PrimaryLink to="/cart">Back to your cart</PrimaryLink>
+      </p>
+    </div>
+  );
+}
+
+function OnHold({
+  confirmation: { orderNumber, customerEmail, totalPence },
+}: {
+  confirmation: Confirmation;
+}) {
+  return (
+    <div className="frame max-w-3xl py-10">
+      <PageTitle page="Payment received" />
+      <h1>We have your payment</h1>
+      <p className="mt-4">
+        {formatPounds(totalPence)} arrived for order {orderNumber} after it had been cancelled, and its
+        discount code has been used up since. We’ll contact you at{' '}
+        <strong className="break-all">{customerEmail}</strong> to agree what to do, or refund you in full. You
+        don’t need to pay again.
+      </p>
+      <p className="mt-6">
+        <PrimaryLink to="/contact">Contact us</PrimaryLink>
       </p>
     </div>
   );

@@ -173,6 +173,8 @@ export interface OrderRefund {
   gaveUpAt: string | null;
   /** how staff paid it back outside Galley, in words for the customer */
   paidBackHow: string | null;
+  /** the day of that; null on older refunds */
+  paidBackOn: string | null;
   creditReason: string;
 }
 

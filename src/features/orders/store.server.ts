@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Turnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -26,6 +27,7 @@ export interface NewOrder {
   discountCodeId: string | null;
   customer: CustomerDetails;
   despatchOn: string;
+  turnarounds: Turnaround[];
   placedAt: Date | null;
 }
 
@@ -60,13 +62,14 @@ export async function nextOrderNumber(db: Queries, year: number): Promise<string
 /** Inserts an order, then its items and first history row, and keeps their artwork from expiring. Two statements. */
 export async function insertOrder(
   db: Queries,
-  { customer, ...order }: NewOrder,
+  { customer, turnarounds, ...order }: NewOrder,
   items: readonly NewOrderItem[],
 ): Promise<void> {
   await db
     .insertInto('orders')
     .values({
       ...order,
+      turnarounds: json(turnarounds),
       productNames: [...new Set(items.map((item) => item.productName))].join(', '),
       status: 'pending',
       customerName: `${customer.firstName} ${customer.lastName}`.trim(),
@@ -188,6 +191,7 @@ const REFUNDS_JSON = sql<
 >`(select coalesce(json_agg(json_build_object('id', f.id, 'amountPence', f.amount_pence,
     'createdAt', f.created_at, 'providerRefundId', f.provider_refund_id, 'doneAt', f.done_at, 'refused', f.refused,
     'problem', f.problem, 'failingSince', f.failing_since, 'gaveUpAt', f.gave_up_at, 'paidBackHow', f.paid_back_how,
+    'paidBackOn', f.paid_back_on,
     'creditReason', f.credit_reason) order by f.created_at), '[]')
   from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
 

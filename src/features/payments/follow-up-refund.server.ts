@@ -50,14 +50,14 @@ export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp):
 }
 
 /**
- * Records that staff paid a refund back outside Galley after it could not be sent or was refused. Galley stops trying;
+ * Records that staff paid a refund back outside Galley, on the day `paidOn`, after it could not be sent or was refused. Galley stops trying;
  * credit note and email follow as for other refunds. First asks the provider, outside the transaction, whether it has
  * made the refund after all. If it can't be reached, staff confirm with `isChecked` that they looked.
  */
 export async function payBackByHand(
   shop: Shop,
   actor: Actor,
-  followUp: FollowUp & { how: string; isChecked: boolean },
+  followUp: FollowUp & { how: string; paidOn: string; isChecked: boolean },
 ): Promise<FollowUpOutcome> {
   const before = await readTry(shop, followUp);
   if (!before?.paymentId || before.version !== followUp.version) return { ok: false, kind: 'stale' };
@@ -80,7 +80,7 @@ async function payBack(
   shop: Shop,
   trx: Queries,
   actor: Actor,
-  followUp: FollowUp & { how: string; given: ProviderRefund[] | null; tries: number },
+  followUp: FollowUp & { how: string; paidOn: string; given: ProviderRefund[] | null; tries: number },
 ): Promise<FollowUpOutcome> {
   const found = await lockRefund(shop, trx, followUp);
   if (!found.ok) return found;
@@ -93,7 +93,8 @@ async function payBack(
   if (wasUnsent && !isUnsent(await readRefund(trx, refund.id))) return { ok: false, kind: 'went-back' };
   const why = await readRefundBlock(trx, payment.id);
   if (why) return { ok: false, kind: 'disputed', why };
-  const paid = { doneAt: shop.clock(), paidBackHow: followUp.how, paidBackBy: actor.id };
+  const { how, paidOn } = followUp;
+  const paid = { doneAt: shop.clock(), paidBackHow: how, paidBackOn: paidOn, paidBackBy: actor.id };
   if (wasUnsent)
     await trx
       .updateTable('refunds')
@@ -107,7 +108,8 @@ async function payBack(
   const id = wasUnsent ? refund.id : await insertPaidBack(trx, payment, refund, paid);
   await note(shop, trx, actor, followUp, 'order.refund-paid-back', {
     amountPence: refund.amountPence,
-    how: followUp.how,
+    how,
+    paidOn,
   });
   await creditAndEmail(shop, trx, payment, { ...refund, id });
   await showOnOrder(shop, trx, payment, [{ refund: { state: 'done' }, row: refund }]);
@@ -119,7 +121,7 @@ async function insertPaidBack(
   trx: Queries,
   payment: PaidPayment,
   { amountPence, reason, creditReason }: Awaited<ReturnType<typeof readRefund>>,
-  paid: { doneAt: Date; paidBackHow: string; paidBackBy: string },
+  paid: { doneAt: Date; paidBackHow: string; paidBackOn: string; paidBackBy: string },
 ): Promise<string> {
   const id = randomUUID();
   await trx

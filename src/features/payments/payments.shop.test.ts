@@ -77,7 +77,7 @@ test('an unsigned or altered event does nothing (D2)', async () => {
   expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending' });
 });
 
-test('an event for an unpaid card page leaves the order waiting (D8)', async () => {
+test('an event for an unpaid card page leaves the order waiting (trust D8)', async () => {
   const { orderId, sessionId } = await waitingOrder();
   expect((await postEvent({ id: sessionId, status: 'complete' })).status).toBe(200);
   expect(await orderState(orderId)).toMatchObject({ paymentStatus: 'pending' });
@@ -191,7 +191,7 @@ test('if a page is paid after the order was cancelled, the money is kept and the
   await cancelCardPayment(shop, second.orderId);
 });
 
-test('a payment of a different amount flags the order for staff and does not mark it paid (D7)', async () => {
+test('a payment of a different amount flags the order for staff and does not mark it paid (trust D7)', async () => {
   const { orderId, sessionId } = await waitingOrder();
   await shop.db.updateTable('testCardSessions').set({ amountPence: 1 }).where('id', '=', sessionId).execute();
   await pay(sessionId);

@@ -42,13 +42,25 @@ test('part of a payment is refunded once, and the order stays paid until all of 
 });
 
 // Guard: the lock on order and payment in `askRefund`; without it the trigger `refunds_within_payment` refuses.
-test('ten people who refund an order in full at once refund it once', async () => {
+test('twenty people who refund an order in full at once refund it once (trust F2)', async () => {
   const orderId = await paidOrder();
   const { totalPence } = await totalOf(orderId);
-  const outcomes = await atOnce(10, () => refund(orderId, totalPence));
+  const outcomes = await atOnce(20, () => refund(orderId, totalPence));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   await opened.runJobs();
   expect((await totalOf(orderId)).paymentStatus).toBe('refunded');
+});
+
+test('two refunds of 60 % at once: the second is refused (trust F3)', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const orderId = await paidOrder();
+    const { totalPence } = await totalOf(orderId);
+    const most = Math.round(totalPence * 0.6);
+    const outcomes = await atOnce(2, () => refund(orderId, most));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, kind: 'too-much', leftPence: totalPence - most });
+  }
+  await opened.runJobs();
 });
 
 test('an order that was not paid by card has nothing to refund', async () => {

@@ -22,6 +22,7 @@ const ASKED: RefundFacts & {
   id: string;
   amountPence: number;
   createdAt: string;
+  paidBackOn: string | null;
   failingSince: string | null;
 } = {
   id: '1',
@@ -34,6 +35,7 @@ const ASKED: RefundFacts & {
   problem: null,
   gaveUpAt: null,
   paidBackHow: null,
+  paidBackOn: null,
 };
 
 test.each([

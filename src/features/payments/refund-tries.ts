@@ -63,6 +63,7 @@ export function refundsForCustomer(
     id: string;
     amountPence: number;
     createdAt: string;
+    paidBackOn: string | null;
     failingSince: string | null;
   })[],
   isRefusalOpen: boolean,
@@ -72,7 +73,7 @@ export function refundsForCustomer(
       id: refund.id,
       amountPence: refund.amountPence,
       state: refundState(refund),
-      at: String(refund.doneAt ?? refund.failingSince ?? refund.createdAt),
+      at: String(refund.paidBackOn ?? refund.doneAt ?? refund.failingSince ?? refund.createdAt),
       how: refund.paidBackHow,
     }))
     .filter(({ state }) => state !== 'refused' || isRefusalOpen);

@@ -17,6 +17,7 @@ import { orderMove } from '#features/orders/index.ts';
 import type { CardSession } from '#platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { laterDespatch } from './later-despatch.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
 /**
@@ -92,42 +93,44 @@ async function settlePaid(
   };
   const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` };
   const after = json({ session: session.id, amountPence: session.amountPence });
+  const { orderId } = payment;
+  const despatchOn = laterDespatch(payment, now);
   await trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
-    .with('placed', (part) => markPaid(part, { orderId: payment.orderId, now }))
+    .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }))
     .updateTable('payments')
     .set(paid)
     .where('id', '=', payment.paymentId)
     .execute();
   const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
-  if (payment.orderStatus === 'cancelled' && !wasPaid) await reviveOrder(shop, trx, payment);
-  if (payment.discountCodeId) await confirmDiscountUse(trx, payment.orderId);
-  await removeBoughtLines(trx, payment.orderId);
-  await issueInvoiceAndConfirm(shop, trx, { orderId: payment.orderId, recipient: payment.customerEmail });
+  const isLate = payment.orderStatus === 'cancelled' && !wasPaid;
+  // Without its discount it stays cancelled: nothing is confirmed or invoiced until staff have decided.
+  if (isLate && !(await reviveOrder(shop, trx, payment, despatchOn))) return 'paid';
+  if (payment.discountCodeId) await confirmDiscountUse(trx, orderId);
+  await removeBoughtLines(trx, orderId);
+  await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail });
   return 'paid';
 }
 
 /**
  * Money arrived for a cancelled order (a second tab, a page paid at the last second) and must not be lost. The order is
- * revived if its discount is still available, and flagged for a person either way. It gives up its checkout id, since
- * another order of the same cart may have that now.
+ * revived if its discount is still available, and flagged for a person either way. Returns whether it was revived.
  */
-async function reviveOrder(shop: Shop, trx: Queries, payment: LockedPayment): Promise<void> {
-  const { discountCodeId, orderId } = payment;
+async function reviveOrder(
+  shop: Shop,
+  trx: Queries,
+  { discountCodeId, orderId }: LockedPayment,
+  despatchOn: string | undefined,
+): Promise<boolean> {
   const move = orderMove('cancelled', 'pending', 'late-payment');
   const needsCode = discountCodeId !== null && move?.effects.includes('retake-code');
   const isRevived = !needsCode || (await retakeDiscountUse(trx, discountCodeId, orderId));
   const status = isRevived ? 'pending' : 'cancelled';
-  await revive(trx, { orderId, now: shop.clock(), status }).execute();
-  if (!isRevived) return;
+  await revive(trx, { orderId, now: shop.clock(), status, despatchOn }).execute();
+  if (!isRevived) return false;
   const notes = 'Paid after the checkout was abandoned';
-  await insertHistory(trx, {
-    orderId: payment.orderId,
-    status,
-    notes,
-    changedBy: null,
-    actor: 'Card provider',
-  });
+  await insertHistory(trx, { orderId, status, notes, changedBy: null, actor: 'Card provider' });
+  return true;
 }
 
 type UnpaidReason = 'expired' | 'cancelled' | 'failed';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#features/orders/index.ts';
+import type { Turnaround } from '#kit/turnaround.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** One attempt to pay for an order by card. */
@@ -94,6 +95,9 @@ export interface LockedPayment {
   discountCodeId: string | null;
   customerEmail: string;
   sessionExpiresAt: Date | null;
+  despatchOn: string;
+  turnarounds: Turnaround[] | null;
+  closedDays: string[];
 }
 
 /**
@@ -121,7 +125,8 @@ export async function lockPayment(
   const { rows } = await sql<LockedPayment>`
     select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, o.id as order_id,
       o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
-      o.customer_email, p.session_expires_at
+      o.customer_email, p.session_expires_at, o.despatch_on, o.turnarounds,
+      (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days
     from payments p join orders o on o.id = p.order_id
     where p.session_id = ${session.id}
       or (p.session_id is null and p.order_id::text = ${session.reference})

@@ -50,7 +50,12 @@ async function followUp({ orderId, refundId }: { orderId: string; refundId: stri
 
 async function payBack(order: { orderId: string; refundId: string }, isChecked = false) {
   const how = 'Bank transfer, reference 4711';
-  return payBackByHand(shop.opened.shop, shop.actor, { ...(await followUp(order)), how, isChecked });
+  return payBackByHand(shop.opened.shop, shop.actor, {
+    ...(await followUp(order)),
+    how,
+    paidOn: '2026-11-23',
+    isChecked,
+  });
 }
 
 async function readPdf(answer: Response): Promise<string> {
@@ -190,7 +195,7 @@ describe('a refund that can’t be sent', () => {
     expect(await shop.orderOf(orderId)).toMatchObject({ attention: 'refund-failed' });
     expect(await customerPage(orderId)).toContain('This could not go back to your card.');
     await ada.open(`/admin/orders/${orderId}`);
-    const page = await ada.press('Record as paid back', { how: 'Cheque 100234' });
+    const page = await ada.press('Mark as paid by hand', { how: 'Cheque 100234' });
     expect(page.text).toContain('£20.00 failed at the card provider: expired or canceled card');
     expect(page.text).toContain('£20.00 paid back another way: Cheque 100234');
     expect(await shop.orderOf(orderId)).toMatchObject({ attention: null, paymentStatus: 'paid' });
@@ -206,12 +211,18 @@ describe('paid back another way', () => {
     await repairProvider();
     const path = `/admin/orders/${order.orderId}`;
     await ada.open(path);
-    const silent = await ada.press('Record as paid back');
+    const silent = await ada.press('Mark as paid by hand');
     expect(silent.status).toBe(422);
     expect(silent.text).toContain('Say how you paid it back, with a reference');
-    const page = await ada.press('Record as paid back', { how: 'Bank transfer, reference 4711' });
+    const early = await ada.press('Mark as paid by hand', {
+      how: 'Bank transfer, reference 4711',
+      paidOn: '2026-12-01',
+    });
+    expect(early.text).toContain('The day you paid it can’t be in the future');
+    expect(early.html).toContain('value="2026-12-01"');
+    const page = await ada.press('Mark as paid by hand', { paidOn: '2026-11-20' });
     expect(page.text).toContain('£25.98 paid back another way: Bank transfer, reference 4711');
-    expect(page.text).toContain('recorded by Ada Trade');
+    expect(page.text).toContain('Paid on 20 Nov 2026, recorded by Ada Trade');
     expect(page.text).toContain('Refunded in full.');
     at(addDays(NOON, 3));
     await sendDue();
@@ -229,7 +240,9 @@ describe('paid back another way', () => {
       await shop.opened.runJobs();
       return shop.opened.mails.map(({ text }) => text.replaceAll('\n', ' ')).join();
     };
-    await expect.poll(words, { timeout: 20_000 }).toContain('back to you: Bank transfer, reference 4711');
+    await expect
+      .poll(words, { timeout: 20_000 })
+      .toContain('back to you on 20 Nov 2026: Bank transfer, reference 4711');
     expect(await shop.auditOf(order.orderId, 'order.refund-paid%')).toEqual([
       'order.refund-paid-back Ada Trade',
     ]);
@@ -251,11 +264,11 @@ describe('paid back another way', () => {
   test('it waits for staff to check with the provider if Galley can’t', async () => {
     const order = await stuckOrder();
     await ada.open(`/admin/orders/${order.orderId}`);
-    const answer = await ada.press('Record as paid back', { how: 'In cash' });
+    const answer = await ada.press('Mark as paid by hand', { how: 'In cash' });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('I’ve checked with the card provider: this refund was not made');
     expect(answer.html).toContain('value="In cash"');
-    const page = await ada.press('Record as paid back', { checked: '1' });
+    const page = await ada.press('Mark as paid by hand', { checked: '1' });
     expect(page.text).toContain('£10.00 paid back another way: In cash');
   });
 
@@ -316,7 +329,7 @@ describe('paid back another way', () => {
       const { opened, actor } = shop;
       await Promise.all([
         ...Array.from({ length: 3 }, () =>
-          payBackByHand(opened.shop, actor, { ...seen, how, isChecked: false }),
+          payBackByHand(opened.shop, actor, { ...seen, how, paidOn: '2026-11-24', isChecked: false }),
         ),
         ...Array.from({ length: 3 }, () => retryRefund(opened.shop, actor, seen)),
         ...Array.from({ length: 3 }, () => sendRefund(opened.shop, order.refundId).catch(() => undefined)),
@@ -346,6 +359,7 @@ test('tampered refund and dispute forms are refused with a reason and change not
     refundId: order.refundId,
     version: String(version),
     how: 'In cash',
+    paidOn: '2026-11-24',
   };
   const elsewhere = await ada.browser.post(`/admin/orders/${other.orderId}`, good);
   expect(elsewhere.status).toBe(409);
@@ -355,6 +369,9 @@ test('tampered refund and dispute forms are refused with a reason and change not
     [{ version: 'NaN' }, 409],
     [{ how: 'x'.repeat(201) }, 422],
     [{ how: '\u200b' }, 422],
+    [{ paidOn: '' }, 422],
+    [{ paidOn: '2026-11-31' }, 422],
+    [{ paidOn: '2026-11-25' }, 422],
     [{ intent: 'refund-again', version: '1e9' }, 409],
     [{ intent: 'release-hold', disputeId: '../..' }, 409],
     [{ intent: 'release-hold', disputeId: order.refundId }, 409],

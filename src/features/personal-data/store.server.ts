@@ -74,7 +74,7 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
       (select json_agg(json_build_object('provider', y.provider, 'status', y.status, 'amountPence', y.amount_pence,
           'createdAt', y.created_at, 'settledAt', y.settled_at, 'refunds', (select json_agg(json_build_object(
             'amountPence', f.amount_pence, 'reason', f.reason, 'createdAt', f.created_at, 'doneAt', f.done_at,
-            'paidBackHow', f.paid_back_how))
+            'paidBackHow', f.paid_back_how, 'paidBackOn', f.paid_back_on))
             from refunds f where f.payment_id = y.id), 'disputes', (select json_agg(json_build_object(
             'amountPence', d.amount_pence, 'reason', d.reason, 'state', d.state, 'openedAt', d.opened_at, 'closedAt', d.closed_at))
             from disputes d where d.payment_id = y.id)) order by y.created_at)

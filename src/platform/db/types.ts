@@ -475,6 +475,7 @@ export interface Orders {
   status: Generated<string>;
   totalPence: number;
   trackingNumber: string | null;
+  turnarounds: Json | null;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
   vatPence: number;

@@ -123,7 +123,8 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'Every completed refund, and every order taken off an account, has one valid credit note.',
     breaches: `
     select coalesce(r.id::text, n.note_number) from (
-        select f.id, f.amount_pence from refunds f where f.done_at is not null and f.refused is null) r
+        select f.id, f.amount_pence from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id
+        where f.done_at is not null and f.refused is null and o.placed_at is not null) r
     full join (select note_number, refund_id, total_pence from credit_notes n where refund_id is not null
         and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.refund_id = r.id
     where r.id is null or n.note_number is null or n.total_pence <> r.amount_pence

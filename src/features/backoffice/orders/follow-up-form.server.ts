@@ -5,7 +5,9 @@ import {
   releaseHold,
   retryRefund,
 } from '#features/payments/index.server.ts';
+import { isDay } from '#kit/day.ts';
 import { linesField } from '#kit/forms.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
@@ -13,8 +15,8 @@ import type { Shop } from '#platform/shop.ts';
 
 export type FollowUpFormOutcome =
   | { ok: true }
-  /** `needsCheck`: staff must confirm that they looked at the card provider */
-  | { ok: false; problem: string; needsCheck: boolean; status: 409 | 422 };
+  /** `field`: where the problem is; `needsCheck`: staff must confirm that they looked at the card provider */
+  | { ok: false; problem: string; field: 'how' | 'paidOn'; needsCheck: boolean; status: 409 | 422 };
 
 const STALE = 'The order has changed since you opened it, so nothing was done. Check it, then try again.';
 
@@ -33,8 +35,12 @@ export async function followUpByForm(
   if (typed.intent === 'refund-again') return inWords(await retryRefund(shop, actor, followUp));
   const how = linesField(200, 'Say how you paid it back, with a reference').safeParse(typed.how);
   if (!how.success) return refuse(how.error.issues[0]?.message ?? STALE, 422);
+  const { paidOn } = typed;
+  if (!isDay(paidOn)) return refuse('Enter the day you paid it back', 422, 'paidOn');
+  if (paidOn > londonDay(shop.clock()))
+    return refuse('The day you paid it can’t be in the future', 422, 'paidOn');
   const isChecked = typed.checked === '1';
-  return inWords(await payBackByHand(shop, actor, { ...followUp, how: how.data, isChecked }));
+  return inWords(await payBackByHand(shop, actor, { ...followUp, how: how.data, paidOn, isChecked }));
 }
 
 async function aboutDispute(
@@ -79,5 +85,5 @@ function inWords(outcome: FollowUpOutcome): FollowUpFormOutcome {
   }
 }
 
-const refuse = (problem: string, status: 409 | 422) =>
-  ({ ok: false, problem, needsCheck: false, status }) as const;
+const refuse = (problem: string, status: 409 | 422, field: 'how' | 'paidOn' = 'how') =>
+  ({ ok: false, problem, field, needsCheck: false, status }) as const;

@@ -5,6 +5,7 @@ import {
   reasonWords,
   refundState,
 } from '#features/payments/index.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
@@ -17,9 +18,11 @@ type Dispute = OrderWork['disputes'][number];
 
 /** An order's disputes and stuck refunds, which staff must deal with. */
 export function MoneyNotices({
+  orderId,
   work,
   typed,
 }: {
+  orderId: string;
   work: Pick<OrderWork, 'disputes' | 'refunds' | 'payment'>;
   typed: TypedFollowUp | undefined;
 }) {
@@ -31,6 +34,7 @@ export function MoneyNotices({
         .map((dispute) => (
           <DisputeNotice
             key={dispute.id}
+            orderId={orderId}
             dispute={dispute}
             isStripe={work.payment?.provider === 'stripe'}
             typed={typed?.id === dispute.id ? typed : undefined}
@@ -57,10 +61,12 @@ export function DisputeBadge({ dispute: { state } }: { dispute: Dispute }) {
 }
 
 function DisputeNotice({
+  orderId,
   dispute,
   isStripe,
   typed,
 }: {
+  orderId: string;
   dispute: Dispute;
   isStripe: boolean;
   typed: TypedFollowUp | undefined;
@@ -98,6 +104,13 @@ function DisputeNotice({
         )}
       </Notice>
       <div className="no-print mt-1 flex flex-wrap items-start gap-x-6">
+        <a
+          href={href('/admin/orders/:orderId/evidence.pdf', { orderId })}
+          download
+          className="py-1 font-semibold"
+        >
+          Download evidence (PDF)
+        </a>
         {hold && <ReleaseHold id={id} typed={typed} />}
         {closedAt && !dispute.seenAt && (
           <form method="post">

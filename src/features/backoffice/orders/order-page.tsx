@@ -16,7 +16,7 @@ import {
 } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { formatDay, formatTime } from '#kit/london-time.ts';
+import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
@@ -72,6 +72,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     next,
     query: queryOf(view, placeOf(view)),
     done,
+    today: londonDay(clock()),
   });
 }
 
@@ -147,11 +148,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     case 'dispute-seen': {
       const outcome = await followUpByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent);
-      const { problem, needsCheck, status } = outcome;
+      const { problem, field, needsCheck, status } = outcome;
       const followUp = {
         id: typed.refundId ?? typed.disputeId ?? '',
         how: typed.how ?? '',
+        paidOn: typed.paidOn ?? '',
         problem,
+        field,
         needsCheck,
       };
       return data<Answer>({ problem, conflict: null, edit: null, followUp }, { status });
@@ -230,7 +233,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         </p>
       </BackOffice>
     );
-  const { order, work, checks, previous, next, query, done } = page;
+  const { order, work, checks, previous, next, query, done, today } = page;
   const isStuck = work.refunds.some(({ problem }) => problem !== null);
   const standsAtTick = answered?.tick && (order.attention || work.payBackPence > 0);
   return (
@@ -252,7 +255,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
-        <MoneyNotices work={work} typed={answered?.followUp} />
+        <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
         {knownWords(DONE, done) && !answered && !(done === 'refunded' && isStuck) && (
           <Notice tone="good">
@@ -298,6 +301,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
               refunds={work.refunds}
               disputes={work.disputes}
               version={order.version}
+              today={today}
               typed={answered?.refund}
               followUp={answered?.followUp}
             />

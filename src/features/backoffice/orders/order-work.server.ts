@@ -21,7 +21,12 @@ export interface OrderWork {
     sentAt: string | null;
   }[];
   /** the received card payment; null if none */
-  payment: { amountPence: number; provider: string; settledAt: string | null } | null;
+  payment: {
+    amountPence: number;
+    provider: string;
+    settledAt: string | null;
+    providerPaymentId: string | null;
+  } | null;
   refunds: ({
     reason: string;
     by: string | null;
@@ -53,12 +58,14 @@ export async function readOrderWork(
       (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
           'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at) order by m.created_at), '[]')
         from mails m where m.order_id = o.id) as emails,
-      (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at)
+      (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at,
+          'providerPaymentId', p.provider_payment_id)
         from payments p where p.order_id = o.id and p.status = 'paid') as payment,
       (select coalesce(json_agg(json_build_object('id', r.id, 'amountPence', r.amount_pence, 'reason', r.reason,
           'createdAt', r.created_at, 'doneAt', r.done_at, 'refused', r.refused, 'by', u.name,
           'providerRefundId', r.provider_refund_id, 'problem', r.problem, 'failingSince', r.failing_since, 'tries', r.tries,
-          'nextTryAt', r.next_try_at, 'gaveUpAt', r.gave_up_at, 'paidBackHow', r.paid_back_how, 'paidBackBy', b.name,
+          'nextTryAt', r.next_try_at, 'gaveUpAt', r.gave_up_at, 'paidBackHow', r.paid_back_how, 'paidBackOn', r.paid_back_on,
+          'paidBackBy', b.name,
           'creditReason', r.credit_reason) order by r.created_at), '[]')
         from refunds r join payments p on p.id = r.payment_id left join users u on u.id = r.created_by
           left join users b on b.id = r.paid_back_by

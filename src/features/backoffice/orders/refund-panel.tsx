@@ -22,7 +22,9 @@ export interface TypedFollowUp {
   /** of the refund or dispute */
   id: string;
   how: string;
+  paidOn: string;
   problem: string;
+  field: 'how' | 'paidOn';
   /** the card provider can't be reached: staff must confirm that they looked there */
   needsCheck: boolean;
 }
@@ -32,12 +34,14 @@ interface Props {
   refunds: OrderWork['refunds'];
   disputes: OrderWork['disputes'];
   version: number;
+  /** `2026-11-24` */
+  today: string;
   typed: TypedRefund | undefined;
   followUp: TypedFollowUp | undefined;
 }
 
 /** The refunds of a card payment: completed, pending or stuck, and the ways to refund. */
-export function RefundPanel({ payment, refunds, disputes, version, typed, followUp }: Props) {
+export function RefundPanel({ payment, refunds, disputes, version, today, typed, followUp }: Props) {
   const validRefunds = refunds.filter(({ refused }) => refused === null);
   const left = payment.amountPence - sumOf(validRefunds);
   const isAllBack = sumOf(validRefunds.filter(({ doneAt }) => doneAt !== null)) >= payment.amountPence;
@@ -65,6 +69,7 @@ export function RefundPanel({ payment, refunds, disputes, version, typed, follow
               <FollowUp
                 refund={refund}
                 version={version}
+                today={today}
                 typed={followUp?.id === refund.id ? followUp : undefined}
               />
             )}
@@ -112,7 +117,7 @@ function detailOf(refund: Refund): string {
     case 'done':
       return `${formatTime(doneAt ?? createdAt)}.${why}`;
     case 'paid-back':
-      return `${formatTime(doneAt ?? createdAt)}${paidBackBy ? `, recorded by ${paidBackBy}` : ''}.${why}`;
+      return `Paid on ${formatDate(refund.paidBackOn ?? doneAt ?? createdAt)}${paidBackBy ? `, recorded by ${paidBackBy}` : ''}.${why}`;
     default:
       return `Requested ${formatTime(createdAt)}.${why}`;
   }
@@ -124,10 +129,12 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 function FollowUp({
   refund,
   version,
+  today,
   typed,
 }: {
   refund: Refund;
   version: number;
+  today: string;
   typed: TypedFollowUp | undefined;
 }) {
   const isStuck = refundState(refund) !== 'refused';
@@ -151,7 +158,17 @@ function FollowUp({
             maxLength={200}
             required
             defaultValue={typed?.how}
-            error={typed?.problem}
+            error={typed?.field === 'how' ? typed.problem : undefined}
+          />
+          <Field
+            id={`paid-on-${refund.id}`}
+            name="paidOn"
+            label="Day you paid it back"
+            type="date"
+            max={today}
+            className="max-w-44"
+            defaultValue={typed?.paidOn ?? today}
+            error={typed?.field === 'paidOn' ? typed.problem : undefined}
           />
           {typed?.needsCheck && (
             <label className="flex min-h-11 items-center gap-2">
@@ -163,7 +180,7 @@ function FollowUp({
             {isStuck && 'Galley will stop trying to send it. '}The customer will get an email with the credit
             note.
           </p>
-          <Submit intent="refund-paid-back">Record as paid back</Submit>
+          <Submit intent="refund-paid-back">Mark as paid by hand</Submit>
         </form>
       </details>
     </div>

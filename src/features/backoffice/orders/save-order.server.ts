@@ -4,6 +4,7 @@ import { releaseDiscountUse, retakeDiscountUse } from '#features/discounts/index
 import {
   cancelCreditNotes,
   insertHistory,
+  issueInvoiceAndConfirm,
   ORDER_STATUS_CHANGED,
   readProductionBlock,
   saveStatus,
@@ -118,6 +119,9 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
       throw new HistoryFailed(error);
     },
   );
+  // Paid while it was cancelled, and taken up again now. Does nothing if it was confirmed before.
+  if (order.status === 'cancelled' && order.paymentStatus === 'paid' && status !== 'cancelled')
+    await issueInvoiceAndConfirm(shop, trx, { orderId: order.id, recipient: order.customerEmail });
   await recordChange(trx, {
     actor: admin,
     action: 'order.save',

@@ -11,6 +11,7 @@ import { DISPUTE_WORDS } from '#features/payments/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { EVENT_WORDS, emailWords } from './order-words.ts';
 import type { OrderWork } from './order-work.server.ts';
 import { refundWords } from './refund-words.ts';
 
@@ -67,16 +68,6 @@ export function OrderPapers({ order }: { order: Order }) {
     </p>
   );
 }
-
-const MAIL_WORDS: Readonly<Record<string, string>> = {
-  'order-confirmation': 'Confirmation',
-  'order-status-changed': 'Status',
-  'artwork-requested': 'New file needed',
-  'proof-asked': 'Proof to approve',
-  'refund-done': 'Refund',
-  'refund-returned': 'Refund didn’t arrive',
-};
-const emailWords = (template: string) => MAIL_WORDS[template] ?? template;
 
 /** Everything that happened to the order, newest first: who, what, when. */
 export function TimelinePanel({ order, work }: { order: Order; work: Work }) {
@@ -188,17 +179,6 @@ function artworkEntry({ productName }: OrderItem, { kind, actor, note, file, cre
   const what = `${productName}: ${EVENT_WORDS[kind]}${of ? ` ${file.originalName} (${shortHash(file.sha256)})` : ''}`;
   return { at: createdAt, who: actor, what: note ? `${what}: ${note}` : what };
 }
-
-const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
-  replaced: 'new file sent to replace',
-  requested: 'new file requested',
-  checked: 'artwork checked',
-  problem: 'artwork problem',
-  approved: 'artwork approved',
-  'proof-asked': 'customer asked to approve the proof',
-  'proof-approved': 'proof approved,',
-  'proof-refused': 'proof not approved,',
-};
 
 /** Emails about the order; each can be sent again, to the order's current address. */
 export function EmailsPanel({ emails }: { emails: Work['emails'] }) {

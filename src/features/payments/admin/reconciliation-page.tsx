@@ -84,7 +84,7 @@ export default function ReconciliationPage({ loaderData, actionData: answered }:
       <h1>Reconciliation</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Every night Galley compares the card payments, refunds and disputes of the last 90 days with the card
-        provider, both ways. What the provider would normally have told us is then taken over by itself.
+        provider, both ways. It puts right by itself what the provider’s lost messages would have told it.
         Everything else waits here for you.
       </p>
       <div className="mt-4 space-y-3">

@@ -1,6 +1,7 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
+import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
@@ -14,7 +15,7 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
   const stillPaid = stillPaidPence(order);
   const note = order.creditNotes.find(({ refundId, cancelledOn }) => refundId === refund.id && !cancelledOn);
   const way = refund.paidBackHow
-    ? `We’ve paid ${amount} of your order back to you: ${refund.paidBackHow}`
+    ? `We’ve paid ${amount} of your order back to you${refund.paidBackOn ? ` on ${formatDate(refund.paidBackOn)}` : ''}: ${refund.paidBackHow}`
     : `We’ve sent ${amount} of your order back to the card you paid with. Your bank may take up to 10 working days to show it.`;
   return emailWords({
     company,

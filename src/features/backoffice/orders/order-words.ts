@@ -1,0 +1,25 @@
+import type { ArtworkEvent } from '#features/orders/index.ts';
+
+const MAIL_WORDS: Readonly<Record<string, string>> = {
+  'order-confirmation': 'Confirmation',
+  'order-status-changed': 'Status',
+  'artwork-requested': 'New file needed',
+  'proof-asked': 'Proof to approve',
+  'refund-done': 'Refund',
+  'refund-returned': 'Refund didn’t arrive',
+};
+
+/** An email's name, by its template. */
+export const emailWords = (template: string) => MAIL_WORDS[template] ?? template;
+
+/** What happened to an item's artwork; words that follow the product's name. */
+export const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
+  replaced: 'new file sent to replace',
+  requested: 'new file requested',
+  checked: 'artwork checked',
+  problem: 'artwork problem',
+  approved: 'artwork approved',
+  'proof-asked': 'customer asked to approve the proof',
+  'proof-approved': 'proof approved,',
+  'proof-refused': 'proof not approved,',
+};
