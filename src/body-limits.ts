@@ -19,7 +19,7 @@ const FILE_PAGES: readonly RegExp[] = [
 ];
 
 /** Whether a page accepts files. A hydrated page posts to `.data`. */
-function takesFiles(path: string): boolean {
+export function takesFiles(path: string): boolean {
   const page = path.replace(/\.data$/, '');
   return FILE_PAGES.some((pattern) => pattern.test(page));
 }

@@ -21,6 +21,7 @@ import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { clearRateLimitsJob } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
@@ -42,6 +43,7 @@ export function allJobs(
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),
+    clearRateLimitsJob(shop),
     sendEmailJob(shop, parts.email, MAIL_TEMPLATES),
     recoverEmailsJob(shop),
     expireCardPageJob(shop),

@@ -1,6 +1,9 @@
 import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { JobDefinition } from './jobs/job-queue.ts';
 
 /** How often one key may do something: `points` times in `seconds`. */
 export interface RateRule {
@@ -92,6 +95,17 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
     },
     async giveBack(rule, key) {
       await limiterOf(rule).reward(key);
+    },
+  };
+}
+
+/** The job that removes counts that have expired: they hold network addresses. */
+export function clearRateLimitsJob({ db, clock }: { db: Database; clock: Clock }): JobDefinition {
+  return {
+    name: 'clear-rate-limits',
+    schedule: '*/10 * * * *',
+    async run() {
+      await db.deleteFrom('rateLimits').where('expire', '<', clock().getTime()).execute();
     },
   };
 }
