@@ -8,7 +8,7 @@ import {
 import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
-import { issueMissedNotesJob } from '#features/orders/index.server.ts';
+import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/index.server.ts';
 import {
   askAboutPaymentsJob,
   expireCardPageJob,
@@ -49,6 +49,7 @@ export function allJobs(
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
     sendRefundJob(shop),
+    sendOrderLinkJob(shop),
     sendDueRefundsJob(shop),
     askAboutPaymentsJob(shop),
     deliverTestEventJob(shop, parts.deliver),

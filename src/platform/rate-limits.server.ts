@@ -33,6 +33,7 @@ export const RATE_RULES = {
   searchByAll: { name: 'search-by-all', points: 600, seconds: 60, inMemory: true },
   ownPicture: { name: 'own-picture', points: 120, seconds: 600, inMemory: true },
   ownPictureByAll: { name: 'own-picture-by-all', points: 600, seconds: 600, inMemory: true },
+  orderLink: { name: 'order-link', points: 5, seconds: 3600 },
   contact: { name: 'contact', points: 5, seconds: 3600 },
   samplePack: { name: 'sample-pack', points: 5, seconds: 3600 },
   newsletter: { name: 'newsletter', points: 10, seconds: 3600 },

@@ -44,6 +44,8 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
       confirmPassword: 'long enough 1',
     }),
   'a new password': ({ browser }) => browser.post('/forgot-password', { email: 'a@example.com' }),
+  'a new link to an order': ({ browser }) =>
+    browser.post('/order-links', { email: 'a@example.com', orderNumber: 'ORD-2026-000001' }),
   'sign-in by script': ({ browser }) =>
     browser.post('/functions/auth/sign-in', { email: 'a@example.com', password: 'guess guess' }),
   'a discount code': ({ browser }) => browser.post('/cart', { intent: 'apply-code', code: 'NOPE' }),

@@ -70,6 +70,7 @@ export function OrderPapers({ order }: { order: Order }) {
 
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
+  'order-link': 'Link to the order',
   'order-status-changed': 'Status',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',
@@ -235,6 +236,12 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
           </li>
         ))}
       </ul>
+      <form method="post" className="mt-4 border-t border-rule pt-3">
+        <p className="mb-2 text-grey">Did the wrong person get a link to this order?</p>
+        <button type="submit" name="intent" value="end-links" className="button">
+          End all links sent so far
+        </button>
+      </form>
     </Panel>
   );
 }
