@@ -679,6 +679,7 @@ create table orders (
   search_words text not null generated always as (lower(((((((((order_number || ' '::text) || customer_name) || ' '::text) || customer_email) || ' '::text) || COALESCE(customer_phone, ''::text)) || ' '::text) || product_names))) stored,
   paid_back_pence integer not null default 0,
   turnarounds jsonb,
+  links_ended_at timestamp with time zone,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
   constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),

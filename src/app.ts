@@ -125,7 +125,7 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   const { shop, accounts, uploads } = parts;
   const request = asSeenFromOutside(c.req.raw, shop);
   const user = await accounts.readUser(request.headers);
-  const known = ownerOf(user, request);
+  const known = ownerOf(shop, user, request);
   const { owner, cookie } =
     request.method === 'POST' ? ownerOfNew(shop.site, known) : { owner: known, cookie: null };
   const answer = await uploads.answer(request, { owner, network });
@@ -135,15 +135,15 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-function ownerOf(user: Visitor['user'], request: Request): Visitor['owner'] {
-  return { userId: user?.id ?? null, cartToken: user ? null : cartTokenOf(request.headers) };
+function ownerOf({ site }: Shop, user: Visitor['user'], request: Request): Visitor['owner'] {
+  return { userId: user?.id ?? null, cartToken: user ? null : cartTokenOf(site, request.headers) };
 }
 
 /** The context for every page of one request. The visitor is read at most once, and only if needed. */
 function contextOf(parts: AppParts, request: Request, network: string): RouterContextProvider {
   const read = async (): Promise<Visitor> => {
     const user = await parts.accounts.readUser(request.headers);
-    return { user, owner: ownerOf(user, request), network };
+    return { user, owner: ownerOf(parts.shop, user, request), network };
   };
   let visitor: Promise<Visitor> | undefined;
   const context = new RouterContextProvider();

@@ -28,10 +28,12 @@ import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
 import { renderArtworkRequested, renderProofAsked } from '#features/orders/emails/artwork-emails.tsx';
 import { renderOrderConfirmation } from '#features/orders/emails/order-confirmation.tsx';
+import { renderOrderLink } from '#features/orders/emails/order-link.tsx';
 import { renderOrderStatusChanged } from '#features/orders/emails/order-status-changed.tsx';
 import {
   ARTWORK_REQUESTED,
   ORDER_CONFIRMATION,
+  ORDER_LINK,
   ORDER_STATUS_CHANGED,
   PROOF_ASKED,
 } from '#features/orders/index.server.ts';
@@ -43,6 +45,7 @@ import type { EmailTemplate } from '#platform/email/queue.server.ts';
 export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_CONFIRMATION]: renderOrderConfirmation,
   [ORDER_STATUS_CHANGED]: renderOrderStatusChanged,
+  [ORDER_LINK]: renderOrderLink,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,
   [REFUND_DONE]: renderRefundDone,

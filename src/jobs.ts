@@ -8,7 +8,7 @@ import {
 import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
-import { issueMissedNotesJob } from '#features/orders/index.server.ts';
+import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/index.server.ts';
 import {
   checkPaymentsJob,
   expireCardPageJob,
@@ -24,6 +24,7 @@ import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { clearRateLimitsJob } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
@@ -48,11 +49,13 @@ export function allJobs(
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),
+    clearRateLimitsJob(shop),
     sendEmailJob(shop, parts.email, MAIL_TEMPLATES),
     recoverEmailsJob(shop),
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
     sendRefundJob(shop),
+    sendOrderLinkJob(shop),
     sendDueRefundsJob(shop),
     reconcileJob(shop),
     checkPaymentsJob(shop),

@@ -58,6 +58,7 @@ export default [
 
   // For their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
   route('orders', 'features/orders/orders-page.tsx'),
+  route('order-links', 'features/orders/order-links-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
   route('orders/:orderId/credit-notes/:noteNumber', 'features/orders/credit-note-file.ts'),

@@ -2,16 +2,18 @@ import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
 import { makeAdministrator, UNCONFIRMED } from '#features/accounts/index.server.ts';
-import { resumableUploads } from '#features/artwork/index.server.ts';
+import { RESUMABLE_PATH, resumableUploads } from '#features/artwork/index.server.ts';
 import { DRAW_AHEAD } from '#features/catalogue/index.server.ts';
 import { recoverPayments, warnOfMissingEvents } from '#features/payments/index.server.ts';
 import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
+import { cutOffSlowRequests } from '#platform/http/slow-requests.ts';
 import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp } from './app.ts';
+import { takesFiles } from './body-limits.ts';
 import { shopChecks } from './checks.ts';
 import { diskReserve } from './disk-reserve.ts';
 import { EnvError, readEnv } from './env.ts';
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
   const drain = drainer(server as Server);
+  cutOffSlowRequests(server as Server, (path) => takesFiles(path) || path.startsWith(`${RESUMABLE_PATH}/`));
   server.on('error', (error) => {
     console.error(`PORT: can't listen on ${env.HOST}:${env.PORT} (${error.message})`);
     void stop(1);

@@ -39,7 +39,8 @@ export async function answerPicture(
   const headers = {
     ETag: `"${pictureName(job)}"`,
     'Cache-Control': 'public, max-age=3600, stale-while-revalidate=604800',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
   };
   const known = notModified(request, headers);
   if (known) return known;

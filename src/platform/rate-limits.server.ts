@@ -1,6 +1,9 @@
 import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { JobDefinition } from './jobs/job-queue.ts';
 
 /** How often one key may do something: `points` times in `seconds`. */
 export interface RateRule {
@@ -30,6 +33,7 @@ export const RATE_RULES = {
   searchByAll: { name: 'search-by-all', points: 600, seconds: 60, inMemory: true },
   ownPicture: { name: 'own-picture', points: 120, seconds: 600, inMemory: true },
   ownPictureByAll: { name: 'own-picture-by-all', points: 600, seconds: 600, inMemory: true },
+  orderLink: { name: 'order-link', points: 5, seconds: 3600 },
   contact: { name: 'contact', points: 5, seconds: 3600 },
   samplePack: { name: 'sample-pack', points: 5, seconds: 3600 },
   newsletter: { name: 'newsletter', points: 10, seconds: 3600 },
@@ -92,6 +96,17 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
     },
     async giveBack(rule, key) {
       await limiterOf(rule).reward(key);
+    },
+  };
+}
+
+/** The job that removes counts that have expired: they hold network addresses. */
+export function clearRateLimitsJob({ db, clock }: { db: Database; clock: Clock }): JobDefinition {
+  return {
+    name: 'clear-rate-limits',
+    schedule: '*/10 * * * *',
+    async run() {
+      await db.deleteFrom('rateLimits').where('expire', '<', clock().getTime()).execute();
     },
   };
 }

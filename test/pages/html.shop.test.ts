@@ -72,6 +72,7 @@ const OPEN_TO_ALL = [
   '/login',
   '/register',
   '/forgot-password',
+  '/order-links',
 ];
 
 test('every public page is valid HTML', async () => {
@@ -83,6 +84,7 @@ test.each([
   ['/login', 'Sign In', {}],
   ['/register', 'Create Account', { email: 'not an address' }],
   ['/forgot-password', 'Send Link', {}],
+  ['/order-links', 'Send Link', {}],
   ['/contact', 'Send Message', {}],
   ['/sample-pack', 'Request Free Sample Pack', {}],
   ['/newsletter', 'Subscribe', {}],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { suppress } from '#features/newsletter/store.server.ts';
 import { unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newShopper } from '../shopper.ts';
@@ -240,13 +241,22 @@ describe('unsubscribing', () => {
     expect(recipient).toEqual({ state: 'skipped', unsubscribedAt: opened.time.now });
   });
 
-  test('only a new sign-up subscribes somebody again, and ends their suppression', async () => {
+  test('only a new sign-up that its owner confirms subscribes somebody again, and ends their suppression', async () => {
     await signUpSmall('back@example.com');
     await oneClick(linkOf('back@example.com'));
     expect((await signUp({ email: 'back@example.com' })).status).toBe(422);
     expect(await isSuppressed('back@example.com')).toBe(true);
     opened.time.now = new Date('2026-12-01T09:00:00Z');
-    expect((await signUp({ email: 'Back@example.com', consent: 'on' })).text).toContain(SUBSCRIBED);
+    await signUp({ email: 'Back@example.com', consent: 'on' });
+    expect(await isSuppressed('back@example.com')).toBe(true);
+    await opened.runJobs();
+    const asked = opened.mails.findLast(
+      ({ to, text }) => to === 'back@example.com' && text.includes('/newsletter/confirm'),
+    );
+    const [, link = ''] = /(\/newsletter\/confirm\S+)/.exec(asked?.text ?? '') ?? [];
+    const owner = newShopper(opened);
+    await owner.open(link);
+    expect((await owner.press('Confirm My Subscription')).text).toContain(SUBSCRIBED);
     expect(await isSuppressed('back@example.com')).toBe(false);
     expect(await subscriberOf('back@example.com')).toMatchObject({
       status: 'subscribed',
@@ -254,7 +264,7 @@ describe('unsubscribing', () => {
       subscribedAt: opened.time.now,
     });
     await opened.runJobs();
-    expect(opened.mails.filter(({ to }) => to === 'back@example.com')).toHaveLength(2);
+    expect(opened.mails.filter(({ to }) => to === 'back@example.com')).toHaveLength(3);
   });
 });
 
@@ -317,5 +327,33 @@ describe('with double opt-in', () => {
     await subscriber.open(await linkTo('back@example.com'));
     await subscriber.press('Confirm My Subscription');
     expect(await isSuppressed('back@example.com')).toBe(false);
+  });
+});
+
+describe.each(['unsubscribed', 'complained'] as const)('an address that %s', (reason) => {
+  test('is not subscribed again by a stranger who types it, only by its owner, from the email (I10)', async () => {
+    const email = `${reason}@example.com`;
+    await signUpSmall(email);
+    await suppress(opened.db, email, reason);
+    await opened.db
+      .updateTable('subscribers')
+      .set({ status: reason === 'complained' ? 'cleaned' : reason })
+      .where('email', '=', email)
+      .execute();
+    const stranger = newShopper(opened);
+    await stranger.open('/newsletter');
+    await stranger.press('Subscribe', { email, consent: 'on' });
+    expect(await isSuppressed(email)).toBe(true);
+    expect(await subscriberOf(email)).toMatchObject({ status: 'pending' });
+    await opened.runJobs();
+    const sent = opened.mails.findLast(
+      ({ to, text }) => to === email && text.includes('/newsletter/confirm'),
+    );
+    const [, link = ''] = /(\/newsletter\/confirm\S+)/.exec(sent?.text ?? '') ?? [];
+    const owner = newShopper(opened);
+    await owner.open(link);
+    await owner.press('Confirm My Subscription');
+    expect(await isSuppressed(email)).toBe(false);
+    expect(await subscriberOf(email)).toMatchObject({ status: 'subscribed' });
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '#platform/db/listen.ts';
 import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
-import { newAdministrator, newShopper } from '../shopper.ts';
+import { newAdministrator, newCustomer, newShopper } from '../shopper.ts';
 
 const PAGES = [
   '/',
@@ -88,6 +88,21 @@ test('the next visitor sees what staff changed', async () => {
   await ada.open('/admin/prices?edit=a5-flyers-001');
   await ada.press('Save', { newPrice: '21.50' });
   expect((await costOf('/product/a5-flyers-001')).result).toContain('£21.50');
+});
+
+test('a stranger’s or customer’s HEAD or POST to the back office leaves cached pages as they are', async () => {
+  await costOf('/shop/flyers');
+  const { shopper } = await newCustomer(opened);
+  for (const browser of [opened.browser(), shopper.browser]) {
+    await browser.head('/admin/orders');
+    await browser.post('/admin/prices', { intent: 'save' });
+    await browser.postJson('/admin/orders', {});
+    await browser.postJson('/functions/sync-products', {});
+    await browser.post('/functions/auth/sign-in', { email: 'nobody@example.com', password: 'a guess' });
+    await browser.post('/admin/no-such-page', {});
+    await opened.app.request('http://localhost:3000/admin/prices', { method: 'POST', body: 'x' });
+  }
+  expect((await costOf('/shop/flyers')).count).toBe(0);
 });
 
 test('changes made by a command or another server arrive too', async () => {

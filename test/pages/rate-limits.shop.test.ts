@@ -1,4 +1,5 @@
 /** A throttled visitor is told when to come back, on any page: 429 always carries `Retry-After`. */
+import { addHours } from 'date-fns';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAdministrator } from '#features/accounts/index.server.ts';
@@ -43,6 +44,8 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
       confirmPassword: 'long enough 1',
     }),
   'a new password': ({ browser }) => browser.post('/forgot-password', { email: 'a@example.com' }),
+  'a new link to an order': ({ browser }) =>
+    browser.post('/order-links', { email: 'a@example.com', orderNumber: 'ORD-2026-000001' }),
   'sign-in by script': ({ browser }) =>
     browser.post('/functions/auth/sign-in', { email: 'a@example.com', password: 'guess guess' }),
   'a discount code': ({ browser }) => browser.post('/cart', { intent: 'apply-code', code: 'NOPE' }),
@@ -240,3 +243,46 @@ test('one client starts at most 30 unpaid card payments an hour (trust C13)', as
     .executeTakeFirstOrThrow();
   expect(sessions).toBe(30);
 });
+
+test('counts that have expired are deleted, with the network addresses in them', async () => {
+  const ordinary = await openTestShop({ throttleScale: 1 });
+  ordinary.time.now = new Date();
+  await newShopper(ordinary).browser.post('/login', { email: 'a@example.com', password: 'guess guess' });
+  const counts = () => ordinary.db.selectFrom('rateLimits').select('key').execute();
+  await ordinary.run('clear-rate-limits');
+  expect(await counts()).not.toEqual([]);
+  ordinary.time.now = addHours(ordinary.time.now, 1);
+  await ordinary.run('clear-rate-limits');
+  expect(await counts()).toEqual([]);
+});
+
+test.each([
+  ['/product/a5-flyers-001/artwork', 'artworkFile'],
+  ['/api/preflight', 'file'],
+])(
+  'a file without an end sent to %s without its length is refused as too big, not read for ever',
+  async (path, field) => {
+    const ordinary = await openTestShop();
+    const head = `--b\r\ncontent-disposition: form-data; name="${field}"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`;
+    let megabytes = 0;
+    const body = new ReadableStream({
+      start: (to) => to.enqueue(new TextEncoder().encode(head)),
+      pull(to) {
+        megabytes += 1;
+        if (megabytes > 400) to.close();
+        else to.enqueue(new Uint8Array(1024 * 1024).fill(120));
+      },
+    });
+    const headers = { origin: 'http://localhost:3000', 'content-type': 'multipart/form-data; boundary=b' };
+    const url = `http://localhost:3000${path}`;
+    const answer = await ordinary.app.request(url, {
+      method: 'POST',
+      body,
+      headers,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(megabytes).toBeLessThan(150);
+  },
+  30_000,
+);

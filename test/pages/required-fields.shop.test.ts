@@ -75,6 +75,7 @@ const FORMS: readonly [Who, path: string, button: string, required: readonly str
   ['guest', '/login', 'Sign In', ['email', 'password']],
   ['guest', '/register', 'Create Account', ['firstName', 'lastName', 'email', 'password']],
   ['guest', '/forgot-password', 'Send Link', ['email']],
+  ['guest', '/order-links', 'Send Link', ['email', 'orderNumber']],
   ['guest', '/contact', 'Send Message', ['firstName', 'lastName', 'email', 'subject', 'message']],
   [
     ...(['guest', '/sample-pack', 'Request Free Sample Pack'] as const),
@@ -143,6 +144,7 @@ const PAGES: readonly [Who, readonly string[]][] = [
     'guest',
     ['/', '/login', '/register', '/forgot-password', '/contact', '/sample-pack', '/newsletter'].concat([
       '/privacy/complaint',
+      '/order-links',
       '/product/a5-flyers-001',
       '/cart',
     ]),

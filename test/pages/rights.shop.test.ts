@@ -87,6 +87,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/test-card/:sessionId': { at: () => `/test-card/${ids.session}`, get: all(200), post: all(422) },
   '/login': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
   '/register': { get: [200, 302, 302, 302], post: [422, 302, 302, 302] },
+  '/order-links': { get: all(200), post: all(422) },
   '/forgot-password': { get: all(200), post: all(422) },
   // Without a link of ours there is nothing to open.
   '/reset-password': { get: all(410), post: all(410) },

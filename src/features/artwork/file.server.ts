@@ -42,7 +42,7 @@ export async function answerFile(
   if (!content) return notFound();
   const headers = new Headers({
     'Content-Type': request.part === 'file' ? TYPES[file.kind] : 'image/jpeg',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'Cache-Control': 'private, max-age=3600',
   });
   if (request.part === 'file') {

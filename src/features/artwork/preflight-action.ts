@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
@@ -83,12 +83,30 @@ async function receive(request: Request, path: string): Promise<Received | Uploa
     );
   });
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), form);
-  } catch {
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), atMost(FORM_BYTES_MAX), form);
+  } catch (error) {
+    if (error instanceof TooBig) return 'too-big';
     return 'interrupted'; // cut off, or not a form at all: the sender gets the same answer
   }
   const refusal = await stored;
   return refusal ?? { fields, head: await headOf(path) };
+}
+
+/** A form may come without its length, and without an end. */
+const FORM_BYTES_MAX = 2 * UPLOAD_BYTES_MAX;
+
+class TooBig extends Error {}
+
+/** Passes bytes on, and fails above this many. */
+function atMost(bytesMax: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) done(new TooBig());
+      else done(null, chunk);
+    },
+  });
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

@@ -188,8 +188,8 @@ export async function findStored(db: Queries, sha256: string, bytes: number): Pr
   return rows[0]?.storageKey ?? null;
 }
 
-/** Always in the same order, to avoid deadlocks. */
-async function lockHashes(db: Queries, hashes: readonly string[]): Promise<void> {
+/** Locks files by their hashes until the transaction ends. Always in the same order, to avoid deadlocks. */
+export async function lockHashes(db: Queries, hashes: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(h, 0))
     from (select distinct unnest(${[...hashes]}::text[]) as h order by 1) hashes`.execute(db);
 }

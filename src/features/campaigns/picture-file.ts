@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const headers = {
     ETag: `"${name}"`,
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     // Webmail shows it on its own pages.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };

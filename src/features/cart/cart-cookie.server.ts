@@ -5,11 +5,17 @@ import type { CartOwner } from './store.server.ts';
 const NAME = 'galley_cart';
 const SECONDS = 60 * 86_400;
 
-/** Returns the guest's cart token from a request; null if missing or not one of ours. */
-export function cartTokenOf(headers: Headers): string | null {
-  const found = /(?:^|;\s*)(?:__Host-)?galley_cart=([\w-]{43})(?:;|$)/.exec(headers.get('cookie') ?? '');
-  return found?.[1] ?? null;
+/**
+ * Returns the guest's cart token from a request; null if missing or not one of ours. On https only the name with
+ * `__Host-` counts: another host of the same domain can set any other name, and so choose a stranger's cart.
+ */
+export function cartTokenOf(site: Site, headers: Headers): string | null {
+  const pattern = site.https ? SECURE : PLAIN;
+  return pattern.exec(headers.get('cookie') ?? '')?.[1] ?? null;
 }
+
+const PLAIN = /(?:^|;\s*)galley_cart=([\w-]{43})(?:;|$)/;
+const SECURE = /(?:^|;\s*)__Host-galley_cart=([\w-]{43})(?:;|$)/;
 
 /** Returns the owner of a new cart: a guest without one gets a token, in a cookie that lasts 60 days. */
 export function ownerOfNew(site: Site, owner: CartOwner): { owner: CartOwner; cookie: string | null } {

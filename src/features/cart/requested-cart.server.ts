@@ -14,7 +14,7 @@ import { configure, type SelectedOptions } from '#features/pricing/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_INVALID, ARTWORK_MISSING } from './change-cart.server.ts';
-import { type CartOwner, lockOrMakeCart, putLine, readCart } from './store.server.ts';
+import { type CartOwner, lockOrMakeCart, putLine, readCart, setCartCode } from './store.server.ts';
 
 /** An item that a program buys without a cart page: product, options, and artwork uploaded in this session. */
 export interface CartItem {
@@ -54,10 +54,10 @@ export async function fillRequestedCart(
     const cart = await lockOrMakeCart(trx, owner);
     const own = await readCart(trx, session);
     const filled = await readCart(trx, owner);
-    if (filled && filled.lines.length === lines.length) return;
-    for (const line of lines) await putLine(trx, cart.id, line);
-    if (own?.code)
-      await trx.updateTable('carts').set({ discountCodeId: own.code.id }).where('id', '=', cart.id).execute();
+    if (filled?.lines.length !== lines.length) for (const line of lines) await putLine(trx, cart.id, line);
+    // The session may have lost its code since, or have another.
+    const codeId = own?.code?.id ?? null;
+    if (codeId !== (filled?.code?.id ?? null)) await setCartCode(trx, cart.id, codeId);
   });
   return { ok: true, owner };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCart } from '#features/cart/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -148,6 +149,36 @@ test('a guest who cancels on the card page doesn’t have to type their address 
   expect(back.html).toContain('href="/checkout?again=1"');
   await guest.open('/checkout?again=1');
   expect(guest.filledIn('Pay £65.98 by card').fields).toMatchObject(DETAILS);
+});
+
+test('after paying, or an hour later, nothing that a guest typed is shown to the next person at the computer', async () => {
+  const guest = newShopper(opened);
+  await guest.browser.post('/product/a3-flyers-001', { intent: 'add', artworkFile: new File([], '') });
+  const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
+  const fill = () => addFlyers(opened.shop, { userId: null, cartToken }, { quantity: '500' });
+  await fill();
+  await guest.open('/checkout');
+  await guest.press('Pay £65.98 by card', DETAILS);
+  const order = await opened.db
+    .selectFrom('orders')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst();
+  const tried = (minutesAgo: number) =>
+    sql`update orders set created_at = now() - ${minutesAgo} * interval '1 minute'
+      where id = ${order?.id}`.execute(opened.db);
+  await tried(61);
+  expect((await guest.open('/checkout?again=1')).html).not.toContain(DETAILS.email);
+  await tried(1);
+  expect((await guest.open('/checkout?again=1')).html).toContain(DETAILS.email);
+  await guest.press('Pay £65.98 by card', DETAILS);
+  await guest.press('Pay', CARD);
+  await opened.runJobs();
+  await fill();
+  const page = await guest.open('/checkout?again=1');
+  expect(page.path).toBe('/checkout?again=1');
+  for (const typed of [DETAILS.email, DETAILS.address, DETAILS.lastName])
+    expect(page.html).not.toContain(typed);
 });
 
 test('paying on account without an approved account is refused beside the choice', async () => {

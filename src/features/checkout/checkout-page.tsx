@@ -9,7 +9,7 @@ import {
 import { loadCart } from '#features/cart/index.server.ts';
 import { hasProblems } from '#features/cart/index.ts';
 import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
-import { parseBilling } from '#features/orders/index.server.ts';
+import { orderKey, parseBilling } from '#features/orders/index.server.ts';
 import { billingValues, NO_BILLING, typedBilling } from '#features/orders/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
@@ -154,7 +154,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { orderId } = outcome;
   if (!outcome.needsCard)
-    throw redirect(`${back}?success=true&order=${orderId}&key=${shop.signer.sign('order', orderId)}`);
+    throw redirect(`${back}?success=true&order=${orderId}&key=${orderKey(shop, orderId)}`);
   const page = await openCardPage(shop, orderId);
   if (!page.ok) return answer(503, { problem: CHECKOUT_FAILED }, { 'Retry-After': '10' });
   throw redirect(page.url);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers, atOnce, makeArtwork } from '#test/factories.ts';
+import { addFlyers, atOnce, makeArtwork, makeCode, putCode } from '#test/factories.ts';
 import { newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 const PATH = '/functions/create-checkout-session';
@@ -84,6 +84,24 @@ test('the same call 20 times at once is one order and one card page', async () =
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
   expect(await ordersOf(userId)).toHaveLength(1);
+});
+
+test('a code that has ended is refused once and removed: the same call then has the full price', async () => {
+  const { shopper, userId, item } = await program();
+  const owner = { userId, cartToken: null };
+  await makeCode(opened.shop, 'ENDSSOON', 0);
+  await addFlyers(opened.shop, owner, { quantity: '500' });
+  await putCode(opened.shop, owner, 'ENDSSOON');
+  const validUntil = new Date(opened.time.now.getTime() - 1000);
+  await opened.db.updateTable('discountCodes').set({ validUntil }).where('code', '=', 'ENDSSOON').execute();
+  const request = { cartItems: [item], customerInfo: CUSTOMER };
+  const first = await call(shopper, request);
+  expect(first).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining('expired. We’ve removed the code') },
+  });
+  expect((await call(shopper, request)).status).toBe(200);
+  expect(await ordersOf(userId)).toMatchObject([{ totalPence: 6598, discountCode: null }]);
 });
 
 describe('refusals are in JSON and place no order', () => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
-import { type CartItem, fillRequestedCart } from '#features/cart/index.server.ts';
+import { type CartItem, fillRequestedCart, removeDiscount } from '#features/cart/index.server.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -49,6 +49,13 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     successUrl,
     cancelUrl,
   });
+  if (!outcome.ok && outcome.problem.kind === 'discount') {
+    await removeDiscount(shop, session);
+    return refuse(
+      422,
+      `${problemWords(outcome.problem)}. We’ve removed the code: the next try has the full price.`,
+    );
+  }
   if (!outcome.ok) return refuse(422, problemWords(outcome.problem));
   return answer(shop, outcome, successUrl);
 }

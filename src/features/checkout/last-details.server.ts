@@ -1,34 +1,44 @@
-import { billingOf, billingValues, type StoredBilling } from '#features/orders/index.ts';
+import { sql } from 'kysely';
+import {
+  billingOf,
+  billingValues,
+  isPlaced,
+  type PaymentStatus,
+  type StoredBilling,
+} from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { CheckoutValues } from './checkout-form.tsx';
 
 /**
- * Returns what a guest typed when they last tried to pay for this cart, so that they don't retype it after Cancel on
- * the card page. Only the holder of the cart's cookie knows its id. Undefined if they have not tried.
+ * Returns what a guest typed when they just tried to pay for this cart, so that they don't retype it after Cancel on
+ * the card page. Only the holder of the cart's cookie knows its id. Undefined if they have not tried within the hour that
+ * a card page is open, or have paid: the next person at a shared computer sees nothing of them.
  */
 export async function readLastDetails(db: Queries, cartId: string): Promise<CheckoutValues | undefined> {
   const row = await db
     .selectFrom('orders')
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
     .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress'])
+    .select('paymentStatus')
     .where('cartId', '=', cartId)
     .where('userId', 'is', null)
     .where('erasedAt', 'is', null)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 hour'`)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (
-    row && {
-      email: row.customerEmail,
-      firstName: row.customerFirstName,
-      lastName: row.customerLastName,
-      address: row.shippingAddressLine1,
-      city: row.shippingCity,
-      postalCode: row.shippingPostcode,
-      phone: row.customerPhone ?? '',
-      paymentMethod: 'stripe',
-      addressId: '',
-      ...billingValues(billingOf(row.billingAddress as StoredBilling, row)),
-    }
-  );
+  return row && !isPlaced(row.paymentStatus as PaymentStatus)
+    ? {
+        email: row.customerEmail,
+        firstName: row.customerFirstName,
+        lastName: row.customerLastName,
+        address: row.shippingAddressLine1,
+        city: row.shippingCity,
+        postalCode: row.shippingPostcode,
+        phone: row.customerPhone ?? '',
+        paymentMethod: 'stripe',
+        addressId: '',
+        ...billingValues(billingOf(row.billingAddress as StoredBilling, row)),
+      }
+    : undefined;
 }

@@ -45,9 +45,9 @@ const KEPT = [
     kept: 'Until we’ve dealt with them and no longer need them',
   },
   {
-    what: 'IP address, to count failed attempts',
+    what: 'IP address, to count failed attempts and uploads',
     why: 'Our legitimate interest in stopping password guessing and bots',
-    kept: 'The counts expire after an hour. We don’t keep the address anywhere else',
+    kept: 'The counts expire after an hour, those of uploaded files after a day, and are then deleted. We don’t keep the address anywhere else',
   },
 ];
 

@@ -14,13 +14,13 @@ export interface NewSubscriber extends Pick<Signup, 'email' | 'firstName' | 'las
  * Serialises sign-up and unsubscribe per address. Locks the address, since a row may not exist; otherwise both at once
  * could leave a subscriber who is suppressed.
  */
-async function lockAddress(trx: Queries, email: string): Promise<void> {
+export async function lockAddress(trx: Queries, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reader:${email}`}, 0))`.execute(trx);
 }
 
 /**
  * Stores a subscriber, or restores one who had left. Returns their id; undefined if the address is already subscribed.
- * Of two signups at once, one waits for the other's row.
+ * The caller holds the address's lock: of two signups at once, one waits for the other.
  */
 export async function storeSubscriber(
   db: Queries,
@@ -29,7 +29,6 @@ export async function storeSubscriber(
   now: Date,
 ): Promise<string | undefined> {
   const { email, ...details } = subscriber;
-  await lockAddress(db, email);
   const renewed = {
     ...details,
     interests: [...subscriber.interests],
@@ -46,6 +45,15 @@ export async function storeSubscriber(
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+export async function isSuppressed(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('suppressions')
+    .select('email')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The only way off the suppression list: the owner's own new consent. */

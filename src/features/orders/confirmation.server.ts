@@ -1,3 +1,4 @@
+import { addDays, addYears, max, subYears } from 'date-fns';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -5,6 +6,7 @@ import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';
+import { readLinkDates } from './store.server.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
 /** The email about a new status, with the tracking number once the order is shipped. */
@@ -31,22 +33,49 @@ export async function issueInvoiceAndConfirm(
 
 /** Returns the address that lets a guest open an order: signed, with no customer data in it (ruling 21). */
 export function orderLink(shop: Shop, orderId: string): string {
-  return `${shop.site.publicOrigin}${href('/orders/:orderId', { orderId })}?key=${shop.signer.sign('order', orderId)}`;
+  return `${shop.site.publicOrigin}${href('/orders/:orderId', { orderId })}?key=${orderKey(shop, orderId)}`;
 }
 
 /** The same for a credit note's PDF. */
 export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string): string {
-  const again = `?key=${shop.signer.sign('order', orderId)}`;
+  const again = `?key=${orderKey(shop, orderId)}`;
   return `${shop.site.publicOrigin}${creditNotePath(orderId, noteNumber, again)}`;
 }
 
 /** The same for one item's artwork, where the customer replaces the file and approves the proof. */
 export function itemArtworkLink(shop: Shop, orderId: string, itemId: string): string {
-  const key = shop.signer.sign('order', orderId);
+  const key = orderKey(shop, orderId);
   return `${shop.site.publicOrigin}${href('/orders/:orderId/artwork/:itemId', { orderId, itemId })}?key=${key}`;
 }
 
-/** Whether a link's key opens this order. */
-export function opensOrder(shop: Shop, orderId: string, key: string | null): boolean {
-  return shop.signer.verify('order', orderId, key, shop.clock());
+/** A key ends this long after it was made in any case, which also tells when it was made. */
+const KEY_YEARS = 5;
+/** A link works until so long after the order is finished, or after the link was made if that is later. */
+const LINK_DAYS = 90;
+
+/** Returns the key that a link made now opens an order with. */
+export function orderKey({ signer, clock }: Pick<Shop, 'signer' | 'clock'>, orderId: string): string {
+  return signer.sign('order', orderId, addYears(clock(), KEY_YEARS));
+}
+
+/** Whether a key is ours for this order, whether or not it still opens it. */
+export function isOrderKey({ signer, clock }: Shop, orderId: string, key: string | null): boolean {
+  return signer.verify('order', orderId, key, clock());
+}
+
+/**
+ * Whether a link's key opens this order: it is ours, staff have not ended the order's links since it was made, and 90
+ * days have not passed since it was made and the order was finished. One statement for a key of ours, none otherwise.
+ */
+export async function opensOrder(shop: Shop, orderId: string, key: string | null): Promise<boolean> {
+  if (!isOrderKey(shop, orderId, key)) return false;
+  const order = await readLinkDates(shop.db, orderId);
+  if (!order) return false;
+  const { createdAt, finishedAt, linksEndedAt } = order;
+  // Keys of earlier versions don't tell when they were made.
+  const [end = ''] = key?.split('.') ?? [];
+  const madeAt = end === '' ? createdAt : subYears(new Date(Number(end) * 1000), KEY_YEARS);
+  if (linksEndedAt && madeAt <= linksEndedAt) return false;
+  if (!finishedAt) return true;
+  return shop.clock() < addDays(max([madeAt, finishedAt]), LINK_DAYS);
 }

@@ -11,4 +11,5 @@ export { cancelCreditNotes, issueCreditNote } from './credit-note-store.server.t
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
+export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
 export * from './store.server.ts';

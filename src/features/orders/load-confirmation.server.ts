@@ -1,6 +1,6 @@
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
-import { opensOrder } from './confirmation.server.ts';
+import { opensOrder, orderKey } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
@@ -18,10 +18,11 @@ export async function loadConfirmation(
   returnedOrder: string | null,
 ): Promise<Confirmation | null> {
   if (query.get('success') !== 'true') return null;
-  const orderId = returnedOrder ?? signedOrder(shop, query);
+  const orderId = returnedOrder ?? (await signedOrder(shop, query));
   const order = orderId ? await readOrder(shop.db, orderId) : undefined;
-  if (!order) return null;
-  const key = new URLSearchParams({ key: shop.signer.sign('order', order.id) });
+  // The return address stays in the browser's history; the link in the email is for later.
+  if (!order || (returnedOrder && !order.isNew)) return null;
+  const key = new URLSearchParams({ key: orderKey(shop, order.id) });
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
@@ -57,7 +58,7 @@ function namesOf(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName: rest.join(' ') };
 }
 
-function signedOrder(shop: Shop, query: URLSearchParams): string | null {
+async function signedOrder(shop: Shop, query: URLSearchParams): Promise<string | null> {
   const orderId = query.get('order');
-  return orderId && opensOrder(shop, orderId, query.get('key')) ? orderId : null;
+  return orderId && (await opensOrder(shop, orderId, query.get('key'))) ? orderId : null;
 }

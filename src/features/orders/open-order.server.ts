@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
+import { sendToEndedLink } from './ended-link.server.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
@@ -14,7 +15,8 @@ export async function openPlacedOrder(
   user: { id: string; role: string } | null,
   { id, key }: { id: string; key: string | null },
 ): Promise<Order | undefined> {
-  const byLink = key !== null && opensOrder(shop, id, key);
+  const byLink = key !== null && (await opensOrder(shop, id, key));
+  if (!byLink && !user) sendToEndedLink(shop, id, key);
   if (!user && !byLink)
     throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
   const order = await readOrder(shop.db, id);

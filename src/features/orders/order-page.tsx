@@ -16,7 +16,7 @@ import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/order-page.ts';
 import { proofState } from './artwork/item-artwork.ts';
-import { opensOrder } from './confirmation.server.ts';
+import { isOrderKey, opensOrder } from './confirmation.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
 import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
@@ -30,14 +30,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const id = params.orderId;
   const key = url.searchParams.get('key');
-  const byLink = key !== null && opensOrder(shop, id, key);
+  const byLink = key !== null && (await opensOrder(shop, id, key));
   const { user } = await context.get(visitorContext)();
+  if (!user && !byLink && isOrderKey(shop, id, key))
+    return data({ ...NONE, hasEnded: true }, { status: 410 });
   if (!user && !byLink)
     throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
   const order = await readOrder(shop.db, id);
   if (!order || !(byLink || order.userId === user?.id))
-    return data({ order: null, refunds: [], invoicePath: null, again: '' }, { status: 404 });
-  const { notes: _internal, attention, userId: _owner, refunds, ...shown } = order;
+    return data({ ...NONE, hasEnded: false }, { status: 404 });
+  const { notes: _internal, attention, userId: _owner, isNew: _new, refunds, ...shown } = order;
   const again = byLink ? `?${new URLSearchParams({ key })}` : '';
   const items = order.items.map(({ artworkEvents, ...item }) => {
     const { id } = item.artwork;
@@ -60,6 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     };
   });
   return data({
+    hasEnded: false,
     again,
     invoicePath: isPlaced(order.paymentStatus)
       ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
@@ -69,13 +72,30 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
+const NONE = { order: null, refunds: [], invoicePath: null, again: '' };
+
 export function meta(args: Route.MetaArgs) {
   const order = args.loaderData?.order;
   return pageMeta(args, { title: order ? `Order ${order.orderNumber}` : 'Order not found', isPrivate: true });
 }
 
+function EndedLink() {
+  return (
+    <div className="frame max-w-2xl py-16">
+      <h1>This link has ended</h1>
+      <p className="mt-4">
+        A link to an order works until 90 days after the order is finished. We can email you a new one.
+      </p>
+      <p className="mt-6">
+        <PrimaryLink to="/order-links">Get a New Link</PrimaryLink>
+      </p>
+    </div>
+  );
+}
+
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, refunds, invoicePath, again } = loaderData;
+  const { order, refunds, invoicePath, again, hasEnded } = loaderData;
+  if (hasEnded) return <EndedLink />;
   if (!order)
     return (
       <div className="frame max-w-2xl py-16">

@@ -211,6 +211,8 @@ export interface Order {
   trackingNumber: string | null;
   notes: string | null;
   attention: Attention | null;
+  /** made within the last 24 hours */
+  isNew: boolean;
   version: number;
   createdAt: Date;
   updatedAt: Date;

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { findStored, insertArtwork } from '#features/artwork/store.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { holdItem, insertArtworkEvent, replaceArtwork } from '#features/orders/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';
+import { addFlyers, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { newCustomer } from '#test/shopper.ts';
 import { settleAccount } from '#test/whole-customer.ts';
@@ -96,3 +99,45 @@ test('a file that two customers uploaded stays when one of them deletes their ac
   await opened.runJobs();
   expect((await other.shopper.browser.get(`/artwork/${artwork.id}`)).status).toBe(200);
 });
+
+test('a file that somebody else uploads while its owner is erased keeps its bytes (guard: the lock on its hash)', async () => {
+  const leaver = await newCustomer(opened, 'Lena');
+  const artworkId = await makeArtwork(opened.shop, { userId: leaver.userId, cartToken: null });
+  const file = await opened.db
+    .selectFrom('artworks')
+    .selectAll()
+    .where('id', '=', artworkId)
+    .executeTakeFirstOrThrow();
+  let erasing: Promise<unknown> = Promise.resolve();
+  await opened.db.transaction().execute(async (trx) => {
+    await findStored(trx, file.sha256, file.bytes);
+    let isErased = false;
+    erasing = eraseAccount(opened.shop, leaver.userId).then(() => {
+      isErased = true;
+    });
+    await expect.poll(async () => isErased || (await waitsForLock()), { timeout: 10_000 }).toBe(true);
+    await insertArtwork(trx, {
+      id: randomUUID(),
+      owner: newGuest(),
+      productId: file.productId,
+      originalName: 'the-same.pdf',
+      kind: 'pdf',
+      bytes: file.bytes,
+      sha256: file.sha256,
+      storageKey: file.storageKey,
+      expiresAt: addDays(opened.time.now, 30),
+    });
+  });
+  await erasing;
+  await opened.runJobs();
+  const left = await opened.shop.storage.open(file.storageKey);
+  expect(left).not.toBeNull();
+  left?.destroy();
+});
+
+async function waitsForLock(): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
+    opened.db,
+  );
+  return rows.length > 0;
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DeletedFile, keysOf } from '#features/artwork/index.server.ts';
+import { type DeletedFile, keysOf, lockHashes } from '#features/artwork/index.server.ts';
 import { forgetCustomer, releaseOrdersOf } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Person } from './person.ts';
@@ -67,6 +67,13 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
 /** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else uploaded too. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
+  // A file that somebody else uploads at this moment keeps its bytes: of two, one waits for the other.
+  const { rows: own } = await sql<{ sha256: string }>`
+    select sha256 from artworks where user_id = ${userId} and expires_at is not null`.execute(db);
+  await lockHashes(
+    db,
+    own.map(({ sha256 }) => sha256),
+  );
   const { rows } = await sql<DeletedFile>`
     with deleted as (delete from artworks a where a.user_id = ${userId}
       and not exists (select 1 from order_items i where i.artwork_id = a.id)

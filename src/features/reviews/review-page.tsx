@@ -19,7 +19,7 @@ async function reviewable({ context, params, url }: Pick<Route.LoaderArgs, 'cont
   const shop = context.get(shopContext);
   const id = params.orderId;
   const key = url.searchParams.get('key');
-  const byLink = key !== null && opensOrder(shop, id, key);
+  const byLink = key !== null && (await opensOrder(shop, id, key));
   const { user } = await context.get(visitorContext)();
   if (!user && !byLink) throw redirect(`${href('/login')}?next=${encodeURIComponent(url.pathname)}`);
   const order = await readOrder(shop.db, id);

@@ -457,6 +457,7 @@ export interface Orders {
   erasedAt: Timestamp | null;
   id: Generated<string>;
   itemsPence: number;
+  linksEndedAt: Timestamp | null;
   netPence: number;
   notes: string | null;
   orderNumber: string;

@@ -32,6 +32,7 @@ export async function readFileForm(
   const limits = { fields: FIELDS_MAX, fieldSize: FORM_BYTES_MAX, fileSize: fileBytesMax + 1 };
   const form = Busboy({ headers: { 'content-type': type }, limits });
   let bytes = 0;
+  let formBytes = 0;
   form.on('field', (name, value) => fields.append(name, value));
   form.on('file', (name, stream, filename) => {
     const chunks: BlobPart[] = [];
@@ -45,7 +46,13 @@ export async function readFileForm(
     stream.on('end', () => fields.append(name, new File(chunks, filename ?? '')));
   });
   try {
-    await parseWhole(form, Readable.fromWeb(request.body as ReadableStream));
+    const body = Readable.fromWeb(request.body as ReadableStream);
+    // A form may come without its length.
+    body.on('data', (chunk: Uint8Array) => {
+      formBytes += chunk.length;
+      if (formBytes > FORM_BYTES_MAX) form.destroy(new TooMuch());
+    });
+    await parseWhole(form, body);
     return fields;
   } catch (error) {
     if (error instanceof TooMuch) return null;

@@ -23,7 +23,10 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
     // A script or font runs nothing by itself, and the whole policy would only make it larger.
     const isFile = c.req.path.startsWith('/assets/');
     if (!development)
-      set('Content-Security-Policy', isFile ? "default-src 'none'" : policy(scripts, site, frames));
+      set(
+        'Content-Security-Policy',
+        isFile ? "default-src 'none'; frame-ancestors 'none'" : policy(scripts, site, frames),
+      );
     set('X-Content-Type-Options', 'nosniff');
     set('Referrer-Policy', 'strict-origin-when-cross-origin');
     set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');

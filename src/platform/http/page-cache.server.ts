@@ -79,7 +79,16 @@ export class PageCache {
 }
 
 /** Where staff change what pages show. Each change clears the cache before the response is sent. */
-const STAFF_WORK = /^\/(admin|functions)\//;
+const STAFF_WORK = /^\/(admin\/|functions\/sync-products)/;
+
+/** Whether a request was staff's work: strangers and customers are sent to sign in, or refused. */
+function isStaffWork(method: string, path: string, { status, headers }: Response): boolean {
+  if (method === 'HEAD' || method === 'OPTIONS' || !STAFF_WORK.test(path)) return false;
+  const signsIn = /^(https?:\/\/[^/]+)?\/login([?/]|$)/.test(headers.get('location') ?? '');
+  return !signsIn && !REFUSED.has(status);
+}
+
+const REFUSED = new Set([401, 403, 404, 405, 413, 429]);
 
 /**
  * Serves visitors without cookies (not signed in, no cart) pages rendered for another such visitor in the same minute.
@@ -89,7 +98,7 @@ export function cachePages(pages: PageCache, clock: () => Date): MiddlewareHandl
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();
-      if (STAFF_WORK.test(c.req.path)) pages.forget();
+      if (isStaffWork(c.req.method, c.req.path, c.res)) pages.forget();
       return;
     }
     if (c.req.header('cookie') || c.req.header('authorization')) return next();

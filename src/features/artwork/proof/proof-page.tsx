@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     orderId: requested.order ?? null,
     itemId: requested.item ?? null,
   });
-  const access = subject && accessOf(shop, visitor, subject, requested);
+  const access = subject && (await accessOf(shop, visitor, subject, requested));
   if (!subject || !access) throw data('We cannot find this file.', { status: 404 });
   const { product } = subject;
   const artwork = subject.artwork.report ? subject.artwork : await checked(shop, visitor, subject.artwork);
@@ -66,7 +66,12 @@ async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Prom
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
-function accessOf(shop: Shop, visitor: Visitor, subject: ProofSubject, requested: Record<string, string>) {
+async function accessOf(
+  shop: Shop,
+  visitor: Visitor,
+  subject: ProofSubject,
+  requested: Record<string, string>,
+) {
   const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
   const { user } = visitor;
   if ((user && userId === user.id) || (visitor.owner.cartToken && cartToken === visitor.owner.cartToken))
@@ -74,7 +79,7 @@ function accessOf(shop: Shop, visitor: Visitor, subject: ProofSubject, requested
   if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
   const sentForItem = itemOrdered && cartToken === itemToken(shop, requested.item ?? '');
   if (!ordered && !sentForItem) return null;
-  return opensOrder(shop, requested.order ?? '', requested.key ?? null) ? 'link' : null;
+  return (await opensOrder(shop, requested.order ?? '', requested.key ?? null)) ? 'link' : null;
 }
 
 const pick = (from: Record<string, string>, names: readonly string[]): Record<string, string> =>

@@ -22,7 +22,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!picture) return notFound();
   const headers = {
     'Content-Type': 'image/jpeg',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'Cache-Control': 'private, max-age=3600',
   };
   return new Response(Readable.toWeb(picture) as unknown as ReadableStream, { headers });

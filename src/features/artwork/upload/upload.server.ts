@@ -60,12 +60,16 @@ export async function readUploadForm(
   productId: string,
   wantedFor: UploadFor = 'product',
 ): Promise<UploadedForm> {
-  const alone = { filesMax: 1, bytesMax: Number.POSITIVE_INFINITY, wantedFor };
+  const alone = { filesMax: 1, bytesMax: ALONE_BYTES_MAX, wantedFor };
   const { fields, files, cut } = await readFilesForm(shop, request, owner, productId, alone);
   const artwork = files[0]?.outcome ?? null;
+  if (cut === 'too-big-together') return { fields, artwork: { ok: false, refusal: 'too-big' } };
   if (cut && !artwork) return { fields, artwork: { ok: false, refusal: cut } };
   return { fields, artwork };
 }
+
+/** A form with one file, also without a stated length: the file is read a little further so that its sender is told. */
+const ALONE_BYTES_MAX = 2 * UPLOAD_BYTES_MAX;
 
 /** As `readUploadForm`, for several files: each is stored or refused, and the form stops at its limits. */
 export async function readFilesForm(

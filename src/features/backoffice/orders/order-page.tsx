@@ -29,6 +29,7 @@ import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import type { Route } from './+types/order-page.ts';
 import { CreditBackPanel } from './credit-back-panel.tsx';
 import { DealtWithNotices, type TypedDealtWith } from './dealt-with-notices.tsx';
+import { endLinks } from './end-links.server.ts';
 import { followUpByForm } from './follow-up-form.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
@@ -133,6 +134,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
         return refused('Email not found.', 404);
       throw back('resent');
+    case 'end-links':
+      if (!(await endLinks(shop, actor, orderId))) return refused('Order not found', 404);
+      throw back('links-ended');
     case 'refund':
     case 'credit-back': {
       const outcome = await refundByForm(shop, actor, orderId, typed);
@@ -332,6 +336,8 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-request': 'We’ve emailed the customer for a new file. The order is now under Awaiting artwork.',
   'artwork-proof': 'We’ve emailed the customer to approve the proof. The job can’t be printed until they do.',
   resent: 'Email sent again.',
+  'links-ended':
+    'Earlier links to this order no longer work. Send an email again to give the customer a new one.',
   refunded: 'The refund is on its way to the card provider.',
   'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',
   'refund-paid-back': 'Recorded as paid back. The customer will get an email with the credit note.',

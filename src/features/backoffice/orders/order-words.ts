@@ -3,6 +3,7 @@ import type { ArtworkEvent } from '#features/orders/index.ts';
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
   'order-status-changed': 'Status',
+  'order-link': 'Link to the order',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',
   'refund-done': 'Refund',

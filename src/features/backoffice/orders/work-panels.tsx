@@ -215,6 +215,12 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
           </li>
         ))}
       </ul>
+      <form method="post" className="mt-4 border-t border-rule pt-3">
+        <p className="mb-2 text-grey">Did the wrong person get a link to this order?</p>
+        <button type="submit" name="intent" value="end-links" className="button">
+          End all links sent so far
+        </button>
+      </form>
     </Panel>
   );
 }

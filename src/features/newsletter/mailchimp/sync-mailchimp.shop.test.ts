@@ -3,6 +3,7 @@ import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { contractIsHere } from '#test/twins/mailchimp/contract.ts';
 import { type MailchimpTwin, startMailchimpTwin } from '#test/twins/mailchimp/twin.ts';
+import { confirmSignup } from '../opt-in.server.ts';
 import { subscribe } from '../subscribe.server.ts';
 import { unsubscribe } from '../unsubscribe.server.ts';
 import { readSync } from './mailchimp-settings.server.ts';
@@ -188,6 +189,12 @@ test('someone who left at Mailchimp and signs up here again is asked by Mailchim
   await syncMailchimp(opened.shop);
   opened.time.now = new Date('2026-11-24T12:00:00Z');
   await signUp('jane@example.com');
+  const { id } = await opened.db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email', '=', 'jane@example.com')
+    .executeTakeFirstOrThrow();
+  await confirmSignup(opened.shop, { id, email: 'jane@example.com', subscribedAt: opened.time.now });
   await syncMailchimp(opened.shop);
   expect(await statusOf('jane@example.com')).toBe('subscribed');
   expect(thereStatus('jane@example.com')).toBe('pending');

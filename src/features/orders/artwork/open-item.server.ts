@@ -3,6 +3,7 @@ import type { ArtworkOwner } from '#features/artwork/index.server.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from '../confirmation.server.ts';
+import { sendToEndedLink } from '../ended-link.server.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
@@ -32,7 +33,8 @@ export async function openItem(
   userId: string | null,
   { orderId, itemId, key, path }: { orderId: string; itemId: string; key: string | null; path: string },
 ): Promise<OpenItem> {
-  const byLink = key !== null && opensOrder(shop, orderId, key);
+  const byLink = key !== null && (await opensOrder(shop, orderId, key));
+  if (!byLink && !userId) sendToEndedLink(shop, orderId, key);
   if (!userId && !byLink) throw redirect(`${href('/login')}?next=${encodeURIComponent(path)}`);
   const order = await readOrder(shop.db, orderId);
   const item = order?.items.find(({ id }) => id === itemId);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { createSite } from '#platform/site.ts';
+import { cartTokenOf } from './cart-cookie.server.ts';
+
+const OWN = 'o'.repeat(43);
+const PLANTED = 'p'.repeat(43);
+const sent = (cookie: string) => new Headers({ cookie });
+
+test('on https only a cart cookie counts that no other host of the domain can have set', () => {
+  const site = createSite('https://shop.example', 443);
+  expect(cartTokenOf(site, sent(`galley_cart=${PLANTED}`))).toBeNull();
+  expect(cartTokenOf(site, sent(`galley_cart=${PLANTED}; __Host-galley_cart=${OWN}`))).toBe(OWN);
+  expect(cartTokenOf(site, sent(`x__Host-galley_cart=${PLANTED}`))).toBeNull();
+});
+
+test('trying the shop out on http, the cookie has its plain name', () => {
+  const site = createSite(undefined, 3000);
+  expect(cartTokenOf(site, sent(`a=b; galley_cart=${OWN}`))).toBe(OWN);
+  expect(cartTokenOf(site, sent(`__Host-galley_cart=${PLANTED}`))).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { readCompany } from '#features/company/index.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { orderLink } from '../confirmation.server.ts';
+import { readOrder } from '../store.server.ts';
+
+/** The email with a new link to an order, for whoever asked for one. Throws if the order no longer exists. */
+export async function renderOrderLink(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  const order = await readOrder(shop.db, String(data.orderId));
+  if (!order) throw new Error(`no order ${data.orderId} to link to`);
+  const company = await readCompany(shop.db);
+  return emailWords({
+    company,
+    subject: `Your link to order ${order.orderNumber}`,
+    heading: 'Here is your link',
+    preview: `It opens order ${order.orderNumber}.`,
+    replyTo: company.email,
+    children: (
+      <>
+        <EmailText>Someone asked us for a new link to order {order.orderNumber}. Here it is.</EmailText>
+        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailText>
+          If it wasn’t you, you don’t need to do anything. Don’t forward this email: the link opens your order
+          for anyone.
+        </EmailText>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, Server } from 'node:http';
+
+export interface SlowLimits {
+  /** the whole of a request that brings no file */
+  formMs: number;
+  /** how often a file on its way is looked at */
+  lookMs: number;
+  /** the fewest bytes of it between two looks */
+  bytesMin: number;
+}
+
+/** 1 kB a second: a slow phone is far faster, and somebody who only holds a connection is far slower. */
+const LIMITS: SlowLimits = { formMs: 5 * 60_000, lookMs: 60_000, bytesMin: 60_000 };
+
+/**
+ * Cuts off requests that come too slowly. Node's own limit of five minutes for each request would cut off a large file
+ * on a slow line; here a file may take as long as it keeps coming, and everything else has the five minutes. The limit
+ * on headers stays Node's (one minute).
+ */
+export function cutOffSlowRequests(
+  server: Server,
+  takesFiles: (path: string) => boolean,
+  limits: SlowLimits = LIMITS,
+): void {
+  server.headersTimeout = 60_000;
+  server.requestTimeout = 0;
+  server.on('request', (request: IncomingMessage) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const timer = takesFiles(path) ? watchProgress(request, limits) : setTimeout(cut, limits.formMs, request);
+    timer.unref();
+    const done = () => clearInterval(timer);
+    request.once('end', done);
+    request.once('close', done);
+  });
+}
+
+/** While the shop itself is not reading, nothing can arrive: that is not the sender's fault. */
+function watchProgress(request: IncomingMessage, { lookMs, bytesMin }: SlowLimits): NodeJS.Timeout {
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  return setInterval(() => {
+    const isReading = request.readableLength < request.readableHighWaterMark;
+    const isSlow = isReading && socket.bytesRead - seen < bytesMin;
+    seen = socket.bytesRead;
+    if (isSlow) cut(request);
+  }, lookMs);
+}
+
+function cut(request: IncomingMessage): void {
+  if (!request.complete) request.socket.destroy();
+}
