@@ -18,7 +18,7 @@ import {
   sendRefundJob,
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
-import { forgetContactsJob, removeErasedFilesJob } from '#features/personal-data/index.server.ts';
+import { forgetContactsJob } from '#features/personal-data/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
@@ -26,6 +26,7 @@ import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts'
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import { clearRateLimitsJob } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removeFilesJob } from '#platform/storage/remove-files.server.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
 
@@ -63,7 +64,7 @@ export function allJobs(
     issueMissedNotesJob(shop),
     makeResetLinkJob(shop),
     syncProductsJob(shop),
-    removeErasedFilesJob(shop),
+    removeFilesJob(shop),
     forgetContactsJob(shop),
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),

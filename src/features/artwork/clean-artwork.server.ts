@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import { deleteExpiredArtworks } from './store.server.ts';
 import type { ResumableUploads } from './upload/resumable-upload.server.ts';
 
@@ -10,8 +11,9 @@ export function cleanArtworkJob(shop: Shop, uploads: ResumableUploads): JobDefin
     name: 'clean-artwork',
     schedule: '30 3 * * *',
     async run() {
-      const keys = await inTransaction(shop.db, (trx) => deleteExpiredArtworks(trx, shop.clock()));
-      for (const key of keys) await shop.storage.remove(key);
+      await inTransaction(shop.db, async (trx) => {
+        await removeFilesLater(shop, trx, await deleteExpiredArtworks(trx, shop.clock()));
+      });
       await uploads.clean();
     },
   };

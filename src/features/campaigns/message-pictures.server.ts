@@ -6,6 +6,7 @@ import { PHOTO_REFUSAL_WORDS } from '#features/catalogue/index.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import type { Message } from './message.ts';
 import { MESSAGE_PICTURE_PATH, messagePictureOf } from './message-picture.ts';
 
@@ -85,8 +86,9 @@ export function cleanMessagePicturesJob(shop: Shop): JobDefinition {
     name: 'clean-letter-pictures',
     schedule: '45 3 * * *',
     async run() {
-      const keys = await inTransaction(shop.db, (trx) => forgetUnused(trx, shop.clock()));
-      for (const key of keys) await shop.storage.remove(key);
+      await inTransaction(shop.db, async (trx) => {
+        await removeFilesLater(shop, trx, await forgetUnused(trx, shop.clock()));
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import { formatPounds } from '#kit/money.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import {
   closeTradeAccount,
   deleteCartsAndArtwork,
@@ -16,8 +17,6 @@ import {
   removeNames,
 } from './erase-store.server.ts';
 import { personOf } from './person.ts';
-
-const REMOVE_FILES = 'remove-erased-files';
 
 export type EraseOutcome = { ok: true } | { ok: false; message: string };
 
@@ -58,17 +57,7 @@ async function erase(
   await releaseOrders(trx, userId, now);
   if (email) await eraseByAddress(trx, email, now);
   await deleteUser(trx, person);
-  if (files.length > 0) await shop.jobs.send(trx, REMOVE_FILES, { files });
-}
-
-/** The job that deletes an erased customer's artwork files. A file that is already gone is ignored. */
-export function removeErasedFilesJob(shop: Shop): JobDefinition<{ files: string[] }> {
-  return {
-    name: REMOVE_FILES,
-    async run({ files }) {
-      for (const key of files) await shop.storage.remove(key);
-    },
-  };
+  await removeFilesLater(shop, trx, files);
 }
 
 /** The nightly job that deletes contact details of erased customers whose orders have since arrived. */

@@ -1,1 +1,1 @@
-export { forgetContactsJob, removeErasedFilesJob } from './erase-account.server.ts';
+export { forgetContactsJob } from './erase-account.server.ts';

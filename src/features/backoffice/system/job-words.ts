@@ -25,7 +25,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'recover-mails': { words: 'Look for emails that were not sent' },
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },
   'remind-data-complaint': { words: 'Remind you of a data complaint that must be answered' },
-  'remove-erased-files': { words: 'Delete an erased customer’s files' },
+  'remove-files': { words: 'Delete files whose records are deleted' },
   'send-campaign': { words: 'Send an email campaign' },
   'send-due-refunds': { words: 'Try again to send refunds to the card provider' },
   'send-mail': {

@@ -52,26 +52,26 @@ test('every kind of background job says in words what it does', async () => {
 test('failed jobs are listed with what failed, since when, how often and why; the overview says so too', async () => {
   expect((await ada.open('/admin/system')).text).toContain('No background job is failing');
   expect((await ada.open('/admin')).text).not.toContain('given up');
-  await gaveUp('remove-erased-files', 2);
+  await gaveUp('remove-files', 2);
   const page = await ada.open('/admin/system');
-  expect(page.text).toContain('Delete an erased customer’s files');
+  expect(page.text).toContain('Delete files whose records are deleted');
   expect(page.text).toContain('2 jobs have given up.');
   expect(page.text).toContain('no answer from the store');
   expect(page.text).toMatch(/21\s*Given up/);
   const overview = await ada.open('/admin');
   expect(overview.text).toContain('2 background jobs have given up.');
-  expect(overview.text).toContain('Delete an erased customer’s files');
+  expect(overview.text).toContain('Delete files whose records are deleted');
 });
 
 // Guard: the state in the update of `runFailedAgain`. Without it both presses count, and both are in the audit log.
 test('a job is tried again once, however many press the button at once', async () => {
-  await gaveUp('remove-erased-files', 1);
+  await gaveUp('remove-files', 1);
   const page = await ada.open('/admin/system');
   const ONE = /aria-label="(Try again: [^"]+)"/.exec(page.html)?.[1] ?? '';
   const pressed = await Promise.all(Array.from({ length: 6 }, () => ada.tab().press(ONE)));
   expect(pressed.filter(({ text }) => text.includes('We are trying again now'))).toHaveLength(1);
   expect(pressed.filter(({ text }) => text.includes('Nothing was left to try again'))).toHaveLength(5);
-  const [job] = await states('remove-erased-files');
+  const [job] = await states('remove-files');
   expect(job?.state).toBe('retry');
   expect(job && job.retryLimit - job.retryCount).toBe(1);
   const audit = await opened.db
@@ -81,20 +81,16 @@ test('a job is tried again once, however many press the button at once', async (
     .execute();
   expect(audit).toHaveLength(1);
   await opened.runJobs();
-  expect((await states('remove-erased-files')).map(({ state }) => state)).toEqual(['completed']);
+  expect((await states('remove-files')).map(({ state }) => state)).toEqual(['completed']);
 });
 
 test('all jobs of a kind are tried again with one button, others are left alone', async () => {
-  await gaveUp('remove-erased-files', 3);
+  await gaveUp('remove-files', 3);
   await gaveUp('make-reset-link', 1);
   await ada.open('/admin/system');
-  const page = await ada.press('Try all again: Delete an erased customer’s files');
+  const page = await ada.press('Try all again: Delete files whose records are deleted');
   expect(page.text).toContain('We are trying again now');
-  expect((await states('remove-erased-files')).map(({ state }) => state)).toEqual([
-    'retry',
-    'retry',
-    'retry',
-  ]);
+  expect((await states('remove-files')).map(({ state }) => state)).toEqual(['retry', 'retry', 'retry']);
   expect((await states('make-reset-link')).map(({ state }) => state)).toEqual(['failed']);
 });
 
@@ -124,7 +120,7 @@ test('an invariant that breaks is logged, shown until it holds again, and report
 });
 
 test('the System page costs two statements besides the visitor’s, however many jobs fail', async () => {
-  await gaveUp('remove-erased-files', 30);
+  await gaveUp('remove-files', 30);
   await ada.open('/admin/system');
   const { count } = await opened.countStatements(() => ada.browser.get('/admin/system'));
   expect(count).toBeLessThanOrEqual(4);

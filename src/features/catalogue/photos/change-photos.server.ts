@@ -5,6 +5,7 @@ import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import { PHOTOS_MAX, type Photo, type PhotoRefusal } from './photo.ts';
 import { deleteRemovedPhotos, readPhotos } from './store.server.ts';
 import { takePicture } from './take-picture.server.ts';
@@ -162,8 +163,10 @@ export function cleanPhotosJob(shop: Shop): JobDefinition {
     schedule: '40 3 * * *',
     async run() {
       const before = addDays(shop.clock(), -REMOVED_KEPT_DAYS);
-      const photos = await deleteRemovedPhotos(shop.db, before);
-      for (const key of photos.flatMap(filesOfPhoto)) await shop.storage.remove(key);
+      await inTransaction(shop.db, async (trx) => {
+        const photos = await deleteRemovedPhotos(trx, before);
+        await removeFilesLater(shop, trx, photos.flatMap(filesOfPhoto));
+      });
     },
   };
 }
