@@ -82,11 +82,11 @@ test('the same cart, sent again while its slow payment is on its way, leads to t
 });
 
 test('a card page that the provider no longer knows ends with its time', async () => {
-  const { orderId, code } = await waitingOrder();
+  const { orderId, sessionId, code } = await waitingOrder();
   await sql`update payments set session_expires_at = ${addHours(NOON, 1)} where order_id = ${orderId}`.execute(
     shop.opened.db,
   );
-  await shop.network.reset();
+  await shop.network.moveToOtherKey(sessionId);
   await recoverPayments(shop.opened.shop, 0);
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'pending' });
   shop.opened.time.now = addHours(NOON, 3);

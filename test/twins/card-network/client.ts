@@ -64,6 +64,8 @@ export interface CardNetworkClient {
     sessionId: string,
     changes: { amountTotal?: number; currency?: string; clientReferenceId?: string | null },
   ): Promise<void>;
+  /** From now on the session belongs to another key: this one neither reads nor lists it. */
+  moveToOtherKey(sessionId: string): Promise<void>;
   /** A refund made by hand at the provider; by default of everything left. */
   refund(paymentId: string, amountPence?: number): Promise<void>;
   /** Whether refunds wait for `settleRefund` from now on, as with a slow bank. */
@@ -117,6 +119,7 @@ export function cardNetworkClient(base: string): CardNetworkClient {
     settle: (id, succeeded) => order(`sessions/${id}/settle`, { succeeded }),
     expire: (id) => order(`sessions/${id}/expire`),
     alter: (id, changes) => order(`sessions/${id}/alter`, changes),
+    moveToOtherKey: (id) => order(`sessions/${id}/other-key`),
     refund: (id, amountPence) => order(`payments/${id}/refund`, { amountPence }),
     slowRefunds: (slow) => order('refunds', { slow }),
     settleRefund: (id, status) => order(`refunds/${id}/settle`, { status }),

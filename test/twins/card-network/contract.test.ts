@@ -71,11 +71,27 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
       return body;
     };
     await check('resp_checkout.session', 'GET', `/v1/checkout/sessions/${id}`);
-    await twin.pay(id);
+    await twin.pay(id, 'later');
+    await check('resp_checkout.session', 'GET', `/v1/checkout/sessions/${id}`);
+    await twin.settle(id, true);
     const { payment_intent } = await check('resp_checkout.session', 'GET', `/v1/checkout/sessions/${id}`);
     await check('resp_payment_intent', 'GET', `/v1/payment_intents/${payment_intent}`);
     await check('resp_refund', 'POST', '/v1/refunds', `payment_intent=${payment_intent}`);
     await check('resp_error', 'POST', '/v1/refunds', `payment_intent=${payment_intent}`);
+    for (const [schema, path] of [
+      ['resp_checkout.session', '/v1/checkout/sessions'],
+      ['resp_refund', '/v1/refunds'],
+      ['resp_event', '/v1/events'],
+    ] as const) {
+      const { body } = await call(twin, 'GET', path, { form: 'limit=100' });
+      const rows = body.data as unknown[];
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        const validate = shapes(schema);
+        validate(row);
+        expect(validate.errors ?? [], `a row of ${path}`).toEqual([]);
+      }
+    }
     const { events } = await twin.ledger();
     const [event] = events;
     const refunded = events.find(({ type }) => type === 'charge.refunded');

@@ -80,6 +80,10 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     carryOut(network, settleLater(network, id, z.object({ succeeded: z.boolean() }).parse(body).succeeded)),
   'POST sessions/{id}/expire': (network, _body, id) => carryOut(network, expireSession(network, id)),
   'POST sessions/{id}/alter': alterSession,
+  'POST sessions/{id}/other-key': (network, _body, id) => {
+    const row = { ...readSession(network, id), isOfOtherKey: true };
+    network.ledger.commit([{ table: 'sessions', row }]);
+  },
   'POST payments/{id}/refund': (network, body, id) => {
     const { amountPence } = z.object({ amountPence: z.int().min(1).optional() }).parse(body);
     const amount = amountPence === undefined ? {} : { amount: String(amountPence) };

@@ -18,7 +18,8 @@ export function listSessions(network: Network, form: FormObject) {
   const rows = network.ledger
     .rows('sessions')
     .filter(
-      ({ status, paymentId }) =>
+      ({ status, paymentId, isOfOtherKey }) =>
+        !isOfOtherKey &&
         status === (textAt(form, 'status') ?? status) &&
         paymentId === (textAt(form, 'payment_intent') ?? paymentId),
     );

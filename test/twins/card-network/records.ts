@@ -16,6 +16,8 @@ export interface SessionRecord {
   successUrl: string;
   cancelUrl: string | null;
   paymentId: string | null;
+  /** made with a key of another account or mode: this one does not know it */
+  isOfOtherKey: boolean;
 }
 
 export interface PaymentRecord {

@@ -29,6 +29,7 @@ export function createSession(network: Network, form: FormObject): Change {
     successUrl: textAt(form, 'success_url') ?? '',
     cancelUrl: textAt(form, 'cancel_url') ?? null,
     paymentId: null,
+    isOfOtherKey: false,
   };
   return { answer: sessionObject(session, network.base), puts: [{ table: 'sessions', row: session }] };
 }
@@ -62,7 +63,7 @@ export function expireOverdue(network: Network): Change {
 /** Returns the session with this id. Throws the provider's 404. */
 export function readSession(network: Network, id: string): SessionRecord {
   const session = network.ledger.row('sessions', id);
-  if (!session)
+  if (!session || session.isOfOtherKey)
     throw new Refusal(`No such checkout.session: ${id}`, {
       status: 404,
       code: 'resource_missing',

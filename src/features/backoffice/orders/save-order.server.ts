@@ -162,7 +162,8 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
       union all select e.actor_name || ' (artwork)', e.created_at from artwork_events e join order_items i on i.id = e.order_item_id
         where i.order_id = ${orderId}
       union all select actor, created_at from audit_log where subject = ${`order:${orderId}`}
-        and action in ('payment.paid', 'payment.refunded', 'payment.disputed', 'payment.dispute-changed', 'order.refund',
+        and action in ('payment.paid', 'payment.refunded', 'payment.disputed', 'payment.dispute-changed',
+          'payment.difference-taken-over', 'order.refund',
           'order.refund-again', 'order.refund-paid-back', 'order.hold-released', 'order.dispute-seen', 'order.credit-back')
       union all select 'Erased account', erased_at from orders where id = ${orderId} and erased_at is not null) changes
     order by created_at desc limit 1`.execute(trx);

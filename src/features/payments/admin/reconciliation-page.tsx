@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -52,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const refuse = (problem: string, status: number, at: string | null = id) =>
     data<Answer>({ id: at, why, problem }, { status });
   const settled = (outcome: SettleOutcome, done: string) => {
-    if (outcome.ok) throw redirect(`/admin/reconciliation?done=${done}`);
+    if (outcome.ok) throw redirect(`${href('/admin/reconciliation')}?done=${done}`);
     return refuse(PROBLEMS[outcome.kind], outcome.kind === 'unreachable' ? 503 : 409, null);
   };
   if (intent === 'check') {
