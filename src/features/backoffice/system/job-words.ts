@@ -15,6 +15,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'clean-artwork': { words: 'Delete artwork that was never ordered' },
   'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
   'clean-photos': { words: 'Delete product photos that are no longer used' },
+  'clear-rate-limits': { words: 'Forget network addresses that are no longer needed' },
   'deliver-test-card-event': { words: 'Report a test card payment to the shop' },
   'draw-ahead': { words: 'Draw product pictures in advance' },
   'expire-card-page': { words: 'Close an unused card payment page' },
@@ -32,6 +33,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     words: 'Send an email to a customer',
     page: { path: '/admin/outbox', words: 'See the emails in the outbox' },
   },
+  'send-order-link': { words: 'Send a customer a new link to their order' },
   'send-refund': {
     words: 'Send a refund to the card provider',
     page: { path: '/admin', words: 'See the refunds on the overview' },

@@ -256,6 +256,7 @@ test('a month after removal a photo’s file is deleted with everything made fro
   expect((await files()).filter(Boolean)).toHaveLength(2);
   opened.time.now = new Date(opened.time.now.getTime() + 31 * 86_400_000);
   await job.run({});
+  await opened.runJobs();
   expect((await files()).filter(Boolean)).toHaveLength(0);
   expect((await ada.browser.post(EDIT, { intent: 'photo-restore', photo: id ?? '' })).status).toBe(409);
 });
