@@ -52,6 +52,7 @@ test('on a phone no visible column of the list is cut off', async ({ page }) => 
     '/admin/orders',
     '/admin/customers',
     '/admin/outbox',
+    '/admin/system',
     '/admin/discount-codes',
     '/admin/products',
     '/admin/prices',
