@@ -36,6 +36,8 @@ const commands = {
   bench: { entry: 'bench/run.ts', needsBuild: true },
   dev: { entry: 'scripts/dev.ts', needsBuild: false },
   check: { entry: 'scripts/check.ts', needsBuild: false },
+  sbom: { entry: 'scripts/sbom.ts', needsBuild: false },
+  licences: { entry: 'scripts/licences.ts', needsBuild: false },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -53,6 +53,7 @@ test('on a phone no visible column of the list is cut off', async ({ page }) => 
     '/admin/customers',
     '/admin/outbox',
     '/admin/reconciliation',
+    '/admin/system',
     '/admin/discount-codes',
     '/admin/products',
     '/admin/prices',

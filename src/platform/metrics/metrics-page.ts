@@ -20,9 +20,7 @@ export function countRequests(metrics: Metrics, routeOf: (path: string) => strin
   return async (c, next) => {
     const start = performance.now();
     await next();
-    const route = c.req.path.startsWith('/assets/')
-      ? '/assets'
-      : (OWN.get(c.req.path) ?? routeOf(c.req.path));
+    const route = c.req.path.startsWith('/assets/') ? 'assets' : (OWN.get(c.req.path) ?? routeOf(c.req.path));
     metrics.observe(route, c.res.status, (performance.now() - start) / 1000);
   };
 }

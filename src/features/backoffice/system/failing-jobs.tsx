@@ -60,15 +60,26 @@ function Group({ kind, words, page, gaveUp, retrying, since, reason, jobs }: Fai
           </>
         )}
       </p>
-      <ListTable className="mt-2" columns={['Queued', 'Tries', 'Why it failed', 'Try again']}>
+      <ListTable
+        className="mt-2"
+        columns={[
+          { head: 'Queued', className: 'hidden sm:table-cell' },
+          'Tries',
+          'Why it failed',
+          'Try again',
+        ]}
+      >
         {jobs.map((job) => (
           <tr key={job.id}>
-            <td className="figures whitespace-nowrap">{job.queued}</td>
+            <td className="figures hidden whitespace-nowrap sm:table-cell">{job.queued}</td>
             <td className="figures whitespace-nowrap">
               {job.tries}
               {job.gaveUp && <span className="block text-xs text-stop">Given up</span>}
             </td>
-            <td className="min-w-40 wrap-anywhere">{job.reason}</td>
+            <td className="wrap-anywhere">
+              {job.reason}
+              <span className="figures block text-xs text-grey sm:hidden">Queued {job.queued}</span>
+            </td>
             <td>
               <Retry
                 kind={kind}

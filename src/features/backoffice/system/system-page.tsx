@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { CHECK_NAMES, type CheckResult } from '#platform/health/check.ts';
 import { checksContext } from '#platform/health/checks-context.ts';
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw data('We couldn’t read this form. Reload the page and try again.', { status: 422 });
   const { kind, id } = parsed.data;
   const jobs = await retryJobs(context.get(shopContext), actor, { kind, ...(id ? { id } : {}) });
-  throw redirect(`/admin/system?done=${jobs > 0 ? 'retried' : 'nothing'}#jobs`);
+  throw redirect(`${href('/admin/system')}?done=${jobs > 0 ? 'retried' : 'nothing'}#jobs`);
 }
 
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
