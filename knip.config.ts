@@ -13,6 +13,7 @@ export default {
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
     'test/crash/app-to-kill.ts',
+    'test/fixtures/tries-everything.mjs',
     'test/journeys/*.e2e.ts',
   ],
   project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],

@@ -54,8 +54,10 @@ export default function OrderLinksPage({ loaderData, actionData: answer }: Route
           it? Check your spam folder, or check the number in your confirmation email.
         </Notice>
       )}
-      <ErrorSummary errors={errors} />
-      <p className="mt-4">
+      <div className="mt-6">
+        <ErrorSummary errors={errors} />
+      </div>
+      <p className="mt-6">
         Enter your order number and the email address you ordered with. We’ll email you a link to your order.
       </p>
       <form method="post" action="/order-links" noValidate className="mt-6 space-y-5">

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { forkConfined } from '#platform/confined-fork.ts';
 import { childProgram } from '#platform/program-files.ts';
 import {
   type Intake,
@@ -117,12 +118,22 @@ export class Renderer {
   }
 
   private start(): ChildProcess {
-    const child = fork(this.options.entry || rendererProgram(), this.options.isQuiet ? [QUIET] : [], {
-      env: childEnvironment(),
-      execArgv: ['--max-old-space-size=96', '--disable-warning=ExperimentalWarning'],
-      serialization: 'advanced', // pictures travel as bytes
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const flags = [
+      '--allow-addons', // the image library
+      '--max-old-space-size=96',
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=SecurityWarning',
+    ];
+    const child = forkConfined(
+      this.options.entry || rendererProgram(),
+      this.options.isQuiet ? [QUIET] : [],
+      { flags },
+      {
+        env: childEnvironment(),
+        serialization: 'advanced', // pictures travel as bytes
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    );
     child.on('message', (message) => this.onMessage(child, message as Response));
     child.once('exit', (code, signal) => this.died(child, `exit ${code ?? signal}`));
     child.once('error', (error) => this.died(child, error.message));

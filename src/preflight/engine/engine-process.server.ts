@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { forkConfined } from '#platform/confined-fork.ts';
 import { childProgram } from '#platform/program-files.ts';
 import type { ProcessOptions } from './protocol.ts';
 
@@ -14,17 +15,27 @@ export const engineProgram = () =>
   childProgram({ built: 'engine', source: 'src/preflight/engine/process.ts' });
 
 /**
- * Starts the child. It parses strangers' files, so it gets no environment (keys, passwords). Node's permission model
- * stops it and its worker threads (tried on Node 24) from writing files, starting programs and loading native code. The
- * warning that Node prints about the threads flag means nothing to the shop's owner.
+ * Starts the child. It parses strangers' files, so it is confined, with its worker threads (tried on Node 24): it sees
+ * no files but those in `folder`, and has no environment (keys, passwords). The warning that Node prints about the
+ * threads flag means nothing to the shop's owner.
  */
-export function forkEngine(entry: string, options: ProcessOptions, log?: EngineLog): ChildProcess {
-  const child = fork(entry, [JSON.stringify(options)], {
-    env: windowsNeeds(),
-    execArgv: ['--permission', '--allow-fs-read=*', '--allow-worker', '--disable-warning=SecurityWarning'],
-    serialization: 'advanced', // previews travel as bytes
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+export function forkEngine(
+  entry: string,
+  options: ProcessOptions,
+  folder: string,
+  log?: EngineLog,
+): ChildProcess {
+  const flags = ['--allow-worker', '--disable-warning=SecurityWarning'];
+  const child = forkConfined(
+    entry,
+    [JSON.stringify(options)],
+    { folders: [folder], flags },
+    {
+      env: windowsNeeds(),
+      serialization: 'advanced', // previews travel as bytes
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  );
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log?.warn({ pid: child.pid, text: text.slice(0, 2000) }, 'the artwork engine wrote an error');
   });

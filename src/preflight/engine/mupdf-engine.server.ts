@@ -3,6 +3,7 @@ import type { Engine, EngineOutcome, FixOutcome, PreviewOutcome } from './engine
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
 import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
+import { SeenFiles } from './seen-files.server.ts';
 
 export type MupdfEngineOptions = {
   /** worker threads; default: all processors but one, at least one */
@@ -27,16 +28,43 @@ export function startMupdfEngine(
   const { workers = Math.max(1, availableParallelism() - 1), jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS } =
     options;
   const entry = options.entry ?? engineProgram();
-  const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, options.log);
+  const seen = new SeenFiles();
+  /** The child starts while its files are put where it sees them. */
+  const whileShown: SeenFiles['whileShown'] = (paths, work) => {
+    line.warm();
+    return seen.whileShown(paths, work);
+  };
+  const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, seen.folder, options.log);
   const line = new JobQueue(fork, options.idleMs ?? 60_000, options.log);
   return {
-    inspect: (file, kind, inspectOptions = {}, onPartial) =>
-      line.run({ task: 'inspect', file, kind, options: inspectOptions }, onPartial) as Promise<EngineOutcome>,
-    preview: (file, kind, previewOptions) =>
-      line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
-    fix: (sources, steps) => line.run({ task: 'fix', sources, kind: 'pdf', steps }) as Promise<FixOutcome>,
+    inspect: (path, kind, inspectOptions = {}, onPartial) =>
+      whileShown(
+        [path],
+        ([file = '']) =>
+          line.run(
+            { task: 'inspect', file, kind, options: inspectOptions },
+            onPartial,
+          ) as Promise<EngineOutcome>,
+      ),
+    preview: (path, kind, previewOptions) =>
+      whileShown(
+        [path],
+        ([file = '']) =>
+          line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+      ),
+    fix: (sources, steps) =>
+      whileShown(
+        sources.map(({ file }) => file),
+        (files) => {
+          const shown = sources.map((source, i) => ({ ...source, file: files[i] ?? '' }));
+          return line.run({ task: 'fix', sources: shown, kind: 'pdf', steps }) as Promise<FixOutcome>;
+        },
+      ),
     warm: () => line.warm(),
-    close: () => line.close(),
+    async close() {
+      await line.close();
+      seen.remove();
+    },
     /** of the child process, or undefined; for tests and measurements */
     get pid() {
       return line.pid;

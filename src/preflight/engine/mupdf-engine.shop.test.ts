@@ -26,7 +26,7 @@ test('killing the engine during a job costs the customer nothing: the job is run
   const slow = engine.inspect(save('slow.pdf', artwork.formBomb(6)), 'pdf');
   await engine.inspect(good(), 'pdf'); // queued after the slow one, which is therefore running
   const killed = engine.pid;
-  process.kill(killed ?? 0, 'SIGKILL');
+  process.kill(killed ?? Number.NaN, 'SIGKILL');
   expect((await slow).status).toBe('ok');
   expect(engine.pid).not.toBe(killed);
 });
@@ -34,15 +34,15 @@ test('killing the engine during a job costs the customer nothing: the job is run
 test('an engine killed while starting is started again', async () => {
   const engine = start();
   const inspected = engine.inspect(good(), 'pdf');
-  process.kill(engine.pid ?? 0, 'SIGKILL');
+  process.kill(engine.pid ?? Number.NaN, 'SIGKILL');
   expect((await inspected).status).toBe('ok');
 });
 
 test('a file that kills the engine twice is refused, and no other file with it', async () => {
   const engine = start({ entry: mortalEngine() });
-  const before = engine.preview('innocent', 'pdf', { page: 1, maxPx: 10 });
-  const killer = engine.inspect('killer', 'pdf');
-  const after = engine.preview('innocent', 'pdf', { page: 1, maxPx: 10 });
+  const before = engine.preview(save('innocent', Buffer.from('innocent')), 'pdf', { page: 1, maxPx: 10 });
+  const killer = engine.inspect(save('killer', Buffer.from('killer')), 'pdf');
+  const after = engine.preview(save('innocent', Buffer.from('innocent')), 'pdf', { page: 1, maxPx: 10 });
   expect(await killer).toMatchObject({ status: 'refused', reason: 'too-complex' });
   expect([(await before).status, (await after).status]).toEqual(['ok', 'ok']);
 });
@@ -111,10 +111,11 @@ function save(name: string, bytes: Uint8Array): string {
 function mortalEngine(): string {
   return save(
     'mortal.mjs',
-    Buffer.from(`process.on('disconnect', () => process.exit());
+    Buffer.from(`import { readFileSync } from 'node:fs';
+      process.on('disconnect', () => process.exit());
       process.on('message', ({ id, job }) => {
         process.send({ id, started: true }, () => {
-          if (job.file === 'killer') process.exit(9);
+          if (String(readFileSync(job.file)) === 'killer') process.exit(9);
           process.send({ id, answer: { status: 'ok', preview: new Uint8Array(1) } });
         });
       });`),

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forkConfined, hasNoNetworkNamespace } from './confined-fork.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'galley-confined-'));
+const shown = mkdtempSync(join(root, 'shown-'));
+const server = createServer((socket) => socket.end());
+let port = 0;
+
+beforeAll(async () => {
+  writeFileSync(join(root, 'secret'), 'another customer’s file');
+  writeFileSync(join(shown, 'file'), 'the file to check');
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  port = address && typeof address === 'object' ? address.port : 0;
+});
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true });
+});
+
+/** What a child achieves that tries everything. */
+function attempts(): Promise<Record<string, unknown>> {
+  const child = forkConfined(
+    resolve('test/fixtures/tries-everything.mjs'),
+    [],
+    { folders: [shown], flags: [] },
+    { env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  return new Promise((done, failed) => {
+    child.once('exit', (code) => failed(new Error(`the child ended: ${code}`)));
+    child.once('message', (message) => {
+      child.removeAllListeners('exit');
+      child.kill('SIGKILL');
+      done(message as Record<string, unknown>);
+    });
+    child.send({ secret: join(root, 'secret'), shown: join(shown, 'file'), port });
+  });
+}
+
+test('a child for strangers’ files sees its file, and can read no other, write none and start no program', async () => {
+  expect(await attempts()).toMatchObject({
+    shown: 'done',
+    secret: 'ERR_ACCESS_DENIED',
+    system: 'ERR_ACCESS_DENIED',
+    write: 'ERR_ACCESS_DENIED',
+    program: 'ERR_ACCESS_DENIED',
+    environment: [],
+  });
+});
+
+test.skipIf(hasNoNetworkNamespace())(
+  'it has no network either, where the system lets us take it away',
+  async () => {
+    const { network } = await attempts();
+    expect(network).not.toBe('connected');
+  },
+);

@@ -1,0 +1,52 @@
+import { type ChildProcess, type ForkOptions, fork, spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { projectFile } from './program-files.ts';
+
+export interface Confinement {
+  /** folders whose files the child may read, besides its own program */
+  folders?: readonly string[];
+  /** Node flags: what else the child may do (`--allow-worker`), and its own options */
+  flags: readonly string[];
+}
+
+/**
+ * Starts a child process for strangers' files. It gets no environment but `env`, and Node's permission model stops it
+ * from reading any file but its program and `folders`, from writing files and from starting programs. Where the system
+ * lets us (Linux, `unshare`), it has no network either; that also holds for native code, which Node's model does not
+ * confine.
+ */
+export function forkConfined(
+  entry: string,
+  args: readonly string[],
+  { folders = [], flags }: Confinement,
+  options: Pick<ForkOptions, 'serialization' | 'stdio' | 'env'>,
+): ChildProcess {
+  const readable = [entry, ...programFolders(entry), ...folders.map((folder) => `${folder}/*`)];
+  const execArgv = ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`), ...flags];
+  return hasNoNetworkNamespace()
+    ? fork(entry, args, { ...options, execArgv })
+    : fork(entry, args, {
+        ...options,
+        execPath: UNSHARE,
+        execArgv: [...ALONE, process.execPath, ...execArgv],
+      });
+}
+
+const UNSHARE = '/usr/bin/unshare';
+/** A network of its own, without any device; the user namespace is what allows it without being root. */
+const ALONE = ['--user', '--map-root-user', '--net', '--'];
+
+let lacksUnshare: boolean | undefined;
+
+/** Whether the system can't give a child a network of its own: not Linux, or a container that forbids it. */
+export function hasNoNetworkNamespace(): boolean {
+  lacksUnshare ??= spawnSync(UNSHARE, [...ALONE, '/bin/true'], { stdio: 'ignore' }).status !== 0;
+  return lacksUnshare;
+}
+
+/** The program's own folder and its libraries; never the project's folder, which may hold the shop's data. */
+function programFolders(entry: string): string[] {
+  const project = dirname(projectFile('package.json'));
+  const sources = entry.endsWith('.ts') ? `${project}/src/*` : `${dirname(entry)}/*`;
+  return [sources, `${project}/node_modules/*`, `${project}/package.json`];
+}
