@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { freeBytes } from '../health/disk.ts';
 import { FileMissingError, type Storage } from './storage.ts';
 
 /** Files in a local folder. A file appears under its name only when it is complete and synced to disk. */
@@ -43,8 +44,7 @@ export function diskStorage(folder: string): Storage {
     },
     async freeBytes() {
       await mkdir(folder, { recursive: true });
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
+      return freeBytes(folder);
     },
     async check() {
       await mkdir(folder, { recursive: true });

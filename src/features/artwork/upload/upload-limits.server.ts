@@ -1,3 +1,4 @@
+import { DISK_RESERVE_BYTES } from '#platform/health/disk.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
@@ -8,8 +9,8 @@ const GIGABYTE = 1024 * MEGABYTE;
 
 /** Artwork that is in no order, of all visitors together. Cleaning and ordering make room again. */
 const UNORDERED_BYTES_MAX = 20 * GIGABYTE;
-/** Uploads never use up the last of the disk: the database needs it. */
-const DISK_RESERVE_BYTES = GIGABYTE;
+/** Artwork is refused beside its field before the reserve is reached, where every large body is. */
+const FREE_BYTES_MIN = 2 * DISK_RESERVE_BYTES;
 
 /**
  * Counts one upload, and its bytes, against its network's limits; null counts as the largest file. Returns null, or the
@@ -57,7 +58,7 @@ export type UploadFor = 'product' | 'order';
  */
 export async function hasRoom(shop: Shop, wantedFor: UploadFor = 'product'): Promise<boolean> {
   const freeBytes = await shop.storage.freeBytes();
-  const hasDisk = freeBytes === null || freeBytes > DISK_RESERVE_BYTES;
+  const hasDisk = freeBytes === null || freeBytes > FREE_BYTES_MIN;
   const unordered = wantedFor === 'order' ? 0 : await readUnorderedBytes(shop.db);
   if (hasDisk && unordered < UNORDERED_BYTES_MAX) return true;
   shop.log.warn({ freeBytes, unordered }, 'uploads are refused: there is no room for more artwork');
