@@ -75,7 +75,7 @@ test('the cookie page names every cookie that the shop sets', async () => {
   const names = [...shopper.browser.cookie.split('; '), ...guest.browser.cookie.split('; ')].map(
     (pair) => pair.split('=')[0] ?? '',
   );
-  expect(new Set(names)).toEqual(new Set(['galley_session', 'galley_cart']));
+  expect(new Set(names)).toEqual(new Set(['galley_session', 'galley_cart', 'galley_device']));
   const { text } = await open('/cookies');
   for (const name of names) expect(text).toContain(name);
 });
