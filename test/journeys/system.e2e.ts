@@ -13,7 +13,7 @@ async function leaveFailedJobs(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1)
     await client.query(
       `insert into pgboss.job (name, data, state, retry_limit, retry_count, completed_on, output)
-       values ('remove-erased-files', '{"files":[]}', 'failed', 20, 20, now(), '{"message":"connect ECONNREFUSED 10.0.0.5:9000"}')`,
+       values ('remove-files', '{"files":[]}', 'failed', 20, 20, now(), '{"message":"connect ECONNREFUSED 10.0.0.5:9000"}')`,
     );
   await client.end();
 }
@@ -26,7 +26,7 @@ test('failed jobs are tried again by keyboard, on a phone and without script, an
   await leaveFailedJobs(3);
   await page.reload();
   await page.getByRole('link', { name: 'See why, and try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Delete an erased customer’s files' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Delete files whose records are deleted' })).toBeVisible();
   await inOrder(page);
   await page.setViewportSize({ width: 360, height: 900 });
   expect(await cutOff(page)).toEqual([]);
@@ -54,5 +54,9 @@ test('failed jobs are tried again by keyboard, on a phone and without script, an
   await expect(page.getByText(/^PostgreSQL 18 answers/)).toBeVisible();
   await inOrder(page);
   await page.setViewportSize({ width: 360, height: 900 });
+  await inOrder(page);
+
+  await page.goto(`${SHOP()}/admin/reconciliation`);
+  await page.getByRole('button', { name: 'Check now' }).press('Enter');
   await inOrder(page);
 });
