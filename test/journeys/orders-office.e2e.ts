@@ -71,6 +71,12 @@ test('on a phone no visible column of the list is cut off', async ({ page }) => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
+    // However short the page, header and menu are as low as they can be.
+    const menu = await page.getByRole('navigation', { name: 'Back office' }).boundingBox();
+    expect({ path, pageBegins: Math.round((menu?.y ?? 0) + (menu?.height ?? 0)) < 140 }).toEqual({
+      path,
+      pageBegins: true,
+    });
   }
 });
 
