@@ -149,8 +149,11 @@ export async function takeOrderNumbers(db: Queries): Promise<void> {
     from numbered where numbered.i = d.i`.execute(db);
 }
 
-/** Writes the drafts as complete orders: items, history, payment and confirmation, in the caller's transaction. */
-export async function insertDraftedOrders(trx: Queries, now: Date): Promise<void> {
+/**
+ * Writes the drafts as complete orders: items, history, payment and confirmation, in the caller's transaction. Returns
+ * the artworks that they need.
+ */
+export async function insertDraftedOrders(trx: Queries, now: Date): Promise<string[]> {
   await insertOrders(trx, now);
   await sql`insert into order_items (order_id, position, cart_line_id, cart_line_changed_at, product_id, product_name,
       quantity, paper_type, finish, size, options, artwork_id, artwork_url, base_price_pence, price_pence, vat_class)
@@ -163,6 +166,11 @@ export async function insertDraftedOrders(trx: Queries, now: Date): Promise<void
     select ${ORDER_CONFIRMATION}::text || ':' || d.id, ${ORDER_CONFIRMATION}::text, email,
       jsonb_build_object('orderId', d.id), d.id, 'sent', placed_at, placed_at + interval '4 seconds'
     from sample_drafts d join sample_people p on p.n = d.person where d.status <> 'cancelled'`.execute(trx);
+  const { rows } = await sql<{ artworkId: string }>`
+    select distinct artwork_id from sample_items where basket in (select basket from sample_drafts)`.execute(
+    trx,
+  );
+  return rows.map(({ artworkId }) => artworkId);
 }
 
 async function insertOrders(trx: Queries, now: Date): Promise<void> {

@@ -38,7 +38,6 @@ export async function fillWithSampleOrders(
   const offers = await makeSampleArtworks(shop, engine);
   const baskets = makeBaskets(offers, BASKETS);
   const customers = Math.ceil(count / ORDERS_PER_CUSTOMER);
-  const artworkIds = offers.map(({ artworkId }) => artworkId);
   // Temporary tables and the timeout belong to one connection.
   await shop.db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
@@ -56,7 +55,7 @@ export async function fillWithSampleOrders(
       await inTransaction(db, (trx) => insertCustomers(trx, from, from + BATCH - 1, now));
     for (let from = 1; from <= count; from += BATCH) {
       const to = Math.min(count, from + BATCH - 1);
-      await writeBatch(db, { from, to, count, customers, now, artworkIds });
+      await writeBatch(db, { from, to, count, customers, now });
       onProgress(to);
     }
     await dropSampleTables(db);
@@ -73,7 +72,6 @@ interface Batch {
   count: number;
   customers: number;
   now: Date;
-  artworkIds: string[];
 }
 
 /** Numbers are taken before the long transaction, so that a customer ordering meanwhile does not wait for it. */
@@ -81,8 +79,7 @@ async function writeBatch(db: Database, batch: Batch): Promise<void> {
   await draftOrders(db, batch);
   await takeOrderNumbers(db);
   await inTransaction(db, async (trx) => {
-    await insertDraftedOrders(trx, batch.now);
-    await keepArtworks(trx, batch.artworkIds);
+    await keepArtworks(trx, await insertDraftedOrders(trx, batch.now));
     // The orders are on days that the overview may have counted already.
     await trx.deleteFrom('dailySales').execute();
   });

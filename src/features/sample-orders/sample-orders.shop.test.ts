@@ -18,7 +18,7 @@ beforeAll(async () => {
   return () => engine.close();
 });
 
-const fill = (count: number) => fillWithSampleOrders(opened.shop, engine, count, () => undefined);
+const fill = (count: number, { shop } = opened) => fillWithSampleOrders(shop, engine, count, () => undefined);
 
 /** Returns a single value. */
 async function tell<T>(query: string): Promise<T | undefined> {
@@ -68,4 +68,15 @@ test('sample orders are printed from artwork that the shop itself calls ready, w
     expect(artwork?.hasPreview).toBe(true);
     expect(artwork && artworkState(artwork, spec)).toEqual({ state: 'ready', findings: [] });
   }
+});
+
+test('after two sample orders the files that neither needs will be deleted like anybody’s', async () => {
+  const small = await openTestShop();
+  await fill(2, small);
+  const { rows } = await sql<{ kept: number; expiring: number }>`
+    select count(*) filter (where expires_at is null)::int as kept, count(expires_at)::int as expiring from artworks`.execute(
+    small.db,
+  );
+  expect(rows[0]?.kept).toBeGreaterThan(0);
+  expect(rows[0]?.expiring).toBeGreaterThan(0);
 });
