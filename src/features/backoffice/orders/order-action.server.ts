@@ -1,0 +1,173 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { ORDER_STATUSES } from '#features/orders/index.ts';
+import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import type { Conflict } from '#ui/conflict-notice.tsx';
+import type { Route } from './+types/order-page.ts';
+import type { TypedDealtWith } from './dealt-with-notices.tsx';
+import { endLinks } from './end-links.server.ts';
+import { followUpByForm } from './follow-up-form.server.ts';
+import { changeItemByForm } from './item-artwork-form.server.ts';
+import type { TypedArtwork } from './item-artwork-panel.tsx';
+import { markDealtWith } from './mark-dealt-with.server.ts';
+import type { OrderEdit } from './order-edit-form.tsx';
+import { placeOf, queryOf, readView } from './order-view.ts';
+import { refundByForm } from './refund-form.server.ts';
+import type { TypedRefund } from './refund-form.tsx';
+import type { TypedFollowUp } from './refund-panel.tsx';
+import { resendEmail } from './resend-email.server.ts';
+import { failureWords, saveOrder } from './save-order.server.ts';
+import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
+
+const editSchema = z.object({
+  status: z.enum(ORDER_STATUSES, 'Choose a status'),
+  trackingNumber: lineField(120),
+  notes: linesField(4000),
+  version: z.coerce.number().int().min(1),
+});
+
+/** What a form of the order page is answered with if it was refused. */
+export interface Answer {
+  problem: string | null;
+  /** of a stale save */
+  conflict: Conflict | null;
+  edit: (OrderEdit & { version: string; was: string }) | null;
+  /** the question before a status change */
+  question?: string;
+  /** of a refused edit */
+  errors?: FieldErrors;
+  /** of a refused artwork form */
+  artwork?: TypedArtwork;
+  /** of a refused refund */
+  refund?: TypedRefund;
+  /** of a refused form about a stuck refund or a dispute */
+  followUp?: TypedFollowUp;
+  /** of a refused tick */
+  tick?: TypedDealtWith;
+}
+
+/** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
+export async function actOnOrder({ context, params, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const orderId = params.orderId;
+  const view = readView(url.searchParams);
+  const query = queryOf(view, placeOf(view));
+  const back = (done: string) =>
+    redirect(`${href('/admin/orders/:orderId', { orderId })}?${query && `${query}&`}done=${done}`);
+  const refused = (problem: string, status = 422) =>
+    data<Answer>({ problem, conflict: null, edit: null }, { status });
+  if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
+  switch (typed.intent) {
+    case 'artwork-checked':
+    case 'artwork-approved':
+    case 'artwork-problem':
+    case 'artwork-request':
+    case 'artwork-proof': {
+      const outcome = await changeItemByForm(shop, actor, orderId, typed);
+      if (outcome.ok) throw back(typed.intent);
+      const { problem, status } = outcome;
+      if (typed.intent !== 'artwork-problem' && typed.intent !== 'artwork-request')
+        return refused(problem, status);
+      const { itemId = '', artworkProblem = '' } = typed;
+      const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
+      return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
+    }
+    case 'resend':
+      if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
+        return refused('Email not found.', 404);
+      throw back('resent');
+    case 'end-links':
+      if (!(await endLinks(shop, actor, orderId))) return refused('Order not found', 404);
+      throw back('links-ended');
+    case 'refund':
+    case 'credit-back': {
+      const outcome = await refundByForm(shop, actor, orderId, typed);
+      if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
+      const { amount = '', reason = '', creditReason = '' } = typed;
+      const { problem, errors } = outcome;
+      const refund = { amount, reason, creditReason, errors };
+      return data<Answer>({ problem, conflict: null, edit: null, refund }, { status: outcome.status });
+    }
+    case 'refund-again':
+    case 'refund-paid-back':
+    case 'release-hold':
+    case 'dispute-seen': {
+      const outcome = await followUpByForm(shop, actor, orderId, typed);
+      if (outcome.ok) throw back(typed.intent);
+      const { problem, field, needsCheck, status } = outcome;
+      const followUp = {
+        id: typed.refundId ?? typed.disputeId ?? '',
+        how: typed.how ?? '',
+        paidOn: typed.paidOn ?? '',
+        problem,
+        field,
+        needsCheck,
+      };
+      return data<Answer>({ problem, conflict: null, edit: null, followUp }, { status });
+    }
+    case 'paid-back':
+    case 'attention': {
+      const outcome = await markDealtWith(shop, actor, { orderId, what: typed.intent, typed });
+      if (outcome.ok) throw back(typed.intent);
+      const { problem, status } = outcome;
+      const tick = { what: typed.intent, how: typed.how ?? '', problem };
+      return data<Answer>({ problem, conflict: null, edit: null, tick }, { status });
+    }
+    default:
+      return saveEdit(shop, actor, orderId, typed, back);
+  }
+}
+
+const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => ({
+  mailId,
+  seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0,
+});
+
+async function saveEdit(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+  back: (done: string) => Response,
+) {
+  const edit = {
+    status: typed.status ?? '',
+    trackingNumber: typed.trackingNumber ?? '',
+    notes: typed.notes ?? '',
+    version: typed.version ?? '',
+    was: typed.was ?? '',
+  };
+  const parsed = editSchema.safeParse(typed);
+  if (!parsed.success)
+    return data<Answer>(
+      { problem: null, conflict: null, edit, errors: fieldErrors(parsed.error) },
+      { status: 422 },
+    );
+  const { status, trackingNumber, notes, version } = parsed.data;
+  const question = isOrderStatus(typed.was) ? questionBefore(typed.was, status) : null;
+  if (question && typed.confirmed !== confirmationOf(typed.was ?? '', status))
+    return data<Answer>({ problem: null, conflict: null, edit, question }, { status: 422 });
+  const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
+  const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
+    shop.log.error({ err: error, orderId }, 'order not saved');
+    return { problem: failureWords(error) };
+  });
+  if ('problem' in outcome)
+    return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: 500 });
+  if (outcome.ok) throw back('saved');
+  if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
+  if (outcome.kind === 'refused')
+    return data<Answer>({ problem: `${FAILED}: ${outcome.message}`, conflict: null, edit }, { status: 422 });
+  const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
+  return data<Answer>({ problem: null, conflict, edit }, { status: 409 });
+}
+
+const FAILED = 'Failed to update order';
