@@ -8,7 +8,10 @@ interface JobKind {
 /** What every background job does, by its name in `jobs.ts`. */
 const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'ask-about-payments': { words: 'Ask the card provider about recent payments' },
-  'back-up': { words: 'Back up the shop' },
+  'back-up': {
+    words: 'Back up the shop',
+    page: { path: '/admin', words: 'See the backups on the overview' },
+  },
   'check-artwork': { words: 'Check a customer’s artwork file' },
   'check-invariants': { words: 'Check that orders, payments and accounts add up' },
   'check-payments': { words: 'Compare payments with the card provider, as asked' },
