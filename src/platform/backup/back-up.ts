@@ -37,8 +37,7 @@ const ATTEMPTS = 3;
  * Writes a shop's database, files and secret into one `.tar.gz`, even while it runs: the database as of one moment, and
  * every file it names at that moment. Memory use doesn't grow with the shop, except for about 200 bytes a file. A file
  * that is missing or doesn't match its row is named, in the summary and in the backup; it never prevents one. Throws,
- * leaving nothing behind, if the database or the disk fails. With a passphrase the backup is sealed; its name must end
- * in `.age` then.
+ * leaving nothing behind, if the database or the disk fails. With a passphrase the backup is sealed.
  */
 export async function backUp(
   shop: ShopData,

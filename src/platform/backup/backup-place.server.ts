@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { s3Storage } from '../storage/s3.server.ts';
+import { leftBehind } from './kept-backups.ts';
 
 /** Where backups are kept: a folder, or a bucket. */
 export interface BackupPlace {
@@ -31,7 +32,7 @@ function folderPlace(folder: string): BackupPlace {
   return {
     address: folder,
     list: () => namesIn(folder),
-    add: async (name, write) => write(join(await privateFolder(folder), name)),
+    add: async (name, write) => write(join(await privateFolder(folder, name), name)),
     withLocalFile: (name, work) => work(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
   };
@@ -52,7 +53,7 @@ function bucketPlace(url: string, folder: string): BackupPlace {
     address: `s3://${host}${pathname}`,
     list,
     async add(name, write) {
-      const path = join(await privateFolder(folder), name);
+      const path = join(await privateFolder(folder, name), name);
       try {
         const made = await write(path);
         await storage.put(name, createReadStream(path));
@@ -77,9 +78,14 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** Makes the folder, readable by its owner alone: backups hold customers' data. */
-async function privateFolder(folder: string): Promise<string> {
+/**
+ * Makes the folder, readable by its owner alone, because backups hold customers' data. Removes what backups left there
+ * that were killed more than a day before the one of this name.
+ */
+async function privateFolder(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
+  for (const left of leftBehind(await namesIn(folder), name))
+    await rm(join(folder, left), { recursive: true, force: true });
   return folder;
 }

@@ -1,4 +1,4 @@
-import { getISOWeek, getISOWeekYear } from 'date-fns';
+import { getISOWeek, getISOWeekYear, subDays } from 'date-fns';
 import { londonDay } from '#kit/london-time.ts';
 
 /** How many backups are kept: the newest of each of so many days, weeks and months. */
@@ -18,6 +18,18 @@ export function newestBackup(names: readonly string[]): string | undefined {
     .filter((name) => backupTime(name) !== null)
     .sort()
     .at(-1);
+}
+
+/** What a backup works with until it is complete: the archive so far, and a folder beside it. */
+const UNFINISHED = /^(.+)\.(partial|[0-9a-f]{8})$/;
+
+/** Of a folder's names, what backups left behind that began more than a day before this one and were killed. */
+export function leftBehind(names: readonly string[], current: string): string[] {
+  const now = backupTime(current);
+  return names.filter((name) => {
+    const begun = backupTime(UNFINISHED.exec(name)?.[1] ?? '');
+    return now !== null && begun !== null && begun < subDays(now, 1);
+  });
 }
 
 /** When a backup of this name was begun; null for another file's name, which is never removed. */

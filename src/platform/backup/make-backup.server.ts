@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
+import { failureWords } from '../jobs/failure-words.ts';
 import { backUp } from './back-up.ts';
 import type { BackupPlace } from './backup-place.server.ts';
 import { noteBackup } from './backup-store.server.ts';
@@ -45,7 +46,7 @@ export async function makeBackup(
     for (const old of removed) await place.remove(old);
     return { name, bytes, ...summary, removed };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = failureWords(error);
     const failed = { startedAt, finishedAt: clock(), name: null, bytes: null, damaged: [], problem };
     // If the database is what failed, there is nowhere to note it; whoever asked for the backup gets the error.
     await noteBackup(shop.connection, failed).catch(() => undefined);

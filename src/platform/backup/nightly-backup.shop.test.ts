@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from 'date-fns';
@@ -59,6 +59,19 @@ test('night by night a backup is made, and those no longer kept are removed', as
   expect((await stat(join(folder, 'backups'))).mode & 0o777).toBe(0o700);
 });
 
+test('what a backup that was killed left behind goes with the next night’s, and one that is still running is left alone', async () => {
+  const place = backupPlaceOf({ DATA_DIR: folder });
+  const killed = 'galley-2026-11-20T02-30-00Z.tar.gz';
+  const running = 'galley-2026-11-22T02-29-00Z.tar.gz.0f0f0f0f';
+  for (const name of [`${killed}.1a2b3c4d`, running]) {
+    await mkdir(join(folder, 'backups', name), { recursive: true });
+    await writeFile(join(folder, 'backups', name, 'rows'), 'a customer');
+  }
+  await writeFile(join(folder, 'backups', `${killed}.partial`), 'half an archive');
+  const { name } = await makeBackup(shop, place, { clock });
+  expect((await place.list()).sort()).toEqual([running, name].sort());
+});
+
 test('backups in a bucket are listed, thinned out, sealed, and restored on another machine', async () => {
   const store = await startObjectStore();
   const env = { DATA_DIR: folder, BACKUP_URL: store.url };
@@ -108,7 +121,7 @@ describe('the shop knows how its backups are', () => {
     const full: BackupPlace = {
       ...place,
       add: async () => {
-        throw new Error('ENOSPC: no space left on device, write');
+        throw new Error('ENOSPC: no space left on device, write to s3://KEY:secret@store.example/b');
       },
     };
     await expect(makeBackup(shop, full, { clock })).rejects.toThrow('ENOSPC');
@@ -116,7 +129,7 @@ describe('the shop knows how its backups are', () => {
       last: { startedAt: expect.stringContaining('2026-11-22') },
       failed: {
         startedAt: expect.stringContaining('2026-11-23'),
-        problem: expect.stringContaining('no space left'),
+        problem: 'ENOSPC: no space left on device, write to s3://[hidden]@store.example/b',
       },
     });
     expect(await place.list()).toHaveLength(1);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { until } from '#test/crash/until.ts';
 
 /** What a command such as a backup does: starts the stopped shop's database, works, stops it, reports. */
 const COMMAND = `
@@ -27,8 +28,8 @@ test('a command that stops the database reports, however long the watchdog takes
   const watchdog = spawnSync('ps', ['-o', 'ppid=', '-p', pid], { encoding: 'utf8' }).stdout.trim();
   process.kill(Number(watchdog), 'SIGSTOP');
   command.stdin.end();
-  while (spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim().charAt(0) !== 'Z')
-    await new Promise((wait) => setTimeout(wait, 50));
+  const state = () => spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim();
+  await until('the server has ended', 60_000, () => state().startsWith('Z'));
   // The command looks for the server every few milliseconds; here it has seen that it is gone, and waits for the watchdog.
   await new Promise((wait) => setTimeout(wait, 500));
   process.kill(Number(watchdog), 'SIGCONT');

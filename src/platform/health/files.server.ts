@@ -5,9 +5,22 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Reads every stored file and returns the keys of those that are missing or not what their row says. */
-export async function filesNotWhole(db: Queries, storage: Storage): Promise<string[]> {
-  const { rows } = await sql<{ key: string; bytes: number; sha256: string }>`
+/** A file's size and hash, as its row says or as it is. */
+export interface Measured {
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * Returns the keys of stored files that are missing or not what their row says. Reads every file, unless `measure`
+ * knows it already.
+ */
+export async function filesNotWhole(
+  db: Queries,
+  storage: Storage,
+  measure: (path: string) => Promise<Measured> = measureFile,
+): Promise<string[]> {
+  const { rows } = await sql<Measured & { key: string }>`
     select storage_key as key, bytes, sha256 from artworks
     union all select storage_key, bytes, sha256 from product_photos
     union all select storage_key, bytes, sha256 from letter_pictures`.execute(db);
@@ -19,7 +32,8 @@ export async function filesNotWhole(db: Queries, storage: Storage): Promise<stri
   return broken;
 }
 
-async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
+/** Reads a file to its end. */
+export async function measureFile(path: string): Promise<Measured> {
   const hash = createHash('sha256');
   const source = createReadStream(path);
   await pipeline(source, hash);
