@@ -8,6 +8,9 @@ export default defineConfig({
   // Only what hangs is ended: on a machine three times as slow every journey still passes.
   timeout: 180_000,
   expect: { timeout: 20_000 },
+  // Browser and machine go wrong too, once in some thousand journeys. The report names each that needed its second run as
+  // “flaky”: it is to be looked into, because so far half of them were a fault of the shop's.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   outputDir: '.cache/test-results',
   globalSetup: './test/journeys/start-shop.ts',
