@@ -14,7 +14,8 @@ export function createApi(network: Network): (request: ApiRequest) => Promise<An
       carryOut(network, expireOverdue(network));
       const call = admit(network, request);
       const fault = network.faults.take(request.method, call.route.template);
-      if (fault?.kind === 'lose-request') return null;
+      if (fault?.kind === 'hold-request') await network.faults.hold();
+      if (fault?.kind === 'lose-request' || fault?.kind === 'hold-request') return null;
       if (fault?.kind === 'fail-before') throw failure(fault);
       return await answerOnce(network, inFlight, request, call, fault);
     } catch (error) {

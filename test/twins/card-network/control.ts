@@ -15,6 +15,7 @@ const kind = z.enum([
   'fail-before',
   'lose-answer',
   'lose-request',
+  'hold-request',
 ]);
 const faultSchema = z.strictObject({
   kind,

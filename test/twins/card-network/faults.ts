@@ -1,10 +1,19 @@
 /**
  * Faults in an answer. Work done and its answer saved: `delay`, `hold` (until released), `fail-after` (500, or another
  * by `status`), `lose-answer` (never answered). Nothing done: `fail-for-good` (500, saved as the key's answer),
- * `fail-before` (500, not saved), `lose-request` (never answered).
+ * `fail-before` (500, not saved), `lose-request` (never answered), `hold-request` (held until released, then never
+ * answered).
  */
 export interface Fault {
-  kind: 'delay' | 'hold' | 'fail-after' | 'fail-for-good' | 'fail-before' | 'lose-answer' | 'lose-request';
+  kind:
+    | 'delay'
+    | 'hold'
+    | 'fail-after'
+    | 'fail-for-good'
+    | 'fail-before'
+    | 'lose-answer'
+    | 'lose-request'
+    | 'hold-request';
   /** How often; 0 means until cleared. */
   times: number;
   method?: 'GET' | 'POST' | undefined;

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
+import type { CardNetworkTwin } from '../twins/card-network/start.ts';
+
+/** Sessions paid at the network but not in the shop. */
+export async function unsettled(db: Database, cards: CardNetworkTwin): Promise<string[]> {
+  const { sessions } = await cards.ledger();
+  const rows = await db.selectFrom('payments').select('sessionId').where('status', '=', 'paid').execute();
+  const known = new Set(rows.map((row) => row.sessionId));
+  return sessions.flatMap(({ id, paymentStatus }) => (paymentStatus === 'paid' && !known.has(id) ? id : []));
+}
+
+/** Emails that wait to be sent. */
+export async function waitingEmails(db: Database): Promise<number> {
+  const rows = await db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
+  return rows.length;
+}
+
+/**
+ * Compares the shop's orders with the card network's ledger, which outlives every kill: each paid page is one paid order
+ * of that customer and amount with one confirmation, nobody paid twice, and nothing is half written. `bought`: the
+ * sessions that customers paid. Returns what differs; nothing if they agree.
+ */
+export async function compareWithLedger(
+  db: Database,
+  cards: CardNetworkTwin,
+  bought: readonly string[],
+): Promise<string[]> {
+  const { sessions, refunds, violations } = await cards.ledger();
+  const paid = sessions.filter(({ paymentStatus }) => paymentStatus === 'paid');
+  const wanted = paid.map((session) =>
+    lineOf({
+      sessionId: session.id,
+      paymentId: session.paymentId,
+      orderId: session.clientReferenceId,
+      totalPence: session.amountTotal,
+      refundedPence: sumOf(refunds.filter(({ paymentId }) => paymentId === session.paymentId)),
+      customerEmail: session.customerEmail,
+      confirmations: 1,
+    }),
+  );
+  const there = (await paidOrders(db)).map(lineOf);
+  const customers = paid.map(({ customerEmail }) => customerEmail);
+  const offered = sessions.map(({ clientReferenceId }) => clientReferenceId);
+  return [
+    ...differences(
+      'paid by a customer',
+      'not at the network',
+      [...bought],
+      paid.map(({ id }) => id),
+    ),
+    ...differences('at the network', 'not in the shop', wanted, there),
+    ...differences('in the shop', 'not at the network', there, wanted),
+    ...twice(customers).map((email) => `${email} paid twice`),
+    ...twice(offered).map((order) => `order ${order} was offered for payment twice`),
+    ...(await leftovers(db)),
+    ...violations.map((violation) => `against the provider's contract: ${JSON.stringify(violation)}`),
+  ];
+}
+
+interface PaidOrder {
+  sessionId: string | null;
+  paymentId: string | null;
+  orderId: string | null;
+  totalPence: number;
+  refundedPence: number;
+  customerEmail: string | null;
+  confirmations: number;
+}
+
+/** Orders whose money came, also those whose money has gone back. */
+async function paidOrders(db: Database): Promise<PaidOrder[]> {
+  const { rows } = await sql<PaidOrder>`
+    select p.session_id, p.provider_payment_id as payment_id, o.id::text as order_id, o.total_pence, o.customer_email,
+      (select coalesce(sum(r.amount_pence), 0)::int from refunds r
+        where r.payment_id = p.id and r.done_at is not null) as refunded_pence,
+      (select count(*)::int from mails m where m.order_id = o.id and m.template = 'order-confirmation') as confirmations
+    from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
+    where o.payment_status in ('paid', 'refunded')`.execute(db);
+  return rows;
+}
+
+const lineOf = (order: PaidOrder): string =>
+  `${order.sessionId}, payment ${order.paymentId}, order ${order.orderId} of ${order.customerEmail}: ${order.totalPence} p, ` +
+  `${order.refundedPence} p back, ${order.confirmations} confirmation(s)`;
+
+const sumOf = (refunds: readonly { amount: number; status: string }[]): number =>
+  refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+
+function differences(where: string, missing: string, those: string[], others: string[]): string[] {
+  const known = new Set(others);
+  return those.filter((line) => !known.has(line)).map((line) => `${where}, ${missing}: ${line}`);
+}
+
+const twice = (list: readonly (string | null)[]): string[] => [
+  ...new Set(list.filter((each, at) => each !== null && list.indexOf(each) !== at).map(String)),
+];
+
+/** Leftovers that a completed purchase must not have: every customer here paid and left. */
+async function leftovers(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ what: string; which: string }>`
+    select 'waits for payment' as what, o.order_number as which from orders o where o.payment_status = 'pending'
+    union all select 'has no payment', o.order_number from orders o
+      where not exists (select 1 from payments p where p.order_id = o.id)
+    union all select 'has no items', o.order_number from orders o
+      where not exists (select 1 from order_items i where i.order_id = o.id)
+    union all select 'is still in the cart', o.order_number from orders o join order_items i on i.order_id = o.id
+      join cart_lines l on l.cart_id = o.cart_id and l.id = i.cart_line_id where o.payment_status = 'paid'`.execute(
+    db,
+  );
+  return rows.map(({ what, which }) => `order ${which} ${what}`);
+}
