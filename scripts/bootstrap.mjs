@@ -34,6 +34,7 @@ const commands = {
   restore: { entry: 'build/server/restore.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   test: { entry: 'scripts/test.ts', needsBuild: true },
   bench: { entry: 'bench/run.ts', needsBuild: true },
+  soak: { entry: 'soak/run.ts', needsBuild: true },
   dev: { entry: 'scripts/dev.ts', needsBuild: false },
   check: { entry: 'scripts/check.ts', needsBuild: false },
   sbom: { entry: 'scripts/sbom.ts', needsBuild: false },

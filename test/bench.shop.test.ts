@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-/** What `npm run bench` starts, and what it starts as programs of their own: loading them would measure. */
+/** What `npm run bench` and `npm run soak` start, and what it starts as programs of their own: loading them would measure. */
 const PROGRAMS = ['run', 'bare-server', 'counted-shop', 'load'];
 
-test('every measurement loads in plain Node, without a bundler', async () => {
-  const files = globSync('bench/*.ts').filter(
-    (file) => !file.endsWith('.d.ts') && !PROGRAMS.includes(file.slice('bench/'.length, -'.ts'.length)),
+test('every measurement and soak test loads in plain Node, without a bundler', async () => {
+  const files = globSync('{bench,soak}/*.ts').filter(
+    (file) => !file.endsWith('.d.ts') && !PROGRAMS.includes(basename(file, '.ts')),
   );
   expect(files.length).toBeGreaterThan(8);
   const load = `for (const file of ${JSON.stringify(files)}) await import('./' + file); process.exit();`;

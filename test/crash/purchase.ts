@@ -13,7 +13,8 @@ export type Step = (typeof STEPS)[number];
 export class WrongAnswer extends Error {
   readonly status: number;
   constructor(step: string, { status, text, location }: WebAnswer) {
-    const words = text.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    const page = text.slice(Math.max(0, text.indexOf('<main')));
+    const words = page.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
     super(`${step}: ${status} ${location ?? ''} ${words.slice(0, 400)}`);
     this.status = status;
   }

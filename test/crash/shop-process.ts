@@ -58,7 +58,7 @@ export async function shopProcess(
     });
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (text: Buffer) => {
-        written = (written + text.toString()).slice(-20_000);
+        written = (written + text.toString()).slice(-2_000_000);
       });
     child = started;
     await until('the shop opens', START_MS_MAX, () => {

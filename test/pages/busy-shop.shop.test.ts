@@ -10,7 +10,8 @@ import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, checkoutOf, newGuest } from '../factories.ts';
-import { newCustomer, newShopper } from '../shopper.ts';
+import { makePaidOrder } from '../paid-order.ts';
+import { newAdministrator, newCustomer, newShopper } from '../shopper.ts';
 
 const LIMITS = { connectionMs: 500, lockMs: 1500, statementMs: 3000 };
 
@@ -109,4 +110,17 @@ test('while every page is waiting, payment events still get through', async () =
     .where('id', '=', placed.orderId)
     .executeTakeFirstOrThrow();
   expect(order.paymentStatus).toBe('paid');
+});
+
+test('an order that can’t be saved in time keeps what was typed, and says to try again (trust E5)', async () => {
+  const ada = await newAdministrator(opened);
+  const orderId = await makePaidOrder(opened.shop);
+  await ada.open(`/admin/orders/${orderId}`);
+  const lock = await holding(`select from orders where id = '${orderId}' for update`);
+  const refused = await ada.press('Save Changes', { status: 'processing', notes: 'Rang at noon' });
+  expect(refused.status).toBe(503);
+  expect(refused.text).toContain('Failed to update order');
+  expect(refused.html).toContain('Rang at noon');
+  await lock.letGo();
+  expect((await ada.press('Save Changes')).text).toContain('Order updated successfully!');
 });

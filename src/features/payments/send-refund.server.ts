@@ -16,10 +16,12 @@ export const SEND_REFUND = 'send-refund';
 const TRY_MINUTES = 5;
 const SENT_AT_ONCE = 100;
 
-/** The job that sends a refund at once. If it fails, the next scheduled run retries. */
+/**
+ * The job that sends a refund at once. If the provider fails, the refund itself says when it is tried again: for the
+ * queue the job is done.
+ */
 export function sendRefundJob(shop: Shop): JobDefinition<{ refundId: string }> {
-  // The refund itself schedules its retries: nobody would notice when the queue gives up.
-  return { name: SEND_REFUND, retries: 0, run: ({ refundId }) => sendRefund(shop, refundId) };
+  return { name: SEND_REFUND, run: async ({ refundId }) => void (await triedRefund(shop, refundId)) };
 }
 
 /** Retries due refunds: those that could not be sent, and those whose job died with its process. */
@@ -36,14 +38,18 @@ export async function sendDueRefunds(shop: Shop): Promise<void> {
     .orderBy('nextTryAt')
     .limit(SENT_AT_ONCE)
     .execute();
-  for (const { id } of due) {
-    try {
-      await sendRefund(shop, id);
-    } catch (error) {
-      if (!isCardProviderError(error)) throw error;
-      shop.log.warn({ err: error, refund: id }, 'refund could not be sent and will be tried again later');
-      return;
-    }
+  for (const { id } of due) if (!(await triedRefund(shop, id))) return;
+}
+
+/** Sends a refund; returns whether the provider could be asked. */
+async function triedRefund(shop: Shop, refund: string): Promise<boolean> {
+  try {
+    await sendRefund(shop, refund);
+    return true;
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    shop.log.warn({ err: error, refund }, 'refund could not be sent and will be tried again later');
+    return false;
   }
 }
 

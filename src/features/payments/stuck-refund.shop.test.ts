@@ -143,6 +143,23 @@ describe('a refund that can’t be sent', () => {
     expect(await cardRefunds()).toBe(1);
   });
 
+  test('is no failed job: the refund itself says when it is tried again', async () => {
+    const { orderId } = await shop.paidOrder();
+    await breakProvider();
+    await shop.ask(orderId, 1000);
+    await shop.opened.runJobs();
+    expect(await shop.refundsOf(orderId)).toMatchObject([{ tries: 1, problem: expect.any(String) }]);
+    const { rows } =
+      await sql`select state from pgboss.job where name = 'send-refund' and state = 'failed'`.execute(
+        shop.opened.db,
+      );
+    expect(rows).toEqual([]);
+    await repairProvider();
+    at(addMinutes(NOON, 5));
+    await sendDue();
+    expect(await cardRefunds()).toBe(1);
+  });
+
   test('whose job died with its process is sent all the same', async () => {
     const { orderId } = await shop.paidOrder();
     await shop.ask(orderId, 1000);

@@ -7,6 +7,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
+import { isBusy } from '#platform/db/busy.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import type { Route } from './+types/order-page.ts';
@@ -158,10 +159,10 @@ async function saveEdit(
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
   const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
     shop.log.error({ err: error, orderId }, 'order not saved');
-    return { problem: failureWords(error) };
+    return { problem: failureWords(error), status: isBusy(error) ? 503 : 500 };
   });
   if ('problem' in outcome)
-    return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: 500 });
+    return data<Answer>({ problem: outcome.problem, conflict: null, edit }, { status: outcome.status });
   if (outcome.ok) throw back('saved');
   if (outcome.kind === 'missing') throw data('Order not found', { status: 404 });
   if (outcome.kind === 'refused')

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStreet } from '#test/crash/street.ts';
+import { until } from '#test/crash/until.ts';
+import type { Draw } from './draw.ts';
+import { FAULTS } from './faults.ts';
+import { enquirer, type People, staff, visitor } from './people.ts';
+import { findDifferences } from './verdict.ts';
+import type { World } from './world.ts';
+
+const BACK_WITHIN_MS = 120_000;
+const CALM_MS = 3000;
+/** What the checkout says while the provider does not answer; the order is kept for the next try. */
+const NO_CARD_PAGE = /card page|card payment|couldn’t reach|try again/i;
+
+/**
+ * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the time
+ * is over. Returns what is wrong afterwards. `hasOwnDisk`: the shop's disk may be filled. `only`: part of a fault's name.
+ */
+export async function liveThroughFaults(
+  world: World,
+  draw: Draw,
+  end: number,
+  { hasOwnDisk, only }: { hasOwnDisk: boolean; only: string },
+): Promise<string[]> {
+  const wanted = FAULTS.filter(({ name }) => name.includes(only));
+  const possible = wanted.filter(({ needsOwnDisk }) => hasOwnDisk || !needsOwnDisk);
+  for (const { name } of wanted.filter((each) => !possible.includes(each)))
+    console.log(`  not tried: ${name} (mounting a disk of our own needs root)`);
+  const street = openStreet(world.shop, world.cards, {
+    customersAtOnce: 4,
+    isTryAgain: ({ status, message }) => [503, 507].includes(status) || NO_CARD_PAGE.test(message),
+  });
+  const people = [visitor(world, draw), visitor(world, draw), enquirer(world), staff(world, draw)];
+  let left = draw.shuffled(possible);
+  let happened = 0;
+  const week = async () => {
+    while (happened < possible.length || performance.now() < end) {
+      const fault = left.pop();
+      if (!fault) {
+        left = draw.shuffled(possible);
+        continue;
+      }
+      world.now.fault = fault.name;
+      await fault.happen(world, draw);
+      happened += 1;
+      const over = performance.now();
+      await until(`ready after: ${fault.name}`, BACK_WITHIN_MS, () => isReady(world));
+      const backAfter = ((performance.now() - over) / 1000).toFixed(1);
+      console.log(
+        `  ${happened}. ${fault.name}: ready ${backAfter} s later. ${street.paid.length} purchases`,
+      );
+      await pause(CALM_MS);
+    }
+  };
+  await Promise.race([week(), street.broken]);
+  const bought = await street.close();
+  for (const each of people) await each.goHome();
+  console.log(`  ${bought.length} purchases, ${happened} faults of ${possible.length} kinds`);
+  console.log(`  customers: ${street.interrupted} requests cut off, ${street.turnedAway} asked to try again`);
+  console.log(
+    `  others: ${sum(people, 'done')} things done, ${sum(people, 'turnedAway')} asked to try again`,
+  );
+  return [...people.flatMap(({ wrong }) => wrong), ...(await findDifferences(world, bought))];
+}
+
+const sum = (people: readonly People[], what: 'done' | 'turnedAway') =>
+  people.reduce((total, each) => total + each[what], 0);
+
+async function isReady({ shop }: World): Promise<boolean> {
+  try {
+    return (await fetch(`${shop.base}/readyz`)).status === 200;
+  } catch (error) {
+    if (error instanceof TypeError) return false; // nothing listens
+    throw error;
+  }
+}

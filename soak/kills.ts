@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStreet } from '#test/crash/street.ts';
+import type { Draw } from './draw.ts';
+import { type People, staff } from './people.ts';
+import { layPoints, STOP_POINTS, type StopPoint } from './stop-points.ts';
+import { findDifferences } from './verdict.ts';
+import type { World } from './world.ts';
+
+const PURCHASES = 100;
+const MOMENTS = ['checkout', 'pay', 'return', 'add', 'upload'] as const;
+
+/**
+ * Kills the shop (`kill -9`) at every named point and at random moments, every other time with its database, until it was
+ * killed at each point at least once and customers have bought a hundred times. Returns what is wrong afterwards.
+ */
+export async function killDuringPurchases(world: World, draw: Draw, until: number): Promise<string[]> {
+  await layPoints(world);
+  const street = openStreet(world.shop, world.cards);
+  const ada = staff(world, draw);
+  const killed = new Map<string, number>();
+  let points = draw.shuffled(STOP_POINTS);
+  let round = 0;
+  const day = async () => {
+    while (round === 0 || street.paid.length < PURCHASES || performance.now() < until) {
+      const point = points.pop();
+      await (point ? killAt(world, draw, point) : killAtRandom(world, draw, street));
+      const name = point?.name ?? 'a random moment';
+      killed.set(name, (killed.get(name) ?? 0) + 1);
+      console.log(`  ${world.shop.kills}. killed: ${name}. ${street.paid.length} purchases`);
+      if (points.length > 0 || point) continue;
+      round += 1;
+      points = draw.shuffled(STOP_POINTS);
+    }
+  };
+  await Promise.race([day(), street.broken]);
+  const bought = await street.close();
+  await ada.goHome();
+  report(killed, bought.length, [ada]);
+  console.log(`  requests cut off: ${street.interrupted}; asked to try again: ${street.turnedAway}`);
+  return [...ada.wrong, ...(await findDifferences(world, bought))];
+}
+
+async function killAt(world: World, draw: Draw, point: StopPoint): Promise<void> {
+  const armed = await point.arm(world);
+  await armed.reached;
+  await world.shop.kill(draw.below(2) === 0 ? 'server' : 'everything');
+  await armed.disarm();
+  await world.shop.start();
+}
+
+async function killAtRandom(world: World, draw: Draw, street: ReturnType<typeof openStreet>): Promise<void> {
+  await street.step(draw.oneOf(MOMENTS), 1 + draw.below(5));
+  await pause(draw.below(40));
+  await world.shop.kill(draw.below(2) === 0 ? 'server' : 'everything');
+  await world.shop.start();
+}
+
+function report(killed: ReadonlyMap<string, number>, bought: number, people: readonly People[]): void {
+  const kills = [...killed.values()].reduce((sum, each) => sum + each, 0);
+  console.log(`  ${bought} purchases, ${kills} kills at ${killed.size - 1} points and at random moments`);
+  for (const { done, turnedAway } of people) console.log(`  staff: ${done} done, ${turnedAway} turned away`);
+}

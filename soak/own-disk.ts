@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Runs work with a folder on a small disk of its own (1.5 GB, in memory), which can be filled without harm to anybody
+ * else. Only root may mount one: for others the folder is null.
+ */
+export async function withOwnDisk<T>(work: (folder: string | null) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-disk-'));
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=1536m', 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await work(isMounted ? folder : null);
+  } finally {
+    if (isMounted) await run('umount', ['--lazy', folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}

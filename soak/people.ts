@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Browser } from '#test/browser.ts';
+import { Shopper } from '#test/shopper.ts';
+import type { Draw } from './draw.ts';
+import { OWNER, type World } from './world.ts';
+
+const TEST_ORIGIN = 'http://localhost:3000';
+const REST_MS = 200;
+
+/** Somebody without script at the soaked shop. */
+export function visitorOf({ shop }: World): Shopper {
+  const request = (url: string, init: RequestInit) =>
+    fetch(url.replace(TEST_ORIGIN, shop.base), {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, origin: shop.base },
+    });
+  return new Shopper(new Browser({ request }));
+}
+
+/** People who do something over and over until they are sent home, and what they met. */
+export interface People {
+  /** How many things were done. */
+  readonly done: number;
+  /** How often a page asked to try again, or the connection was cut off. */
+  readonly turnedAway: number;
+  /** Responses that nobody should ever get, in words. */
+  readonly wrong: readonly string[];
+  goHome(): Promise<void>;
+}
+
+/**
+ * Lets one person repeat `work` with a short rest. A page that answers 503 or 507, and a connection that is cut off, are
+ * bad luck; anything else that `work` throws is wrong.
+ */
+export function repeatedly(world: World, work: () => Promise<void>): People {
+  const people = { done: 0, turnedAway: 0, wrong: [] as string[] };
+  let over = false;
+  const all = (async () => {
+    while (!over) {
+      await world.shop.whenOpen();
+      try {
+        await work();
+        people.done += 1;
+      } catch (error) {
+        if (error instanceof TurnedAway || error instanceof TypeError) people.turnedAway += 1;
+        else
+          people.wrong.push(`${world.now.fault}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await pause(REST_MS);
+    }
+  })();
+  return Object.assign(people, {
+    async goHome() {
+      over = true;
+      await all;
+    },
+  });
+}
+
+class TurnedAway extends Error {}
+
+/** Throws unless the page is there: TurnedAway if it says to try again. */
+function assertThere(page: { status: number; path: string; text: string }): void {
+  if (page.status === 200 || page.status === 404) return;
+  if ([503, 507].includes(page.status)) throw new TurnedAway(page.path);
+  throw new Error(`${page.path}: ${page.status} ${page.text.slice(0, 200)}`);
+}
+
+const PAGES = ['/', '/shop', '/shop/flyers', '/product/a5-flyers-001', '/search?q=poster', '/cart', '/help'];
+
+/** Opens the pages of the shop, in any order. */
+export function visitor(world: World, draw: Draw): People {
+  const shopper = visitorOf(world);
+  return repeatedly(world, async () => assertThere(await shopper.open(draw.oneOf(PAGES))));
+}
+
+/** Asks the shop a question, by its form. */
+export function enquirer(world: World): People {
+  let asked = 0;
+  return repeatedly(world, async () => {
+    const shopper = visitorOf(world);
+    assertThere(await shopper.open('/contact'));
+    asked += 1;
+    const page = await shopper.press('Send Message', {
+      firstName: 'Una',
+      lastName: `Number ${asked}`,
+      email: `una-${asked}@example.com`,
+      subject: 'general',
+      message: 'When will my order be ready?',
+    });
+    assertThere(page);
+    await pause(2000);
+  });
+}
+
+/** Works in the back office: looks at orders, refunds a pound of one, moves another on. */
+export function staff(world: World, draw: Draw): People {
+  const ada = visitorOf(world);
+  let isIn = false;
+  return repeatedly(world, async () => {
+    if (!isIn) {
+      assertThere(await ada.open('/login'));
+      assertThere(await ada.press('Sign In', OWNER));
+      isIn = true;
+    }
+    const list = await ada.open('/admin/orders?payment=paid');
+    assertThere(list);
+    const links = [...list.html.matchAll(/href="(\/admin\/orders\/[\da-f-]{36})/g)].map(([, path]) => path);
+    const order = draw.oneOf(links);
+    if (!order) return;
+    const page = await ada.open(order);
+    assertThere(page);
+    if (draw.below(2) === 0) {
+      if (page.text.includes('Refund by card'))
+        assertThere(await ada.press('Refund by card', { amount: '1.00' }));
+    } else if (page.html.includes('value="shipped"')) {
+      assertThere(
+        await ada.press('Save Changes', { status: 'processing', notes: `Seen ${draw.below(1000)}` }),
+      );
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { liveThroughFaults } from './bad-week.ts';
+import { drawFrom } from './draw.ts';
+import { killDuringPurchases } from './kills.ts';
+import { withOwnDisk } from './own-disk.ts';
+import { inWorld } from './world.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The parts, with their share of the time. Each takes longer if its least is not reached by then. */
+const PARTS: readonly {
+  title: string;
+  share: number;
+  run: (minutes: number, options: { seed: number; only: string }) => Promise<string[]>;
+}[] = [
+  {
+    title: 'A hundred purchases, killed at named points and at random',
+    share: 0.3,
+    run: (minutes, { seed }) =>
+      inWorld((world) => killDuringPurchases(world, drawFrom(seed), endOf(minutes))),
+  },
+  {
+    title: 'A bad week: everything outside the shop, and its machine, fail in turn',
+    share: 0.7,
+    run: (minutes, { seed, only }) =>
+      withOwnDisk((disk) =>
+        inWorld(
+          (world) =>
+            liveThroughFaults(world, drawFrom(seed), endOf(minutes), { hasOwnDisk: disk !== null, only }),
+          disk,
+        ),
+      ),
+  },
+];
+
+const LINE_MAX = 300;
+
+/** Lines that differ in ids only as one, with how often. */
+function counted(lines: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const line of lines) {
+    const short = line.replace(/[\da-f]{8}-[\da-f-]{27}/g, '…').slice(0, LINE_MAX);
+    times.set(short, (times.get(short) ?? 0) + 1);
+  }
+  return [...times].map(([line, count]) => (count > 1 ? `${count} times: ${line}` : line));
+}
+
+const endOf = (minutes: number) => performance.now() + minutes * MINUTE_MS;
+
+/**
+ * `npm run soak [-- --minutes N] [--seed N] [--only FAULT] [words]`: uses and maltreats the built shop on throw-away data, and compares
+ * it afterwards with what the provider and the mail server know. Words select parts by their titles. Exits with 1 if
+ * anything is wrong.
+ */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '30' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+    },
+    allowPositionals: true,
+  });
+  const wrong: string[] = [];
+  for (const { title, share, run } of PARTS) {
+    if (positionals.length > 0 && !positionals.some((word) => title.toLowerCase().includes(word))) continue;
+    console.log(`\n${title}`);
+    const found = await run(Number(values.minutes) * share, { seed: Number(values.seed), only: values.only });
+    for (const line of counted(found)) console.log(`  WRONG: ${line}`);
+    if (found.length === 0) console.log('  nothing lost, nothing doubled');
+    wrong.push(...found);
+  }
+  console.log(`\n${wrong.length === 0 ? 'Everything is right.' : `${wrong.length} things are wrong.`}`);
+  return wrong.length > 0 ? 1 : 0;
+}
+
+// A database we started does not keep the process alive (see spawnServer), so this does.
+setInterval(() => undefined, 60_000);
+process.exit(await main());
