@@ -7,8 +7,14 @@ import { OWNER, type World } from './world.ts';
 const TEST_ORIGIN = 'http://localhost:3000';
 const REST_MS = 200;
 
+/** The shop that people visit, and what is going wrong there at the moment. */
+export interface Place {
+  shop: Pick<World['shop'], 'base' | 'whenOpen'>;
+  now: World['now'];
+}
+
 /** Somebody without script at the soaked shop. */
-export function visitorOf({ shop }: World): Shopper {
+function visitorOf({ shop }: Place): Shopper {
   const request = (url: string, init: RequestInit) =>
     fetch(url.replace(TEST_ORIGIN, shop.base), {
       ...init,
@@ -33,19 +39,19 @@ export interface People {
  * Lets one person repeat `work` with a short rest. A page that answers 503 or 507, and a connection that is cut off, are
  * bad luck; anything else that `work` throws is wrong.
  */
-export function repeatedly(world: World, work: () => Promise<void>): People {
+function repeatedly(place: Place, work: () => Promise<void>): People {
   const people = { done: 0, turnedAway: 0, wrong: [] as string[] };
   let over = false;
   const all = (async () => {
     while (!over) {
-      await world.shop.whenOpen();
+      await place.shop.whenOpen();
       try {
         await work();
         people.done += 1;
       } catch (error) {
         if (error instanceof TurnedAway || error instanceof TypeError) people.turnedAway += 1;
         else
-          people.wrong.push(`${world.now.fault}: ${error instanceof Error ? error.message : String(error)}`);
+          people.wrong.push(`${place.now.fault}: ${error instanceof Error ? error.message : String(error)}`);
       }
       await pause(REST_MS);
     }
@@ -70,16 +76,16 @@ function assertThere(page: { status: number; path: string; text: string }): void
 const PAGES = ['/', '/shop', '/shop/flyers', '/product/a5-flyers-001', '/search?q=poster', '/cart', '/help'];
 
 /** Opens the pages of the shop, in any order. */
-export function visitor(world: World, draw: Draw): People {
-  const shopper = visitorOf(world);
-  return repeatedly(world, async () => assertThere(await shopper.open(draw.oneOf(PAGES))));
+export function visitor(place: Place, draw: Draw): People {
+  const shopper = visitorOf(place);
+  return repeatedly(place, async () => assertThere(await shopper.open(draw.oneOf(PAGES))));
 }
 
 /** Asks the shop a question, by its form. */
-export function enquirer(world: World): People {
+export function enquirer(place: Place): People {
   let asked = 0;
-  return repeatedly(world, async () => {
-    const shopper = visitorOf(world);
+  return repeatedly(place, async () => {
+    const shopper = visitorOf(place);
     assertThere(await shopper.open('/contact'));
     asked += 1;
     const page = await shopper.press('Send Message', {
@@ -95,10 +101,10 @@ export function enquirer(world: World): People {
 }
 
 /** Works in the back office: looks at orders, refunds a pound of one, moves another on. */
-export function staff(world: World, draw: Draw): People {
-  const ada = visitorOf(world);
+export function staff(place: Place, draw: Draw): People {
+  const ada = visitorOf(place);
   let isIn = false;
-  return repeatedly(world, async () => {
+  return repeatedly(place, async () => {
     if (!isIn) {
       assertThere(await ada.open('/login'));
       assertThere(await ada.press('Sign In', OWNER));

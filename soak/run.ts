@@ -3,9 +3,13 @@ import { liveThroughFaults } from './bad-week.ts';
 import { drawFrom } from './draw.ts';
 import { killDuringPurchases } from './kills.ts';
 import { withOwnDisk } from './own-disk.ts';
+import { restartInTurn } from './rolling.ts';
 import { inWorld } from './world.ts';
 
 const MINUTE_MS = 60_000;
+/** How often the shop is restarted at least, in half an hour and in a short run. */
+const RESTARTS = 100;
+const RESTARTS_MIN = 4;
 
 /** The parts, with their share of the time. Each takes longer if its least is not reached by then. */
 const PARTS: readonly {
@@ -21,7 +25,7 @@ const PARTS: readonly {
   },
   {
     title: 'A bad week: everything outside the shop, and its machine, fail in turn',
-    share: 0.7,
+    share: 0.5,
     run: (minutes, { seed, only }) =>
       withOwnDisk((disk) =>
         inWorld(
@@ -30,6 +34,12 @@ const PARTS: readonly {
           disk,
         ),
       ),
+  },
+  {
+    title: 'Two processes of one shop, stopped and started in turn under load',
+    share: 0.2,
+    run: (minutes, { seed }) =>
+      restartInTurn(drawFrom(seed), endOf(minutes), minutes < 6 ? RESTARTS_MIN : RESTARTS),
   },
 ];
 

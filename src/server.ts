@@ -8,6 +8,7 @@ import { recoverPayments, warnOfMissingEvents } from '#features/payments/index.s
 import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
+import { leavingAfter } from '#platform/http/leaving.ts';
 import { cutOffSlowRequests } from '#platform/http/slow-requests.ts';
 import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -20,8 +21,8 @@ import { EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
-/** How long running requests have to finish. Jobs get 5 s more: in all the 30 s that most supervisors allow. */
-const DRAIN_MS = 25_000;
+/** How long running requests have to finish. With the wait for a load balancer and for jobs it is under 30 s, which most supervisors allow. */
+const DRAIN_MS = 20_000;
 
 /** The shop as one process: pages, webhooks and background jobs. Exits with a readable line if it can't start. */
 async function main(): Promise<void> {
@@ -37,12 +38,13 @@ async function main(): Promise<void> {
   const { shop, runner, accounts } = open;
   const engine = startMupdfEngine();
   const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
+  const leaving = leavingAfter(open.ready);
   const app = createApp({
     shop,
     accounts,
     engine,
     uploads,
-    ready: open.ready,
+    ready: leaving.ready,
     reserved: open.reserved,
     proxies: new TrustedProxies(env.TRUSTED_PROXIES),
     pageCache: open.pageCache,
@@ -65,10 +67,7 @@ async function main(): Promise<void> {
   });
   server.on('listening', () => {
     announce();
-    if (!wanted.drawAhead) return;
-    void runner
-      .send(open.background.db, DRAW_AHEAD, {})
-      .catch((error) => shop.log.error({ err: error }, 'pictures cannot be drawn in advance'));
+    if (wanted.drawAhead) drawAhead(open);
   });
   askCardProvider(shop);
 
@@ -76,7 +75,8 @@ async function main(): Promise<void> {
   stop = async (code) => {
     if (stopping) return;
     stopping = true;
-    if (!(await drain(DRAIN_MS))) shop.log.error('requests were cut off because they took longer than 25 s');
+    await leaving.leave();
+    if (!(await drain(DRAIN_MS))) shop.log.error('requests were cut off because they took longer than 20 s');
     await engine.close();
     await open.close();
     process.exit(code);
@@ -102,6 +102,13 @@ async function main(): Promise<void> {
     ];
     console.log(lines.join('\n'));
   }
+}
+
+/** Draws the products' pictures in the background. */
+function drawAhead({ runner, background }: OpenShop): void {
+  void runner
+    .send(background.db, DRAW_AHEAD, {})
+    .catch((error) => background.log.error({ err: error }, 'pictures cannot be drawn in advance'));
 }
 
 /** Asks about payments that were made while the shop was stopped, and whether all events are sent. */

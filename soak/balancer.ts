@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const LOOK_EVERY_MS = 250;
+
+/** A small load balancer, as Caddy or nginx would be set up: only to shops that say they are ready. */
+export interface Balancer {
+  /** `http://localhost:<port>` */
+  readonly base: string;
+  /** The shops that are ready. */
+  readonly ready: ReadonlySet<string>;
+  /** How many requests each shop got. */
+  readonly served: ReadonlyMap<string, number>;
+  /** Requests that no shop answered whole, with why. */
+  readonly failed: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a balancer before the shops with these addresses, which may still be added to. It asks each for `/readyz` four times a second, and sends a request
+ * to another shop only if no connection was made: a request that has arrived somewhere might have been carried out.
+ */
+export async function startBalancer(shops: readonly string[]): Promise<Balancer> {
+  const ready = new Set<string>();
+  const served = new Map<string, number>();
+  const failed: string[] = [];
+  let turn = 0;
+  const look = async () => {
+    for (const shop of shops) {
+      const isReady = await fetch(`${shop}/readyz`).then(
+        async (answer) => {
+          await answer.body?.cancel();
+          return answer.status === 200;
+        },
+        () => false,
+      );
+      if (isReady) ready.add(shop);
+      else ready.delete(shop);
+    }
+  };
+  await look();
+  const looking = setInterval(() => void look(), LOOK_EVERY_MS);
+
+  const server = createServer(async (asked, answer) => {
+    const body = await buffer(asked);
+    turn += 1;
+    const inTurn = [...ready].map((_, at, list) => list[(at + turn) % list.length] as string);
+    for (const shop of inTurn) {
+      const outcome = await forward(shop, asked, body, answer);
+      if (outcome === 'not-connected') continue;
+      if (outcome === 'answered') served.set(shop, (served.get(shop) ?? 0) + 1);
+      else failed.push(`${asked.method} ${asked.url}: ${outcome}`);
+      return;
+    }
+    failed.push(`${asked.method} ${asked.url}: no shop is ready`);
+    answer.writeHead(502).end();
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    base: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ready,
+    served,
+    failed,
+    async close() {
+      clearInterval(looking);
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Returns `answered`, `not-connected` (nothing was sent), or why the answer did not come whole. */
+function forward(
+  shop: string,
+  asked: IncomingMessage,
+  body: Buffer,
+  answer: ServerResponse,
+): Promise<string> {
+  return new Promise((resolve) => {
+    let isConnected = false;
+    const on = (why: string) => {
+      if (!isConnected) return resolve('not-connected');
+      answer.destroy();
+      resolve(why);
+    };
+    const sent = request(
+      new URL(asked.url ?? '/', shop),
+      { method: asked.method, headers: asked.headers, agent: false },
+      (given) => {
+        answer.writeHead(given.statusCode ?? 502, given.headers);
+        given.on('error', (error) => on(`cut off in the answer: ${error.message}`));
+        given.on('end', () => resolve('answered'));
+        given.pipe(answer);
+      },
+    );
+    sent.on('socket', (socket) =>
+      socket.once('connect', () => {
+        isConnected = true;
+      }),
+    );
+    sent.on('error', (error) => on(`cut off before the answer: ${error.message}`));
+    sent.end(body);
+  });
+}

@@ -1,0 +1,41 @@
+/** Nobody waits longer than this for a load balancer: supervisors kill after half a minute. */
+const TOLD_WITHIN_MS = 5000;
+/** Requests that a balancer sent just before it was told are on their way this long. */
+const UNDER_WAY_MS = 100;
+
+/** The shop's readiness, and its leaving. */
+export interface Leaving {
+  /** As the readiness it was made from; rejects once the shop is leaving. */
+  ready: () => Promise<void>;
+  /**
+   * Says “not ready” from now on. Resolves when a load balancer that asks regularly has been told, so that it sends
+   * nothing more; at once if nobody asks.
+   */
+  leave: () => Promise<void>;
+}
+
+/** Makes the shop tell a load balancer, which asks for its readiness, before it stops taking requests. */
+export function leavingAfter(ready: () => Promise<void>, now = () => performance.now()): Leaving {
+  let before = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  let isLeaving = false;
+  const told = Promise.withResolvers<void>();
+  return {
+    async ready() {
+      [before, last] = [last, now()];
+      if (!isLeaving) return ready();
+      told.resolve();
+      throw new Error('the shop is being stopped');
+    },
+    async leave() {
+      isLeaving = true;
+      const every = last - before;
+      const isAsked = Number.isFinite(every) && now() - last <= 2 * every;
+      if (!isAsked) return;
+      await Promise.race([told.promise, pause(Math.min(2 * every, TOLD_WITHIN_MS))]);
+      await pause(UNDER_WAY_MS);
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
