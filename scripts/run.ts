@@ -9,11 +9,12 @@ export interface Ended {
 /** Runs one of the project's own tools with its Node. `quiet` keeps the output to be shown only on failure. */
 export function run(
   args: readonly string[],
-  options: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {},
+  options: { quiet?: boolean; env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, args, {
     stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...options.env },
+    ...(options.cwd ? { cwd: options.cwd } : {}),
   });
   const chunks: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));

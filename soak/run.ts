@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { liveThroughFaults } from './bad-week.ts';
 import { drawFrom } from './draw.ts';
 import { killDuringPurchases } from './kills.ts';
+import { tryMutants } from './mutants.ts';
 import { withOwnDisk } from './own-disk.ts';
 import { restartInTurn } from './rolling.ts';
 import { inWorld } from './world.ts';
@@ -58,8 +59,9 @@ function counted(lines: readonly string[]): string[] {
 const endOf = (minutes: number) => performance.now() + minutes * MINUTE_MS;
 
 /**
- * `npm run soak [-- --minutes N] [--seed N] [--only FAULT] [words]`: uses and maltreats the built shop on throw-away data, and compares
- * it afterwards with what the provider and the mail server know. Words select parts by their titles. Exits with 1 if
+ * `npm run soak [-- --minutes N] [--seed N] [--only FAULT] [--mutants] [words]`: uses and maltreats the built shop on throw-away data, and compares
+ * it afterwards with what the provider and the mail server know. `--mutants`: first shows that without each guard a test
+ * turns red. Words select parts by their titles. Exits with 1 if
  * anything is wrong.
  */
 async function main(): Promise<number> {
@@ -68,10 +70,11 @@ async function main(): Promise<number> {
       minutes: { type: 'string', default: '30' },
       seed: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
+      mutants: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
-  const wrong: string[] = [];
+  const wrong = values.mutants ? await withoutGuards() : [];
   for (const { title, share, run } of PARTS) {
     if (positionals.length > 0 && !positionals.some((word) => title.toLowerCase().includes(word))) continue;
     console.log(`\n${title}`);
@@ -82,6 +85,11 @@ async function main(): Promise<number> {
   }
   console.log(`\n${wrong.length === 0 ? 'Everything is right.' : `${wrong.length} things are wrong.`}`);
   return wrong.length > 0 ? 1 : 0;
+}
+
+async function withoutGuards(): Promise<string[]> {
+  console.log('\nThe shop without each of its guards in turn');
+  return tryMutants();
 }
 
 // A database we started does not keep the process alive (see spawnServer), so this does.

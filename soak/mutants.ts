@@ -1,0 +1,263 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { run } from '../scripts/run.ts';
+
+/** A guard of the shop, how it is taken out of the source, and the test that must turn red without it. */
+interface Mutant {
+  guard: string;
+  cuts: readonly Cut[];
+  test: string;
+  title: string;
+}
+
+interface Cut {
+  file: string;
+  from: string;
+  to: string;
+}
+
+const PAYMENTS = 'src/features/payments';
+const ORDERS = 'src/features/checkout/place-order.shop.test.ts';
+
+const MUTANTS: readonly Mutant[] = [
+  {
+    guard: 'a discount code’s uses are counted against its limit in the update itself',
+    cuts: [
+      {
+        file: 'src/features/discounts/store.server.ts',
+        from: 'and (usage_limit = 0 or usage_count < usage_limit)',
+        to: '',
+      },
+    ],
+    test: ORDERS,
+    title: '50 checkouts with a code of 10 uses',
+  },
+  {
+    guard: 'the cart is locked while it becomes an order',
+    cuts: [
+      {
+        file: 'src/features/cart/store.server.ts',
+        from: 'where ${isOwner(owner)} for update`',
+        to: 'where ${isOwner(owner)}`',
+      },
+    ],
+    test: ORDERS,
+    title: 'one checkout sent 20 times is one order',
+  },
+  {
+    guard: 'credit is checked against the limit in the update itself',
+    cuts: [
+      {
+        file: 'src/features/credit/store.server.ts',
+        from: 'and current_balance_pence + ${charge.amountPence} <= credit_limit_pence',
+        to: '',
+      },
+    ],
+    test: ORDERS,
+    title: '£500 of credit pays for five orders of £100',
+  },
+  {
+    guard: 'an account that is long overdue buys nothing',
+    cuts: [
+      {
+        file: 'src/features/checkout/place-order.server.ts',
+        from: 'if (account.overdue?.stopped)',
+        to: 'if (false)',
+      },
+    ],
+    test: 'src/features/checkout/overdue-account.shop.test.ts',
+    title: '',
+  },
+  {
+    guard: 'cart, order and payment are locked while a payment is settled',
+    cuts: [
+      {
+        file: `${PAYMENTS}/store.server.ts`,
+        from: 'order by p.session_id is null limit 1 for update of o, p',
+        to: 'order by p.session_id is null limit 1',
+      },
+      {
+        file: `${PAYMENTS}/store.server.ts`,
+        from: 'p.order_id::text = ${session.reference}))\n    for update`',
+        to: 'p.order_id::text = ${session.reference}))`',
+      },
+    ],
+    test: `${PAYMENTS}/payments.shop.test.ts`,
+    title: 'event and return page at the same instant',
+  },
+  {
+    guard: 'only the amount that was asked for pays an order',
+    cuts: [
+      {
+        file: `${PAYMENTS}/settle-payment.server.ts`,
+        from: 'session.amountPence === payment.amountPence && ',
+        to: '',
+      },
+    ],
+    test: `${PAYMENTS}/payments.shop.test.ts`,
+    title: 'a payment of a different amount',
+  },
+  {
+    guard: 'an event counts only with the provider’s signature',
+    cuts: [
+      {
+        file: 'src/platform/card/event-signature.server.ts',
+        from: 'secrets.some((secret) => isSigned(rawBody, header, secret)) ? eventOf(rawBody) : null',
+        to: 'eventOf(rawBody)',
+      },
+    ],
+    test: `${PAYMENTS}/payments.shop.test.ts`,
+    title: 'an unsigned or altered event does nothing',
+  },
+  {
+    guard: 'a refund that is being sent is not sent by another process',
+    cuts: [
+      {
+        file: `${PAYMENTS}/send-refund.server.ts`,
+        from: 'tryingUntil: until, nextTryAt: until',
+        to: 'nextTryAt: until',
+      },
+    ],
+    test: `${PAYMENTS}/stuck-refund.shop.test.ts`,
+    title: 'it is refused while a try is under way',
+  },
+  {
+    guard: 'a refund is asked for under the order’s lock',
+    cuts: [
+      {
+        file: `${PAYMENTS}/refund-payment.server.ts`,
+        from: ".where('id', '=', orderId).forUpdate()",
+        to: ".where('id', '=', orderId)",
+      },
+      {
+        file: `${PAYMENTS}/store.server.ts`,
+        from: ".where('status', '=', 'paid')\n    .forUpdate()",
+        to: ".where('status', '=', 'paid')",
+      },
+    ],
+    test: `${PAYMENTS}/refund-payment.shop.test.ts`,
+    title: 'twenty people who refund an order in full at once',
+  },
+  {
+    guard: 'a payment is locked while its refunds and disputes are read',
+    cuts: [
+      {
+        file: `${PAYMENTS}/store.server.ts`,
+        from: "p.status = 'paid' for update of o, p",
+        to: "p.status = 'paid'",
+      },
+    ],
+    test: `${PAYMENTS}/disputes.shop.test.ts`,
+    title: 'all events of a dispute, ten times each',
+  },
+  {
+    guard: 'room on the disk is claimed before a file arrives',
+    cuts: [
+      {
+        file: 'src/disk-reserve.ts',
+        from: 'claimed += bytes;',
+        to: '',
+      },
+    ],
+    test: 'src/disk-reserve.shop.test.ts',
+    title: 'files that arrive at once share',
+  },
+  {
+    guard: 'a load balancer is told before the shop stops',
+    cuts: [
+      {
+        file: 'src/platform/http/leaving.ts',
+        from: 'isLeaving = true;',
+        to: '',
+      },
+    ],
+    test: 'src/platform/http/leaving.test.ts',
+    title: 'a load balancer that asks regularly',
+  },
+  {
+    guard: 'a full or stopping database is no fault of ours',
+    cuts: [
+      {
+        file: 'src/platform/db/busy.ts',
+        from: '53[123]00|',
+        to: '',
+      },
+    ],
+    test: 'src/platform/db/busy.test.ts',
+    title: 'a page says to try again',
+  },
+];
+
+/**
+ * Takes each guard out of a copy of the source in turn, and runs the test that must turn red; before, each of these tests
+ * must be green. Returns what is wrong: guards without which no test turns red.
+ */
+export async function tryMutants(): Promise<string[]> {
+  const copy = await copyOfSource();
+  const wrong: string[] = [];
+  try {
+    for (const mutant of MUTANTS) {
+      const { guard, test } = mutant;
+      const whole = await runTest(copy, mutant);
+      if (whole.failed > 0 || whole.passed === 0)
+        wrong.push(`${test} is not green with all guards: ${guard}`);
+      for (const cut of mutant.cuts) await cutOut(copy, cut);
+      const { failed, titles } = await runTest(copy, mutant);
+      for (const { file } of mutant.cuts) await cp(file, join(copy, file));
+      console.log(`  without: ${guard}\n    ${failed > 0 ? `red: ${titles[0]}` : 'NOTHING TURNS RED'}`);
+      if (failed === 0) wrong.push(`nothing turns red without this guard: ${guard}`);
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+  return wrong;
+}
+
+async function cutOut(copy: string, { file, from, to }: Cut): Promise<void> {
+  const source = await readFile(join(copy, file), 'utf8');
+  if (source.split(from).length !== 2) throw new Error(`${file} does not have this in one place: ${from}`);
+  await writeFile(
+    join(copy, file),
+    source.replace(from, () => to),
+  );
+}
+
+const NOT_COPIED = new Set(['node_modules', 'build', 'data', '.git', '.cache', '.react-router']);
+
+/** A copy of the project that uses its packages and its build. */
+async function copyOfSource(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'galley-mutants-'));
+  await cp('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) });
+  for (const name of ['node_modules', 'build']) await symlink(resolve(name), join(copy, name));
+  return copy;
+}
+
+interface Result {
+  passed: number;
+  failed: number;
+  /** of the failed ones */
+  titles: string[];
+}
+
+async function runTest(copy: string, { test, title }: Mutant): Promise<Result> {
+  const report = join(copy, 'report.json');
+  await rm(report, { force: true });
+  const named = title ? ['-t', title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')] : [];
+  await run(
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, test, ...named],
+    { cwd: copy, quiet: true },
+  );
+  const json = JSON.parse(await readFile(report, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+    testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  };
+  const results = json.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    passed: json.numPassedTests,
+    failed: json.numFailedTests + (results.length === 0 ? json.numFailedTestSuites : 0),
+    titles: results.flatMap(({ fullName, status }) => (status === 'failed' ? fullName.trim() : [])),
+  };
+}
