@@ -10,6 +10,7 @@ import {
   checkDatabase,
   checkInvariants,
   checkJobs,
+  checkRights,
   checkStorage,
   checkWebhook,
   databaseTime,
@@ -17,9 +18,15 @@ import {
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Env, isLiveKey } from './env.ts';
 
-/** Every health check of a shop with these settings, for `npm run doctor` and the System page. */
-export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clock: Clock }): Checks {
-  const { db, storage, clock } = parts;
+/**
+ * Every health check of a shop with these settings, for `npm run doctor` and the System page. `web` is connected as the
+ * pages are.
+ */
+export function shopChecks(
+  env: Env,
+  parts: { db: Queries; web: Queries; storage: Storage; clock: Clock },
+): Checks {
+  const { db, web, storage, clock } = parts;
   const dataDir = resolve(env.DATA_DIR);
   const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
   const card = {
@@ -30,6 +37,7 @@ export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clo
   return {
     configuration: async () => fine('Every setting can be read, and none contradicts another.'),
     database: () => checkDatabase(db),
+    rights: () => checkRights(web),
     storage: () => checkStorage(storage),
     email: () => checkEmail(env.SMTP_URL, isLive),
     clock: () =>

@@ -8,15 +8,17 @@ const s3Url = z
   .string()
   .regex(/^s3:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/, 'must look like s3://KEY:SECRET@endpoint/bucket?region=…');
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host/database');
+
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
   HOST: flagless.default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: flagless.default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host/database')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_WEB_URL: postgresUrl.optional(),
   S3_URL: s3Url.optional(),
   SMTP_URL: z
     .string()
@@ -88,6 +90,10 @@ function refuseContradictions(env: Env): void {
     throw new EnvError('PAYMENTS: must not be test with a live payment key');
   if (env.RATE_LIMIT_SCALE > 1 && isLiveKey(env.STRIPE_SECRET_KEY))
     throw new EnvError('RATE_LIMIT_SCALE: must not be above 1 with a live payment key');
+  if (env.DATABASE_WEB_URL && !env.DATABASE_URL)
+    throw new EnvError('DATABASE_URL: must be set together with DATABASE_WEB_URL');
+  if (env.DATABASE_WEB_URL && env.DATABASE_WEB_URL === env.DATABASE_URL)
+    throw new EnvError('DATABASE_WEB_URL: must name another role than DATABASE_URL');
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvError('ADMIN_EMAIL: must be set together with ADMIN_PASSWORD');
 }

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     reserved: open.reserved,
     proxies: new TrustedProxies(env.TRUSTED_PROXIES),
     pageCache: open.pageCache,
-    checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db })),
+    checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db, web: open.background.db })),
     ...(env.METRICS_TOKEN ? { metrics: metricsOf(open, env.DATA_DIR, env.METRICS_TOKEN) } : {}),
     reserve: diskReserve(env.DATA_DIR),
     clientFolder: './build/client',

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { createJobRunner, type JobDefinition } from '#platform/jobs/job-queue.ts';
+import { createJobRunner, type JobDefinition, prepareQueues } from '#platform/jobs/job-queue.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 const AWKWARD = 'O\'Néill & "Sons"\t\\N \\. £5\nsecond line 🖨';
@@ -14,6 +14,7 @@ export async function fillShop(connection: pg.PoolConfig, storage: Storage): Pro
   const { db } = openDatabase({ connection });
   try {
     await migrate(db);
+    await prepareQueues({ connection, onError: () => {} });
     const jobs = createJobRunner({ connection, onError: () => {} });
     await jobs.start([QUEUE], { work: false });
     await jobs.send(db, 'send-mail', { mailId: AWKWARD });

@@ -9,6 +9,7 @@ export interface CheckResult {
 export const CHECK_NAMES = {
   configuration: 'Settings',
   database: 'Database',
+  rights: 'Database rights',
   storage: 'Files',
   email: 'Email',
   clock: 'Clock',
