@@ -15,6 +15,7 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedd
 import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { failureWords } from '#platform/jobs/failure-words.ts';
 import { createJobRunner, type JobFailure, type JobRunner } from '#platform/jobs/job-queue.ts';
+import type { QueueOwner } from '#platform/jobs/prepare-queues.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -39,6 +40,8 @@ export interface OpenShop {
   /** For the metrics: the database pools by name, and failed tries by kind of job. */
   pools: Readonly<Record<string, Pool>>;
   jobFailures: ReadonlyMap<string, number>;
+  /** how the owner of the job queue's tables connects */
+  queueOwner: QueueOwner;
   /** Rejects, naming the cause, if database, storage or queue don't respond. */
   ready: () => Promise<void>;
   close: () => Promise<void>;
@@ -80,7 +83,7 @@ export async function openShop(
     const beside = options.beside ?? false;
     const parts = { secret, signer, now: systemClock(), beside, onError };
     databases = openPools(await openShopDatabase(env, running ?? server, parts), { beside, onError });
-    const { db, owner, reserve, background, pools, connection } = databases;
+    const { db, owner, reserve, background, pools, connection, queueOwner } = databases;
     const jobFailures = new Map<string, number>();
     const runner = createJobRunner({ connection, onError, onFailure: noteFailure(log, jobFailures) });
     const site = siteOf(env);
@@ -111,6 +114,7 @@ export async function openShop(
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
       pools,
       jobFailures,
+      queueOwner,
       reserved: { ...shop, db: reserve, cards: cardsOn(reserve) },
       background: { ...shop, db: background, cards: cardsOn(background) },
       ready: readiness({ db: reserve, storage: shop.storage, dataDir }),
@@ -131,7 +135,7 @@ type Databases = ReturnType<typeof openPools>;
 
 /** Opens the pools of the shop: all in the pages' role, besides the owner's. */
 function openPools(
-  { owner, web }: ShopDatabase,
+  { owner, ownerConnection, web }: ShopDatabase,
   { beside, onError }: { beside: boolean; onError: (error: Error) => void },
 ) {
   // A command beside the shop may do more in one statement than a page.
@@ -148,6 +152,7 @@ function openPools(
     reserve: reserve.db,
     background: background.db,
     connection: web.connection,
+    queueOwner: { connection: ownerConnection, onError },
     pools: { pages: pages.pool, reserved: reserve.pool, background: background.pool },
     async close() {
       await Promise.all([pages.db, reserve.db, background.db, owner].map((one) => one.destroy()));

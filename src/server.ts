@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   });
   const deliver = deliverTo(app);
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS };
+  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS, queueOwner: open.queueOwner };
   const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });

@@ -6,7 +6,7 @@ import { migrate, migrateIfEmpty } from '#platform/db/migrate.ts';
 import { missingWords, type SessionSettings, sessionSettings } from '#platform/db/session-settings.ts';
 import { ensureWebRole, findWebRole } from '#platform/db/web-role.server.ts';
 import { type Connection, webConnection } from '#platform/embedded-postgres/index.ts';
-import { prepareQueues } from '#platform/jobs/job-queue.ts';
+import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import { createSigner, type Signer } from '#platform/signing.server.ts';
 import { type Env, EnvError } from './env.ts';
 import { assertSameShop } from './same-shop.server.ts';
@@ -16,6 +16,7 @@ import { seedShop } from './seed-shop.ts';
 export interface ShopDatabase {
   /** In the role that owns the tables. Its connections open when they are needed and close soon afterwards. */
   owner: Database;
+  ownerConnection: PoolConfig;
   /** how pages, webhooks and jobs connect: in a role that may not change what has happened, where that is possible */
   web: SessionSettings;
 }
@@ -42,7 +43,7 @@ export async function openShopDatabase(
     const web = (await pagesRole(env, server, { owner, signer })) ?? way;
     const warning = missingWords(web.missing);
     if (warning) console.error(warning);
-    return { owner, web };
+    return { owner, ownerConnection: connection, web };
   } catch (error) {
     await owner.destroy();
     throw error;

@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { createJobRunner, type JobDefinition, prepareQueues } from '#platform/jobs/job-queue.ts';
+import { createJobRunner, type JobDefinition } from '#platform/jobs/job-queue.ts';
+import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 const AWKWARD = 'O\'Néill & "Sons"\t\\N \\. £5\nsecond line 🖨';

@@ -7,7 +7,8 @@ import { openDatabase } from '#platform/db/database.ts';
 import { grantRights } from '#platform/db/grant-rights.server.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
-import { createJobRunner, prepareQueues } from '#platform/jobs/job-queue.ts';
+import { createJobRunner } from '#platform/jobs/job-queue.ts';
+import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import { seedShop } from '../src/seed-shop.ts';
 
 declare module 'vitest' {

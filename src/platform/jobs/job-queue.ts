@@ -62,27 +62,6 @@ export interface JobFailure {
 }
 
 /**
- * Creates or updates the queue's tables, and rebuilds indexes that have grown too large. `connection` is that of the
- * owner: the runner itself may not change tables.
- */
-export async function prepareQueues({ connection, onError }: JobRunnerOptions): Promise<void> {
-  const boss = new PgBoss({
-    ...connection,
-    max: 2,
-    supervise: false,
-    schedule: false,
-    application_name: 'galley-jobs',
-  });
-  boss.on('error', onError);
-  try {
-    await boss.start();
-    await boss.supervise();
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-}
-
-/**
  * The job runner on PostgreSQL (pg-boss, schema `pgboss`), whose tables `prepareQueues` has made. One connection
  * listens, so a new job starts at once.
  */
