@@ -16,6 +16,7 @@ const IDS = [
   'configuration',
   'database',
   'rights',
+  'secret',
   'storage',
   'email',
   'clock',

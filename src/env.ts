@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
+import { SECRET_LENGTH_MIN } from '#platform/secrets.ts';
 
 const flagless = z.string().min(1);
 const httpUrl = z.string().refine(isHttpUrl, 'must be an address such as https://shop.example');
@@ -37,7 +38,10 @@ const schema = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z
+    .string()
+    .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`)
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .default(LOOPBACK_PROXIES.join(','))

@@ -18,6 +18,7 @@ import { createJobRunner, type JobFailure, type JobRunner } from '#platform/jobs
 import type { QueueOwner } from '#platform/jobs/prepare-queues.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
+import { parseSecrets } from '#platform/secrets.ts';
 import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
@@ -78,16 +79,16 @@ export async function openShop(
     await server?.stop();
   };
   try {
-    const secret = env.SECRET_KEY ?? (await storedSecret(dataDir));
-    const signer = createSigner(secret);
+    const secrets = parseSecrets(env.SECRET_KEY ?? (await storedSecret(dataDir)));
+    const signer = createSigner(secrets);
     const beside = options.beside ?? false;
-    const parts = { secret, signer, now: systemClock(), beside, onError };
+    const parts = { secrets, signer, now: systemClock(), beside, onError };
     databases = openPools(await openShopDatabase(env, running ?? server, parts), { beside, onError });
     const { db, owner, reserve, background, pools, connection, queueOwner } = databases;
     const jobFailures = new Map<string, number>();
     const runner = createJobRunner({ connection, onError, onFailure: noteFailure(log, jobFailures) });
     const site = siteOf(env);
-    const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKey('test-card-events'));
+    const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKeys('test-card-events'));
     const shop: Shop = {
       db,
       owner,
@@ -182,8 +183,8 @@ function siteOf(env: Env): Shop['site'] {
   ]);
 }
 
-function cardsOf(env: Env, db: Database, testSecret: string): Shop['cards'] | TestCards {
-  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) return testCards(db, testSecret);
+function cardsOf(env: Env, db: Database, testSecrets: readonly string[]): Shop['cards'] | TestCards {
+  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) return testCards(db, ...testSecrets);
   return stripeProvider({
     secretKey: env.STRIPE_SECRET_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,

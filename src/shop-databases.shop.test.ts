@@ -54,8 +54,10 @@ async function ownDatabase(name: string, attributes = ''): Promise<string> {
 const SECRET = 'a secret of these tests, and of nothing else';
 
 /** Opens the shop's database as a start does, and tells what its pages may do. */
-async function start(env: Record<string, string>, secret = SECRET) {
-  const parts = { secret, signer: createSigner(secret), now: new Date(), beside: false, onError: () => {} };
+async function start(env: Record<string, string>, ...[secret = SECRET, ...older]: string[]) {
+  const secrets = [secret, ...older] as const;
+  const onError = () => {};
+  const parts = { secrets, signer: createSigner(secrets), now: new Date(), beside: false, onError };
   const { owner, web } = await openShopDatabase(readEnv(env), null, parts);
   const { db } = openDatabase({ ...web, max: 1 });
   try {
@@ -96,6 +98,15 @@ test('two shops on one server have two roles, and neither may read the other’s
   const { db } = openDatabase({ connection: { connectionString: url.href }, max: 1 });
   expect(await sql`select 1 from orders`.execute(db).catch(sqlState)).toBe(KEPT_FROM);
   await db.destroy();
+});
+
+test('a new secret before the old one gives the role a new password, without the right to make roles', async () => {
+  const DATABASE_URL = await ownDatabase('rotated', 'createrole');
+  await start({ DATABASE_URL });
+  await asAdministrator('alter role rotated nocreaterole');
+  const renewed = 'the secret that replaces the one of these tests';
+  expect((await start({ DATABASE_URL }, renewed, SECRET)).role).toBe('galley_web_rotated');
+  expect((await start({ DATABASE_URL }, renewed)).role).toBe('galley_web_rotated');
 });
 
 test('with a new secret the role gets a new password', async () => {

@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { readSecret, secretOf } from '#platform/backup/index.ts';
+import { readSecrets, secretOf } from '#platform/backup/index.ts';
 import { type Database, openDatabase, sqlState } from '#platform/db/database.ts';
 import { currentRole, grantRights } from '#platform/db/grant-rights.server.ts';
 import { migrate, migrateIfEmpty } from '#platform/db/migrate.ts';
@@ -10,6 +10,7 @@ import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import { createSigner, type Signer } from '#platform/signing.server.ts';
 import { type Env, EnvError } from './env.ts';
 import { assertSameShop } from './same-shop.server.ts';
+import { sealAgain } from './secret-rotation.server.ts';
 import { seedShop } from './seed-shop.ts';
 
 /** A shop's database, ready for use. */
@@ -29,15 +30,22 @@ export interface ShopDatabase {
 export async function openShopDatabase(
   env: Env,
   server: Connection | null,
-  parts: { secret: string; signer: Signer; now: Date; beside: boolean; onError: (error: Error) => void },
+  parts: {
+    secrets: readonly [string, ...string[]];
+    signer: Signer;
+    now: Date;
+    beside: boolean;
+    onError: (error: Error) => void;
+  },
 ): Promise<ShopDatabase> {
-  const { secret, signer, now, beside, onError } = parts;
+  const { secrets, signer, now, beside, onError } = parts;
   const way = server ? asGiven(server) : await sessionSettings(env.DATABASE_URL ?? '');
   const { connection, asksAtStart } = way;
   const { db: owner } = openDatabase({ connection, asksAtStart, onError, max: 2 });
   try {
     await (beside ? migrateIfEmpty : migrate)(owner);
-    await assertSameShop(owner, env, secret, now);
+    await assertSameShop(owner, env, secrets, now);
+    if (secrets.length > 1) await sealAgain(owner, signer);
     await seedShop(owner, now);
     if (!beside) await prepareQueues({ connection, onError });
     const web = (await pagesRole(env, server, { owner, signer })) ?? way;
@@ -54,8 +62,8 @@ export async function openShopDatabase(
 export async function findPagesRole(env: Env, connection: PoolConfig): Promise<SessionSettings | null> {
   if (!env.DATABASE_URL) return asGiven(webConnection(connection as Connection));
   if (env.DATABASE_WEB_URL) return sessionSettings(env.DATABASE_WEB_URL);
-  const secret = await readSecret(secretOf(env));
-  return secret ? findWebRole(env.DATABASE_URL, createSigner(secret)) : null;
+  const secrets = await readSecrets(secretOf(env));
+  return secrets ? findWebRole(env.DATABASE_URL, createSigner(secrets)) : null;
 }
 
 /** Makes the pages' role where that is possible and necessary, and gives it its rights. Returns null if there is none. */

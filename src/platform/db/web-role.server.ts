@@ -2,7 +2,7 @@ import { createHash, createHmac, hash, pbkdf2Sync, randomBytes } from 'node:cryp
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Signer } from '../signing.server.ts';
-import type { Database } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { type SessionSettings, sessionSettings } from './session-settings.ts';
 
 /** An address on your own server, and the role that the pages should have there. */
@@ -17,23 +17,41 @@ interface WebAddress {
  * nothing. Throws if the server doesn't answer.
  */
 export async function findWebRole(ownerUrl: string, signer: Signer): Promise<SessionSettings | null> {
-  return signIn(webAddress(ownerUrl, signer).url);
+  for (const { url } of webAddresses(ownerUrl, signer)) {
+    const found = await signIn(url);
+    if (found) return found;
+  }
+  return null;
 }
 
 /**
  * The same, but first makes the role if it isn't there and the owner may make roles. Its password comes from the
- * shop's secret, so every process of the shop knows it and it is stored nowhere.
+ * shop's secret, so every process of the shop knows it and it is stored nowhere. With a new secret it gets a new one.
  */
 export async function ensureWebRole(
   owner: Database,
   ownerUrl: string,
   signer: Signer,
 ): Promise<SessionSettings | null> {
-  const address = webAddress(ownerUrl, signer);
-  const found = await signIn(address.url);
-  if (found || !(await mayMakeRoles(owner))) return found;
-  await makeRole(owner, address);
-  return signIn(address.url);
+  const [current, ...older] = webAddresses(ownerUrl, signer);
+  if (!current) return null;
+  const found = await signIn(current.url);
+  if (found) return found;
+  if (!(await renewPassword(older, current)) && (await mayMakeRoles(owner))) await makeRole(owner, current);
+  return signIn(current.url);
+}
+
+/** Every role may change its own password. Returns false if none of the older ones is right. */
+async function renewPassword(older: readonly WebAddress[], { role, password }: WebAddress): Promise<boolean> {
+  for (const { url } of older) {
+    if (!(await signIn(url))) continue;
+    const { db } = openDatabase({ connection: { connectionString: url }, max: 1 });
+    await sql`alter role ${sql.id(role)} password ${sql.lit(scramVerifier(password))}`
+      .execute(db)
+      .finally(() => db.destroy());
+    return true;
+  }
+  return false;
 }
 
 /** Returns null if the server refuses: a wrong password, no such role, a pooler that doesn't know it. */
@@ -44,19 +62,23 @@ async function signIn(url: string): Promise<SessionSettings | null> {
   });
 }
 
-/** Roles belong to the whole server and a shop to one database, so the role is named after the database. */
-function webAddress(ownerUrl: string, signer: Signer): WebAddress {
+/**
+ * Roles belong to the whole server and a shop to one database, so the role is named after the database. Returns one
+ * address for each of the shop's secrets, the current one's first.
+ */
+function webAddresses(ownerUrl: string, signer: Signer): WebAddress[] {
   const { database = '' } = new pg.Client({ connectionString: ownerUrl });
   const role = `galley_web_${Buffer.byteLength(database) <= 40 ? database : hash('md5', database)}`;
-  const password = signer.deriveKey(`database-role:${database}`);
-  const url = new URL(ownerUrl);
-  url.pathname = `/${encodeURIComponent(database)}`;
-  url.username = '';
-  url.password = '';
-  // Not before the host: an address of a socket has none, and then neither name nor password.
-  url.searchParams.set('user', role);
-  url.searchParams.set('password', password);
-  return { role, password, url: url.href };
+  return signer.deriveKeys(`database-role:${database}`).map((password) => {
+    const url = new URL(ownerUrl);
+    url.pathname = `/${encodeURIComponent(database)}`;
+    url.username = '';
+    url.password = '';
+    // Not before the host: an address of a socket has none, and then neither name nor password.
+    url.searchParams.set('user', role);
+    url.searchParams.set('password', password);
+    return { role, password, url: url.href };
+  });
 }
 
 async function mayMakeRoles(owner: Database): Promise<boolean> {

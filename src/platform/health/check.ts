@@ -10,6 +10,7 @@ export const CHECK_NAMES = {
   configuration: 'Settings',
   database: 'Database',
   rights: 'Database rights',
+  secret: 'Secret key',
   storage: 'Files',
   email: 'Email',
   clock: 'Clock',
