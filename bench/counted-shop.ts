@@ -5,7 +5,7 @@ import { createAccounts } from '#features/accounts/index.server.ts';
 import { resumableUploads } from '#features/artwork/index.server.ts';
 import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { openDatabase } from '#platform/db/database.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { createLog } from '#platform/log.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
@@ -29,20 +29,22 @@ export async function openCountedShop() {
     settings: { log_statement: 'all', log_line_prefix: '%a|' },
   });
   const { host, port, user, database } = server;
-  const connection = { host, port, user, database };
+  const web = webConnection({ host, port, user, database });
   // The built server creates tables, catalogue and queues, then stops.
   const first = await shopProcess(dataDir, {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
+    DATABASE_WEB_URL: `postgres://${web.user}@localhost/${database}?host=${host}`,
   });
   await first.start();
   await first.stop();
-  const { db, pool } = openDatabase({ connection });
-  const runner = createJobRunner({ connection, onError: (error) => console.error(error.message) });
+  const { db, pool } = openDatabase({ connection: web });
+  const runner = createJobRunner({ connection: web, onError: (error) => console.error(error.message) });
   const signer = createSigner('a secret of the benchmarks, and of nothing else');
   const site = createSite(undefined, 3000);
   const cards: TestCards = testCards(db, signer.deriveKey('test-card-events'));
   const shop: Shop = {
     db,
+    owner: db,
     signer,
     site,
     cards,

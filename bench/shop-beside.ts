@@ -26,6 +26,7 @@ export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) 
   const signer = createSigner('a secret of the benchmarks, and of nothing else');
   const shop: Shop = {
     db,
+    owner: db,
     jobs,
     signer,
     site: createSite(undefined, 3000),

@@ -43,6 +43,13 @@ const PARTS = [
   sql<Part>`select pg_get_triggerdef(t.oid, true) || ';' as text from pg_trigger t
     where not t.tgisinternal and t.tgrelid::regclass::text not like 'pgboss%'
     order by t.tgrelid::regclass::text collate "C", t.tgname`,
+  // What the pages' role may do, table by table.
+  sql<Part>`select string_agg(text, E'\n') as text from (
+      select format('grant %s on %s to %I;', lower(string_agg(a.privilege_type, ', ' order by strpos('SIUD', left(a.privilege_type, 1)))),
+        c.oid::regclass, r.rolname) as text
+      from pg_class c cross join lateral aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+      where c.relnamespace = 'public'::regnamespace and a.grantee <> c.relowner
+      group by c.oid, r.rolname order by c.oid::regclass::text collate "C") grants having count(*) > 0`,
 ];
 
 interface Part {

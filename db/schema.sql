@@ -1456,6 +1456,22 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 
+CREATE OR REPLACE FUNCTION public.analyze_for_campaign(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if name = 'subscribers' then
+    analyze subscribers;
+  elsif name = 'campaign_recipients' then
+    analyze campaign_recipients;
+  else
+    raise exception 'no table of campaigns: %', name using errcode = 'invalid_parameter_value';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.artwork_events_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1551,6 +1567,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.credit_notes_within_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   billed invoices;
@@ -1772,3 +1790,75 @@ CREATE TRIGGER subscribers_lost AFTER DELETE ON subscribers REFERENCING OLD TABL
 CREATE TRIGGER subscribers_version BEFORE UPDATE ON subscribers FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION renew_subscriber_version();
 
 CREATE TRIGGER users_owe_nothing BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse_erasing_debtors();
+
+grant select, insert, update, delete on addresses to galley_web;
+grant select, insert on artwork_events to galley_web;
+grant select, insert, update, delete on artwork_rules to galley_web;
+grant select, insert, update, delete on artworks to galley_web;
+grant select, insert on audit_log to galley_web;
+grant select, insert, update, delete on backups to galley_web;
+grant select, insert, update, delete on billing_details to galley_web;
+grant select, insert, update, delete on broken_invariants to galley_web;
+grant select, insert, update, delete on campaign_figures to galley_web;
+grant select, insert, update, delete on campaign_pace to galley_web;
+grant select, insert, update, delete on campaign_recipients to galley_web;
+grant select, insert, update, delete on campaigns to galley_web;
+grant select, insert, update, delete on cart_lines to galley_web;
+grant select, insert, update, delete on carts to galley_web;
+grant select, insert, update, delete on categories to galley_web;
+grant select, insert, update, delete on closed_days to galley_web;
+grant select, insert, update, delete on contact_messages to galley_web;
+grant select, insert, update, delete on credentials to galley_web;
+grant select, insert, update on credit_accounts to galley_web;
+grant select, insert on credit_ledger to galley_web;
+grant select, insert on credit_note_cancellations to galley_web;
+grant select, insert on credit_notes to galley_web;
+grant select, insert, update, delete on daily_sales to galley_web;
+grant select, insert, update, delete on data_complaints to galley_web;
+grant select, insert, update, delete on discount_codes to galley_web;
+grant select, insert, update on discount_redemptions to galley_web;
+grant select, insert, update on disputes to galley_web;
+grant select, insert, update, delete on email_templates to galley_web;
+grant select, insert on invoices to galley_web;
+grant select on kysely_migration to galley_web;
+grant select, insert, update, delete on letter_pictures to galley_web;
+grant select, insert, update, delete on mails to galley_web;
+grant select, insert, update on number_series to galley_web;
+grant select, insert, update, delete on option_groups to galley_web;
+grant select, insert, update on order_items to galley_web;
+grant select, insert on order_status_history to galley_web;
+grant select, insert, update on orders to galley_web;
+grant select, insert, update, delete on payment_checks to galley_web;
+grant select, insert, update on payment_differences to galley_web;
+grant select, insert, update on payment_events to galley_web;
+grant select, insert, update on payments to galley_web;
+grant select, insert, update on price_batches to galley_web;
+grant select, insert on price_history to galley_web;
+grant select, insert, update, delete on price_imports to galley_web;
+grant select, insert, update, delete on product_options to galley_web;
+grant select, insert, update, delete on product_photos to galley_web;
+grant select, insert, update on products to galley_web;
+grant select, insert, update, delete on profiles to galley_web;
+grant select, insert, update, delete on provider_products to galley_web;
+grant select, insert, update, delete on rate_limits to galley_web;
+grant select, insert, update on refunds to galley_web;
+grant select, insert, update, delete on reviews to galley_web;
+grant select, insert, update, delete on sample_pack_requests to galley_web;
+grant select, insert, update, delete on sessions to galley_web;
+grant select, insert, update, delete on settings to galley_web;
+grant select on shop_facts to galley_web;
+grant select, insert, update, delete on subscriber_days to galley_web;
+grant select, insert, update, delete on subscriber_imports to galley_web;
+grant select, insert, update, delete on subscribers to galley_web;
+grant select, insert, update, delete on suppressions to galley_web;
+grant select, insert, update, delete on sync_results to galley_web;
+grant select, insert, update, delete on sync_runs to galley_web;
+grant select, insert, update, delete on test_card_refunds to galley_web;
+grant select, insert, update, delete on test_card_sessions to galley_web;
+grant select, insert, update, delete on test_prices to galley_web;
+grant select, insert, update, delete on test_products to galley_web;
+grant select, insert, update, delete on two_factors to galley_web;
+grant select, insert, update, delete on used_codes to galley_web;
+grant select, insert, update, delete on user_roles to galley_web;
+grant select, insert, update on users to galley_web;
+grant select, insert, update, delete on verifications to galley_web;

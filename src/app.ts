@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import {
   type Accounts,
   accountsContext,
+  renewSignedCookies,
   type Visitor,
   visitorContext,
 } from '#features/accounts/index.server.ts';
@@ -88,6 +89,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     ),
   );
   app.use(drainRefused);
+  const renewCookies = renewSignedCookies(shop);
+  if (renewCookies) app.use(renewCookies);
   app.use(refuseForeignPosts(shop.site, SIGNED, BY_PROGRAMS));
   if (parts.reserve) app.use(refuseWithoutSpace(parts.reserve));
   app.all(RESUMABLE_PATH, (c) => answerUpload(parts, c, networkOf(c, proxies)));

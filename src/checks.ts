@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { jobKindWords, KINDS_SHOWN_ELSEWHERE } from '#features/backoffice/index.server.ts';
+import { readSecrets, secretOf } from '#platform/backup/index.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Database, Queries } from '#platform/db/database.ts';
 import { checkBackup } from '#platform/health/backup-age.ts';
 import { type Checks, fine } from '#platform/health/check.ts';
 import { checkDisk } from '#platform/health/disk.ts';
@@ -10,16 +11,25 @@ import {
   checkDatabase,
   checkInvariants,
   checkJobs,
+  checkRights,
   checkStorage,
   checkWebhook,
   databaseTime,
 } from '#platform/health/shop-checks.server.ts';
+import { createSigner } from '#platform/signing.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Env, isLiveKey } from './env.ts';
+import { checkSecret } from './secret-rotation.server.ts';
 
-/** Every health check of a shop with these settings, for `npm run doctor` and the System page. */
-export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clock: Clock }): Checks {
-  const { db, storage, clock } = parts;
+/**
+ * Every health check of a shop with these settings, for `npm run doctor` and the System page. `web` is connected as the
+ * pages are.
+ */
+export function shopChecks(
+  env: Env,
+  parts: { db: Database; web: Queries; storage: Storage; clock: Clock },
+): Checks {
+  const { db, web, storage, clock } = parts;
   const dataDir = resolve(env.DATA_DIR);
   const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
   const card = {
@@ -30,6 +40,12 @@ export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clo
   return {
     configuration: async () => fine('Every setting can be read, and none contradicts another.'),
     database: () => checkDatabase(db),
+    rights: () => checkRights(web),
+    secret: async () => {
+      const secrets = await readSecrets(secretOf(env));
+      if (!secrets) return fine('The shop makes its secret when it first starts.');
+      return checkSecret(db, createSigner(secrets), secrets.length);
+    },
     storage: () => checkStorage(storage),
     email: () => checkEmail(env.SMTP_URL, isLive),
     clock: () =>

@@ -15,6 +15,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 const IDS = [
   'configuration',
   'database',
+  'rights',
+  'secret',
   'storage',
   'email',
   'clock',
@@ -108,7 +110,11 @@ test('each thing that is wrong has one sentence that says what to do', async () 
   expect(wrong.storage).toMatch(/Files can’t be stored|There was no answer/);
   // The server of the tests may lose commits, which the command must say too.
   expect(wrong.database).toContain('a power cut could lose orders');
-  expect(Object.keys(wrong).sort()).toEqual(['certificate', 'database', 'email', 'storage']);
+  expect(wrong.rights).toContain('run ALTER ROLE "galley" CREATEROLE on the server');
+  expect(Object.keys(wrong).sort()).toEqual(['certificate', 'database', 'email', 'rights', 'storage']);
+  const DATABASE_WEB_URL = urlOf({ ...database, connection: database.web });
+  const own = await doctor({ DATABASE_URL: urlOf(database), DATABASE_WEB_URL });
+  expect(own.wrong.rights).toBeUndefined();
 });
 
 test('a wrong email password is found without sending anything', async () => {

@@ -11,6 +11,7 @@ import {
 } from '#platform/health/check.ts';
 import { shopChecks } from './checks.ts';
 import { type Env, readEnv } from './env.ts';
+import { findPagesRole } from './shop-databases.ts';
 
 /**
  * `npm run doctor [-- --json]`: checks everything that the shop needs, beside a running shop or with a stopped one, and
@@ -37,12 +38,16 @@ async function checkUp(): Promise<CheckResult[]> {
 async function checkShop(env: Env): Promise<CheckResult[]> {
   const opened = await connectToShop(env).catch((error: unknown) => reasonOf(error));
   if (typeof opened === 'string') return [{ id: 'database', ...wrong(`${opened}.`) }];
-  const limits = { connectionMs: 10_000 };
-  const { db } = openDatabase({ connection: opened.connection, max: 4, limits, onError: () => undefined });
+  const { connection } = opened;
+  const more = { limits: { connectionMs: 10_000 }, onError: () => undefined };
+  const { db } = openDatabase({ connection, max: 4, ...more });
+  // If the pages have no role of their own, they use this one.
+  const role = await findPagesRole(env, connection).catch(() => null);
+  const { db: web } = openDatabase({ connection, ...role, max: 1, ...more });
   try {
-    return await runChecks(shopChecks(env, { db, storage: storageOf(env), clock: systemClock }));
+    return await runChecks(shopChecks(env, { db, web, storage: storageOf(env), clock: systemClock }));
   } finally {
-    await db.destroy();
+    await Promise.all([db.destroy(), web.destroy()]);
     await opened.close();
   }
 }

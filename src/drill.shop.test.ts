@@ -73,7 +73,7 @@ test('a broken figure and a missing file are named', async () => {
   await backUpNow();
   // As every shop of the tests must end.
   if (file) await opened.shop.storage.put(storageKey, file);
-  await opened.db.deleteFrom('numberSeries').where('series', '=', 'invoice-2019').execute();
+  await opened.owner.deleteFrom('numberSeries').where('series', '=', 'invoice-2019').execute();
   const { code, json, words } = await drill();
   expect(json.invariants.filter(({ ok }) => !ok).map(({ id }) => id)).toContain('files');
   expect(json.invariants.filter(({ ok }) => !ok)).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
+import { SECRET_LENGTH_MIN } from '#platform/secrets.ts';
 
 const flagless = z.string().min(1);
 const httpUrl = z.string().refine(isHttpUrl, 'must be an address such as https://shop.example');
@@ -8,15 +9,17 @@ const s3Url = z
   .string()
   .regex(/^s3:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/, 'must look like s3://KEY:SECRET@endpoint/bucket?region=…');
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host/database');
+
 const schema = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
   HOST: flagless.default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: flagless.default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host/database')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_WEB_URL: postgresUrl.optional(),
   S3_URL: s3Url.optional(),
   SMTP_URL: z
     .string()
@@ -35,7 +38,10 @@ const schema = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z
+    .string()
+    .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`)
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .default(LOOPBACK_PROXIES.join(','))
@@ -88,6 +94,10 @@ function refuseContradictions(env: Env): void {
     throw new EnvError('PAYMENTS: must not be test with a live payment key');
   if (env.RATE_LIMIT_SCALE > 1 && isLiveKey(env.STRIPE_SECRET_KEY))
     throw new EnvError('RATE_LIMIT_SCALE: must not be above 1 with a live payment key');
+  if (env.DATABASE_WEB_URL && !env.DATABASE_URL)
+    throw new EnvError('DATABASE_URL: must be set together with DATABASE_WEB_URL');
+  if (env.DATABASE_WEB_URL && env.DATABASE_WEB_URL === env.DATABASE_URL)
+    throw new EnvError('DATABASE_WEB_URL: must name another role than DATABASE_URL');
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvError('ADMIN_EMAIL: must be set together with ADMIN_PASSWORD');
 }

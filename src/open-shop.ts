@@ -9,28 +9,22 @@ import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { listen } from '#platform/db/listen.ts';
-import { migrate, migrateIfEmpty } from '#platform/db/migrate.ts';
-import { missingWords, type SessionSettings, sessionSettings } from '#platform/db/session-settings.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { outboxTransport, smtpTransport } from '#platform/email/transport.server.ts';
-import {
-  type Connection,
-  type EmbeddedPostgres,
-  runningEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#platform/embedded-postgres/index.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { failureWords } from '#platform/jobs/failure-words.ts';
 import { createJobRunner, type JobFailure, type JobRunner } from '#platform/jobs/job-queue.ts';
+import type { QueueOwner } from '#platform/jobs/prepare-queues.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createRateLimits } from '#platform/rate-limits.server.ts';
+import { parseSecrets } from '#platform/secrets.ts';
 import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { type Env, isLiveKey } from './env.ts';
 import { readiness } from './readiness.server.ts';
-import { assertSameShop } from './same-shop.server.ts';
-import { seedShop } from './seed-shop.ts';
+import { openShopDatabase, type ShopDatabase } from './shop-databases.ts';
 
 /** The open, migrated shop with everything it needs; `close` shuts all of it, the database last. */
 export interface OpenShop {
@@ -47,6 +41,8 @@ export interface OpenShop {
   /** For the metrics: the database pools by name, and failed tries by kind of job. */
   pools: Readonly<Record<string, Pool>>;
   jobFailures: ReadonlyMap<string, number>;
+  /** how the owner of the job queue's tables connects */
+  queueOwner: QueueOwner;
   /** Rejects, naming the cause, if database, storage or queue don't respond. */
   ready: () => Promise<void>;
   close: () => Promise<void>;
@@ -72,32 +68,30 @@ export async function openShop(
           onExit: options.onDatabaseLost,
           onRestart: log.error.bind(log),
         });
-  const { connection, asksAtStart, missing } = await wayToDatabase(env, running ?? server);
-  warnOfMissing(missing);
   let closing = false;
   const onError = (error: Error) => {
     if (!closing) log.error({ err: error }, 'database connection lost');
   };
-  const { db, pool } = openDatabase({
-    connection,
-    asksAtStart,
-    onError,
-    // A command beside the shop may do more in one statement than a page.
-    ...(options.beside ? {} : { max: PAGE_CONNECTIONS, limits: PAGE_LIMITS }),
-  });
-  const reserve = openDatabase({ connection, asksAtStart, onError, max: 2, limits: RESERVE_LIMITS });
-  const background = openDatabase({ connection, asksAtStart, onError, max: 4 });
+  let databases: Databases | undefined;
+  const close = async () => {
+    closing = true;
+    await databases?.close();
+    await server?.stop();
+  };
   try {
-    await (options.beside ? migrateIfEmpty : migrate)(background.db);
+    const secrets = parseSecrets(env.SECRET_KEY ?? (await storedSecret(dataDir)));
+    const signer = createSigner(secrets);
+    const beside = options.beside ?? false;
+    const parts = { secrets, signer, now: systemClock(), beside, onError };
+    databases = openPools(await openShopDatabase(env, running ?? server, parts), { beside, onError });
+    const { db, owner, reserve, background, pools, connection, queueOwner } = databases;
     const jobFailures = new Map<string, number>();
     const runner = createJobRunner({ connection, onError, onFailure: noteFailure(log, jobFailures) });
-    const secret = env.SECRET_KEY ?? (await storedSecret(dataDir));
-    await assertSameShop(background.db, env, secret, systemClock());
-    const signer = createSigner(secret);
     const site = siteOf(env);
-    const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKey('test-card-events'));
+    const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKeys('test-card-events'));
     const shop: Shop = {
       db,
+      owner,
       signer,
       site,
       log,
@@ -105,10 +99,9 @@ export async function openShop(
       jobs: runner,
       storage: storageOf(env),
       clock: systemClock,
-      limits: createRateLimits(pool, env.RATE_LIMIT_SCALE),
+      limits: createRateLimits(pools.pages, env.RATE_LIMIT_SCALE),
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
-    await seedShop(background.db, shop.clock());
     const pageCache = new PageCache();
     const unlisten = options.beside
       ? null
@@ -120,25 +113,59 @@ export async function openShop(
       email: emailOf(env, dataDir),
       pageCache,
       testMode: !isLiveKey(env.STRIPE_SECRET_KEY),
-      pools: { pages: pool, reserved: reserve.pool, background: background.pool },
+      pools,
       jobFailures,
-      reserved: { ...shop, db: reserve.db, cards: cardsOn(reserve.db) },
-      background: { ...shop, db: background.db, cards: cardsOn(background.db) },
-      ready: readiness({ db: reserve.db, storage: shop.storage, dataDir }),
+      queueOwner,
+      reserved: { ...shop, db: reserve, cards: cardsOn(reserve) },
+      background: { ...shop, db: background, cards: cardsOn(background) },
+      ready: readiness({ db: reserve, storage: shop.storage, dataDir }),
       async close() {
         closing = true;
         await unlisten?.();
         await runner.stop();
-        await Promise.all([db, reserve.db, background.db].map((one) => one.destroy()));
-        await server?.stop();
+        await close();
       },
     };
   } catch (error) {
-    await Promise.all([db, reserve.db, background.db].map((one) => one.destroy()));
-    await server?.stop();
+    await close();
     throw error;
   }
 }
+
+type Databases = ReturnType<typeof openPools>;
+
+/** Opens the pools of the shop: all in the pages' role, besides the owner's. */
+function openPools(
+  { owner, ownerConnection, web }: ShopDatabase,
+  { beside, onError }: { beside: boolean; onError: (error: Error) => void },
+) {
+  // A command beside the shop may do more in one statement than a page.
+  const pages = openDatabase({
+    ...web,
+    onError,
+    ...(beside ? {} : { max: PAGE_CONNECTIONS, limits: PAGE_LIMITS }),
+  });
+  const reserve = openDatabase({ ...web, onError, max: 2, limits: RESERVE_LIMITS });
+  const background = openDatabase({ ...web, onError, max: 4 });
+  return {
+    db: pages.db,
+    owner,
+    reserve: reserve.db,
+    background: background.db,
+    connection: web.connection,
+    queueOwner: { connection: ownerConnection, onError },
+    pools: { pages: pages.pool, reserved: reserve.pool, background: background.pool },
+    async close() {
+      await Promise.all([pages.db, reserve.db, background.db, owner].map((one) => one.destroy()));
+    },
+  };
+}
+
+/** Beyond these a page waits, and gets a 503 if none becomes free in time. */
+const PAGE_CONNECTIONS = 10;
+const PAGE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 15_000 };
+/** Webhooks and health have reserved connections, so a busy shop still receives payments and can report its health. */
+const RESERVE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 10_000 };
 
 /** Counts and logs a failed job: its kind, its id and why, but nothing of what it was about. */
 function noteFailure(log: Logger, counts: Map<string, number>): (failure: JobFailure) => void {
@@ -150,35 +177,14 @@ function noteFailure(log: Logger, counts: Map<string, number>): (failure: JobFai
   };
 }
 
-/** Beyond these a page waits, and gets a 503 if none becomes free in time. */
-const PAGE_CONNECTIONS = 10;
-const PAGE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 15_000 };
-/** Webhooks and health have reserved connections, so a busy shop still receives payments and can report its health. */
-const RESERVE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 10_000 };
-
-/** Returns how to reach the database: your own server, with the settings our queries need, or the embedded one. */
-async function wayToDatabase(
-  env: Env,
-  server: Connection | EmbeddedPostgres | null,
-): Promise<SessionSettings> {
-  if (!server) return sessionSettings(env.DATABASE_URL ?? '');
-  const { host, port, user, database } = server;
-  return { connection: { host, port, user, database }, asksAtStart: true, missing: [] };
-}
-
-function warnOfMissing(missing: readonly string[]): void {
-  const warning = missingWords(missing);
-  if (warning) console.error(warning);
-}
-
 function siteOf(env: Env): Shop['site'] {
   return createSite(env.PUBLIC_URL, env.PORT, [
     env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://checkout.stripe.com',
   ]);
 }
 
-function cardsOf(env: Env, db: Database, testSecret: string): Shop['cards'] | TestCards {
-  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) return testCards(db, testSecret);
+function cardsOf(env: Env, db: Database, testSecrets: readonly string[]): Shop['cards'] | TestCards {
+  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) return testCards(db, ...testSecrets);
   return stripeProvider({
     secretKey: env.STRIPE_SECRET_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,

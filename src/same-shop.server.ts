@@ -4,11 +4,16 @@ import { type Database, inTransaction } from '#platform/db/database.ts';
 import { type Env, EnvError, isLiveKey } from './env.ts';
 
 /**
- * Throws a readable line if the environment contradicts what the database remembers: another secret than the one that
- * signed its links and sealed its keys, or no live payment key although customers have paid real money.
+ * Throws a readable line if the environment contradicts what the database remembers: no secret that signed its links
+ * and sealed its keys, or no live payment key although customers have paid real money.
  */
-export async function assertSameShop(db: Database, env: Env, secret: string, now: Date): Promise<void> {
-  await assertSameSecret(db, env, secret, now);
+export async function assertSameShop(
+  db: Database,
+  env: Env,
+  secrets: readonly [string, ...string[]],
+  now: Date,
+): Promise<void> {
+  await assertSameSecret(db, env, secrets, now);
   await assertStillLive(db, env, now);
 }
 
@@ -17,7 +22,12 @@ function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('galley secret fingerprint').digest('base64url');
 }
 
-async function assertSameSecret(db: Database, env: Env, secret: string, now: Date): Promise<void> {
+async function assertSameSecret(
+  db: Database,
+  env: Env,
+  [secret, ...older]: readonly [string, ...string[]],
+  now: Date,
+): Promise<void> {
   const fingerprint = fingerprintOf(secret);
   const known = await inTransaction(db, async (trx) => {
     await sql`insert into shop_facts (name, value, updated_at) values ('secret-fingerprint', ${fingerprint}, ${now})
@@ -25,10 +35,11 @@ async function assertSameSecret(db: Database, env: Env, secret: string, now: Dat
     return readFact(trx, 'secret-fingerprint');
   });
   if (known === undefined || isEqual(known, fingerprint)) return;
-  if (env.NEW_SECRET !== 'yes')
+  const isOlder = older.some((one) => isEqual(known, fingerprintOf(one)));
+  if (!isOlder && env.NEW_SECRET !== 'yes')
     throw new EnvError(
       env.SECRET_KEY
-        ? 'SECRET_KEY: this database belongs to a shop with another secret. Set SECRET_KEY to that one. If it is lost, start once with NEW_SECRET=yes: everybody is signed out and links in sent emails end.'
+        ? 'SECRET_KEY: this database belongs to a shop with another secret. Set SECRET_KEY to that one; to replace it, put it behind the new one (NEW,OLD), each with at least 32 characters. If it is lost, start once with NEW_SECRET=yes: everybody is signed out and links in sent emails end.'
         : 'DATA_DIR: this database belongs to a shop whose secret is in another folder. Set DATA_DIR to that folder, or SECRET_KEY to the content of its file secret-key. If it is lost, start once with NEW_SECRET=yes: everybody is signed out and links in sent emails end.',
     );
   await sql`update shop_facts set value = ${fingerprint}, updated_at = ${now} where name = 'secret-fingerprint'`.execute(

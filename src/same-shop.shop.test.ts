@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const start = (env: NodeJS.ProcessEnv, secret = SECRET) =>
-  assertSameShop(db, readEnv(env) as Env, secret, NOW);
+  assertSameShop(db, readEnv(env) as Env, [secret], NOW);
 
 test('another DATA_DIR on the same database is refused: its secret would end every link and sign everybody out', async () => {
   await start({});

@@ -48,14 +48,14 @@ async function main(): Promise<void> {
     reserved: open.reserved,
     proxies: new TrustedProxies(env.TRUSTED_PROXIES),
     pageCache: open.pageCache,
-    checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db })),
+    checks: () => runChecks(shopChecks(env, { ...shop, db: open.background.db, web: open.background.db })),
     ...(env.METRICS_TOKEN ? { metrics: metricsOf(open, env.DATA_DIR, env.METRICS_TOKEN) } : {}),
     reserve: diskReserve(env.DATA_DIR),
     clientFolder: './build/client',
   });
   const deliver = deliverTo(app);
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS };
+  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS, queueOwner: open.queueOwner };
   const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });

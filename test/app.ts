@@ -35,7 +35,7 @@ const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engin
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /**
- * The real app on this file's own real database, with real files and a test clock. Only the outside world is simulated:
+ * The real app on this file's own real database, in the role of the real one, with real files and a test clock. Only the outside world is simulated:
  * emails are collected in `emails`, and cards are the built-in test provider unless the test brings another. The
  * invariants are asserted by SQL after each test.
  */
@@ -64,18 +64,24 @@ export async function openTestShop(
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
   const statements: string[] = [];
   const { db, pool } = openDatabase({
-    connection: database.connection,
+    connection: database.web,
     max: 24,
     ...options.database,
     onStatement: (text) => statements.push(text),
   });
-  const reserve = openDatabase({ connection: database.connection, max: 2 });
+  const reserve = openDatabase({ connection: database.web, max: 2 });
+  const ownerStatements: string[] = [];
+  const { db: owner } = openDatabase({
+    connection: database.connection,
+    onStatement: (text) => ownerStatements.push(text),
+  });
   const site = createSite(undefined, 3000);
   const signer = createSigner('a secret of the tests, and of nothing else');
-  const runner = createJobRunner({ connection: database.connection, onError: () => undefined });
+  const runner = createJobRunner({ connection: database.web, onError: () => undefined });
   const time = { now: NOON };
   const shop: Shop = {
     db,
+    owner,
     signer,
     site,
     jobs: runner,
@@ -123,8 +129,7 @@ export async function openTestShop(
     check: () => expectInvariants(db, shop.storage),
     async close() {
       await runner.stop();
-      await db.destroy();
-      await reserve.db.destroy();
+      await Promise.all([db, reserve.db, owner].map((one) => one.destroy()));
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -132,7 +137,11 @@ export async function openTestShop(
 
   return {
     shop,
+    /** as the pages have it; `owner` may do everything */
     db,
+    owner,
+    /** everything sent in the owner's role, by the shop or the test */
+    ownerStatements,
     app,
     accounts,
     mails,

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Connection, webConnection } from '#platform/embedded-postgres/index.ts';
 
 export interface TestDatabase {
-  connection: { host: string; port: number; user: string; database: string };
+  /** of the owner */
+  connection: Connection;
+  /** of the pages' role, which may not change what has happened; a bare database has given it no rights yet */
+  web: Connection;
   drop(): Promise<void>;
 }
 
@@ -11,20 +15,24 @@ export interface TestDatabase {
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const { host, port, user, template } = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
-  const onServer = async (text: string) => {
+  const onServer = async (...texts: string[]) => {
     const client = new pg.Client({ host, port, user, database: 'postgres' });
     await client.connect();
     try {
-      await client.query(text);
+      for (const text of texts) await client.query(text);
     } finally {
       await client.end();
     }
   };
   await onServer(
     `create database ${database} template ${options.empty ? 'template0' : template} strategy file_copy`,
+    // What the rights of a whole database are is not copied.
+    `revoke temporary on database ${database} from public`,
   );
+  const connection = { host, port, user, database };
   return {
-    connection: { host, port, user, database },
+    connection,
+    web: webConnection(connection),
     drop: () => onServer(`drop database if exists ${database} with (force)`),
   };
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createJobRunner, type JobDefinition } from '#platform/jobs/job-queue.ts';
+import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 const AWKWARD = 'O\'Néill & "Sons"\t\\N \\. £5\nsecond line 🖨';
@@ -14,6 +15,7 @@ export async function fillShop(connection: pg.PoolConfig, storage: Storage): Pro
   const { db } = openDatabase({ connection });
   try {
     await migrate(db);
+    await prepareQueues({ connection, onError: () => {} });
     const jobs = createJobRunner({ connection, onError: () => {} });
     await jobs.start([QUEUE], { work: false });
     await jobs.send(db, 'send-mail', { mailId: AWKWARD });

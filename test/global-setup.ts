@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#platform/db/database.ts';
+import { grantRights } from '#platform/db/grant-rights.server.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
+import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import { seedShop } from '../src/seed-shop.ts';
 
 declare module 'vitest' {
@@ -38,12 +40,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { db } = openDatabase({ connection });
   await migrate(db);
   await seedShop(db, SEEDED_AT);
-  const runner = createJobRunner({
-    connection,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  const onError = (error: Error) => {
+    throw error;
+  };
+  await prepareQueues({ connection, onError });
+  const web = webConnection(connection);
+  await grantRights(db, web.user);
+  const runner = createJobRunner({ connection: web, onError });
   await runner.start([], { work: false });
   await runner.stop();
   await sql`vacuum analyze`.execute(db);

@@ -11,7 +11,10 @@ import type { Storage } from './storage/storage.ts';
 
 /** What every page and command can use. Made once by `server.ts` (and by the tests' `test/app.ts`). */
 export interface Shop {
+  /** in the pages' role: it adds to what has happened, but doesn't change it */
   db: Database;
+  /** in the role that owns the tables: for erasing people, and for commands; a test lists who uses it */
+  owner: Database;
   jobs: JobQueue;
   storage: Storage;
   cards: CardProvider;

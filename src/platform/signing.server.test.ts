@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { seal, sealState, unseal } from './sealing.server.ts';
+import { parseSecrets } from './secrets.ts';
 import { createSigner, newToken } from './signing.server.ts';
 
 const signer = createSigner('a secret of the tests, and of nothing else');
@@ -32,4 +34,31 @@ test('tokens are long and never repeat', () => {
   const tokens = new Set(Array.from({ length: 1000 }, newToken));
   expect(tokens.size).toBe(1000);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+});
+
+test('with a new secret before the old one, old signatures open on, and new ones are made with the new', () => {
+  const old = 'the secret of last year, and long enough';
+  const renewed = 'the secret of this year, and long enough';
+  const both = createSigner([renewed, old]);
+  expect(both.verify('order', 'one', createSigner(old).sign('order', 'one'), now)).toBe(true);
+  expect(createSigner(renewed).verify('order', 'one', both.sign('order', 'one'), now)).toBe(true);
+  expect(createSigner(old).verify('order', 'one', both.sign('order', 'one'), now)).toBe(false);
+  const sealed = seal(createSigner(old), 'key', 'text');
+  expect(unseal(both, 'key', sealed)).toBe('text');
+  expect(sealState(both, 'key', sealed)).toBe('older');
+  expect(sealState(createSigner(renewed), 'key', sealed)).toBe('lost');
+  expect(unseal(createSigner(renewed), 'key', seal(both, 'key', 'text'))).toBe('text');
+  expect(sealState(both, 'key', seal(both, 'key', 'text'))).toBe('current');
+});
+
+test.each([
+  ['one secret that is long enough to be one', 1],
+  [`${'n'.repeat(32)},${'o'.repeat(32)}`, 2],
+  [` ${'n'.repeat(32)} , ${'o'.repeat(32)} `, 2],
+  ['a single secret, as an owner may have typed it', 1],
+  ['a new secret that has thirty-two letters,an old one, as an owner may have typed it', 2],
+  [`too short,${'o'.repeat(32)}`, 1],
+  [`${'n'.repeat(32)},${'o'.repeat(32)},${'p'.repeat(32)}`, 3],
+])('“%s” holds %i secrets: a comma separates long ones only', (text, count) => {
+  expect(parseSecrets(text)).toHaveLength(count);
 });

@@ -12,25 +12,37 @@ export interface Signer {
   verify(purpose: string, value: string, signature: string | null, now: Date): boolean;
   /** Derives a separate key from the secret, for another library. */
   deriveKey(purpose: string): string;
+  /** The same from every secret: the current one first, then older ones that are still accepted. */
+  deriveKeys(purpose: string): string[];
 }
 
-/** Signed links from the shop's one secret (SECRET_KEY). HMAC-SHA-256 with keys derived by purpose (RFC 5869). */
-export function createSigner(secret: string): Signer {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'galley', purpose, 32));
-  const mac = (purpose: string, value: string, end: string) =>
-    createHmac('sha256', keyFor(purpose)).update(`${end}\n${value}`).digest();
+/**
+ * Signed links from the shop's secret (SECRET_KEY). HMAC-SHA-256 with keys derived by purpose (RFC 5869). Of several
+ * secrets the first signs, and the signatures of all are accepted.
+ */
+export function createSigner(secrets: string | readonly [string, ...string[]]): Signer {
+  const [current, ...older] = typeof secrets === 'string' ? ([secrets] as const) : secrets;
+  const keyFor = (secret: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'galley', purpose, 32));
+  const mac = (secret: string, purpose: string, value: string, end: string) =>
+    createHmac('sha256', keyFor(secret, purpose)).update(`${end}\n${value}`).digest();
   return {
     sign(purpose, value, until) {
       const end = until ? String(Math.floor(until.getTime() / 1000)) : '';
-      return `${end}.${mac(purpose, value, end).toString('base64url')}`;
+      return `${end}.${mac(current, purpose, value, end).toString('base64url')}`;
     },
     verify(purpose, value, signature, now) {
       const [end = '', digest = ''] = signature?.split('.') ?? [];
-      const expected = mac(purpose, value, end);
       const bytes = Buffer.from(digest, 'base64url');
-      if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return false;
+      const isOf = (secret: string) => {
+        const expected = mac(secret, purpose, value, end);
+        return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+      };
+      if (![current, ...older].some(isOf)) return false;
       return end === '' || Number(end) * 1000 > now.getTime();
     },
-    deriveKey: (purpose) => keyFor(purpose).toString('base64url'),
+    deriveKey: (purpose) => keyFor(current, purpose).toString('base64url'),
+    deriveKeys: (purpose) =>
+      [current, ...older].map((secret) => keyFor(secret, purpose).toString('base64url')),
   };
 }

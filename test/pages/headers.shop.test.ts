@@ -113,8 +113,8 @@ async function emailOf(cookie: string): Promise<string> {
 
 describe('an error of ours', () => {
   test('is explained in plain words, without a stack trace (I14)', async () => {
-    const { db } = opened;
-    await db.schema.alterTable('categories').renameTo('categories_away').execute();
+    const { owner } = opened;
+    await owner.schema.alterTable('categories').renameTo('categories_away').execute();
     const answers = await Promise.all(
       [
         '/',
@@ -126,7 +126,7 @@ describe('an error of ours', () => {
       ].map((path) => ask(path)),
     );
     const texts = await Promise.all(answers.map((answer) => answer.text()));
-    await db.schema.alterTable('categories_away').renameTo('categories').execute();
+    await owner.schema.alterTable('categories_away').renameTo('categories').execute();
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
     for (const text of texts)
       expect(text).not.toMatch(

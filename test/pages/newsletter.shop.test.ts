@@ -130,9 +130,9 @@ describe('a signup is refused', () => {
   });
 
   test('with the documented words when the database fails, and the address is kept', async () => {
-    await opened.db.schema.alterTable('subscribers').renameTo('subscribers_away').execute();
+    await opened.owner.schema.alterTable('subscribers').renameTo('subscribers_away').execute();
     const answer = await signUpSmall('fault@example.com');
-    await opened.db.schema.alterTable('subscribers_away').renameTo('subscribers').execute();
+    await opened.owner.schema.alterTable('subscribers_away').renameTo('subscribers').execute();
     expect(answer.status).toBe(500);
     const html = await answer.text();
     expect(html).toContain('An error occurred. Please try again later.');

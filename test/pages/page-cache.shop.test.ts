@@ -157,7 +157,7 @@ test('while the database can’t notify, every page is rendered again; then they
   await costOf('/about');
   const lost = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'galley news' and datname = current_database()`;
-  await lost.execute(opened.db);
+  await lost.execute(opened.owner);
   await expect.poll(() => listening).toBe(false);
   await costOf('/about');
   expect((await costOf('/about')).count).toBeGreaterThan(0);

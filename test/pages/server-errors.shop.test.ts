@@ -11,9 +11,9 @@ beforeAll(async () => {
 test('a server error is explained in plain words, with its reference in the log and no stack trace', async () => {
   const logged: unknown[] = [];
   opened.shop.log.error = (entry: unknown) => void logged.push(entry);
-  await sql`alter table categories rename to categories_away`.execute(opened.db);
+  await sql`alter table categories rename to categories_away`.execute(opened.owner);
   const page = await newShopper(opened).open('/shop');
-  await sql`alter table categories_away rename to categories`.execute(opened.db);
+  await sql`alter table categories_away rename to categories`.execute(opened.owner);
   expect(page.status).toBe(500);
   expect(page.text).toContain('You did nothing wrong');
   const [, reference] = /If you contact us about it, quote ([A-Z0-9]{8})/.exec(page.text) ?? [];

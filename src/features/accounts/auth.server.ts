@@ -15,6 +15,16 @@ const DAY = 24 * HOUR;
 /** How long a password reset link is valid, in seconds. */
 export const RESET_SECONDS = RESET_MINUTES * 60;
 
+/** What the library's key is derived for. */
+export const SIGNED_BY = 'sessions';
+/** How long a session lasts after it was last used. */
+export const SESSION_SECONDS = 30 * DAY;
+
+/** The cookie of a session. */
+export const sessionCookie = (site: Site) => `${site.https ? '__Host-' : ''}galley_session`;
+/** Remembers for ten minutes that the password was right; the second step is still to come. */
+export const secondStepCookie = (site: Site) => `${site.https ? '__Host-' : ''}galley_second_step`;
+
 /** Whose sessions these are, what signs them, and the clock that dates them. */
 export interface AuthGround {
   site: Site;
@@ -38,7 +48,7 @@ export function createAuth(
   return betterAuth({
     appName: 'Galley',
     baseURL: site.publicOrigin,
-    secret: signer.deriveKey('sessions'),
+    secret: signer.deriveKey(SIGNED_BY),
     telemetry: { enabled: false },
     logger: {
       level: 'error',
@@ -50,7 +60,7 @@ export function createAuth(
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
     // "Last active" on /account is as precise as `updateAge`: a session's row is written at most that often.
-    session: { modelName: 'sessions', expiresIn: 30 * DAY, updateAge: HOUR },
+    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, updateAge: HOUR },
     databaseHooks: {
       session: {
         create: {
@@ -78,12 +88,11 @@ export function createAuth(
       useSecureCookies: false, // the name below has the stricter __Host- prefix
       cookies: {
         session_token: {
-          name: `${site.https ? '__Host-' : ''}galley_session`,
+          name: sessionCookie(site),
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
         },
-        // Remembers for ten minutes that the password was right; the second step is still to come.
         two_factor: {
-          name: `${site.https ? '__Host-' : ''}galley_second_step`,
+          name: secondStepCookie(site),
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
         },
       },

@@ -218,14 +218,15 @@ test('a process that dies between handing an email on and recording it sends the
   await sql
     .raw(`
     create sequence notes;
+    grant usage on sequence notes to galley_web;
     create function lose_third() returns trigger language plpgsql as $$ begin
       if new.state = 'sent' and nextval('notes') = 3 then raise exception 'killed'; end if;
       return new;
     end $$;
     create trigger lose_third before update on campaign_recipients for each row execute function lose_third();`)
-    .execute(opened.db);
+    .execute(opened.owner);
   await expect(send(id, post)).rejects.toThrow('killed');
-  await sql`drop trigger lose_third on campaign_recipients`.execute(opened.db);
+  await sql`drop trigger lose_third on campaign_recipients`.execute(opened.owner);
   await send(id, post);
   expect(new Set(recipients(post.emails)).size).toBe(5);
   expect(new Set(post.emails.map(({ id: mailId }) => mailId)).size).toBe(5);

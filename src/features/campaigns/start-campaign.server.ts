@@ -19,14 +19,14 @@ export async function startCampaign(
   const now = shop.clock();
   // A plan made for a handful of rows is slow for a hundred thousand (27 s instead of 2 measured), and autovacuum would
   // notice only after a minute.
-  await sql`analyze subscribers`.execute(trx);
+  await sql`select analyze_for_campaign('subscribers')`.execute(trx);
   const inserted = await sql`
     insert into campaign_recipients (campaign_id, subscriber_id)
     select ${id}, s.id from subscribers s where ${isInAudience(audience, now)} order by s.id for share of s`.execute(
     trx,
   );
   const recipients = Number(inserted.numAffectedRows ?? 0);
-  await sql`analyze campaign_recipients`.execute(trx);
+  await sql`select analyze_for_campaign('campaign_recipients')`.execute(trx);
   await trx.insertInto('campaignFigures').values({ campaignId: id, recipients }).execute();
   await trx
     .updateTable('campaigns')

@@ -1,5 +1,9 @@
 export * from './admin/newsletter-intents.server.ts';
-export { readMailchimp } from './mailchimp/mailchimp-settings.server.ts';
+export {
+  readMailchimp,
+  readMailchimpSeals,
+  sealMailchimpAgain,
+} from './mailchimp/mailchimp-settings.server.ts';
 export { syncMailchimpJob } from './mailchimp/sync-mailchimp.server.ts';
 export { countOutOfStep } from './mailchimp/sync-store.server.ts';
 export { NEWSLETTER_CONFIRM } from './opt-in.server.ts';

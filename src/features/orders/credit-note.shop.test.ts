@@ -40,7 +40,7 @@ const byCard = () => makePaidOrder(opened.shop);
 async function forget(what: 'invoices' | 'credit_notes', orderId: string): Promise<void> {
   const table = sql.table(what);
   const series = what === 'invoices' ? 'invoice-%' : 'credit-note-%';
-  await inTransaction(opened.db, async (trx) => {
+  await inTransaction(opened.owner, async (trx) => {
     await sql`alter table ${table} disable trigger user`.execute(trx);
     await sql`delete from ${table} where order_id = ${orderId}`.execute(trx);
     await sql`update number_series set last_number = last_number - 1 where series like ${series}`.execute(
@@ -255,10 +255,10 @@ test('orders credited at the same time get consecutive numbers, and an issued no
   for (const { orderId } of orders) expect(await notesOf(orderId)).toHaveLength(1);
   const rows = await opened.db.selectFrom('creditNotes').select('noteNumber').orderBy('noteNumber').execute();
   expect(rows.map(({ noteNumber }) => Number(noteNumber.slice(-6)))).toEqual(rows.map((_, i) => i + 1));
-  await expect(opened.db.updateTable('creditNotes').set({ reason: 'Other' }).execute()).rejects.toThrow(
+  await expect(opened.owner.updateTable('creditNotes').set({ reason: 'Other' }).execute()).rejects.toThrow(
     'append-only',
   );
-  await expect(opened.db.deleteFrom('creditNotes').execute()).rejects.toThrow('append-only');
+  await expect(opened.owner.deleteFrom('creditNotes').execute()).rejects.toThrow('append-only');
 });
 
 // Guard: the order's lock, shared by refund and note. Seen to fail without it: three parts are credited.
@@ -273,7 +273,7 @@ test('credits of one order at the same time happen one after another, and never 
 
 test('money returned beyond the invoice (an order paid twice) is not credited, and blocks nothing', async () => {
   const orderId = await byCard();
-  const undone = inTransaction(opened.db, async (trx) => {
+  const undone = inTransaction(opened.owner, async (trx) => {
     // The test provider takes no second payment for an order. This refunds more than was paid, then undoes everything.
     await sql`alter table refunds disable trigger user`.execute(trx);
     for (const amountPence of [2000, 2000, 2000]) {

@@ -88,7 +88,7 @@ test('orders placed at the same time get consecutive invoice numbers, and an iss
   const given = await numbers();
   expect(given).toEqual(given.map((_, i) => i + 1));
   await expect(
-    opened.db.updateTable('invoices').set({ totalPence: 1, vatPence: 0, netPence: 1 }).execute(),
+    opened.owner.updateTable('invoices').set({ totalPence: 1, vatPence: 0, netPence: 1 }).execute(),
   ).rejects.toThrow('append-only');
 });
 
@@ -103,7 +103,7 @@ describe('the date of supply', () => {
 
   /** Invoices are final: only the table's owner can change one. */
   const rewriteInvoices = (change: (trx: Queries) => Promise<unknown>) =>
-    opened.db.transaction().execute(async (trx) => {
+    opened.owner.transaction().execute(async (trx) => {
       await sql`alter table invoices disable trigger invoices_are_final`.execute(trx);
       await change(trx);
       await sql`set constraints all immediate`.execute(trx);

@@ -108,5 +108,5 @@ test('two hundred old payments that stay open do not keep recovery from a new on
   await recoverPayments(galley, 0);
   await recoverPayments(galley, 0);
   expect(await shop.orderOf(paid.orderId)).toMatchObject({ paymentStatus: 'paid' });
-  await sql`delete from payments where idempotency_key like 'stuck-%'`.execute(db);
+  await sql`delete from payments where idempotency_key like 'stuck-%'`.execute(shop.opened.owner);
 });

@@ -85,7 +85,7 @@ test('artwork history can’t be rewritten, not even with another name', async (
   const { itemId } = await customerWithHistory();
   for (const change of [sql`actor_name = 'Somebody'`, sql`sha256 = repeat('0', 64)`, sql`kind = 'approved'`])
     await expect(
-      sql`update artwork_events set ${change} where order_item_id = ${itemId}`.execute(opened.db),
+      sql`update artwork_events set ${change} where order_item_id = ${itemId}`.execute(opened.owner),
     ).rejects.toThrow('what happened to artwork is not rewritten');
 });
 

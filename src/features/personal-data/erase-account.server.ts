@@ -28,7 +28,7 @@ const LAST_ADMINISTRATOR =
  * the person. The page before it lists what is deleted and what is kept. The caller has checked the password.
  */
 export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOutcome> {
-  return inTransaction(shop.db, async (trx) => {
+  return inTransaction(shop.owner, async (trx) => {
     const owedPence = await lockDebt(trx, userId);
     if (owedPence > 0) return { ok: false, message: debtWords(owedPence) };
     if (await isLastAdministrator(trx, userId)) return { ok: false, message: LAST_ADMINISTRATOR };
@@ -65,6 +65,6 @@ export function forgetContactsJob(shop: Shop): JobDefinition {
   return {
     name: 'forget-erased-contacts',
     schedule: '40 3 * * *',
-    run: () => inTransaction(shop.db, (trx) => forgetContacts(trx, shop.clock())),
+    run: () => inTransaction(shop.owner, (trx) => forgetContacts(trx, shop.clock())),
   };
 }

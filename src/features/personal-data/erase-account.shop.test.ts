@@ -22,12 +22,12 @@ async function press(shopper: Shopper, password = PASSWORD) {
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss')`.execute(opened.db);
+    where schemaname in ('public', 'pgboss')`.execute(opened.owner);
   const found: string[] = [];
   for (const { name } of rows) {
     const hits =
       await sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${text}%`} limit 1`.execute(
-        opened.db,
+        opened.owner,
       );
     if (hits.rows.length > 0) found.push(name.replace('public.', ''));
   }
@@ -210,7 +210,7 @@ describe('a customer of years deletes their account (L6)', () => {
 
   test('once the last order has arrived, its email and phone are deleted too, and only the invoice’s name is left', async () => {
     const forget = (afterDays: number) =>
-      forgetContacts(opened.db, new Date(opened.time.now.getTime() + afterDays * 86_400_000));
+      forgetContacts(opened.owner, new Date(opened.time.now.getTime() + afterDays * 86_400_000));
     await setStatus(opened, zelda.orders.underWay, 'delivered');
     await forget(0);
     expect(await orderOf(zelda.orders.underWay)).toMatchObject({ customerPhone: null, notes: null });
@@ -314,7 +314,7 @@ describe('the database itself refuses', () => {
         .where('userId', '=', userId)
         .execute();
     });
-    await refuses(opened.db.deleteFrom('users').where('id', '=', userId).execute(), /still owes/);
+    await refuses(opened.owner.deleteFrom('users').where('id', '=', userId).execute(), /still owes/);
     expect(await eraseAccount(opened.shop, userId)).toMatchObject({ ok: false });
   });
 
@@ -331,12 +331,13 @@ describe('the database itself refuses', () => {
       })
       .returning('id')
       .execute();
-    const change = (set: object) => opened.db.updateTable('auditLog').set(set).where('id', '=', id).execute();
+    const change = (set: object) =>
+      opened.owner.updateTable('auditLog').set(set).where('id', '=', id).execute();
     await refuses(change({ actor: 'Erased account' }), /append-only/);
     await refuses(change({ actor: 'Somebody else', actorId: null }), /append-only/);
     await refuses(change({ action: 'z', actorId: null }), /append-only/);
     await refuses(change({ after: null }), /append-only/);
-    await refuses(opened.db.deleteFrom('auditLog').where('id', '=', id).execute(), /append-only/);
+    await refuses(opened.owner.deleteFrom('auditLog').where('id', '=', id).execute(), /append-only/);
     await change({ actor: 'Erased account', actorId: null });
     await refuses(change({ actor: 'Noted Trade' }), /append-only/);
   });

@@ -39,7 +39,7 @@ export async function fillWithSampleOrders(
   const baskets = makeBaskets(offers, BASKETS);
   const customers = Math.ceil(count / ORDERS_PER_CUSTOMER);
   // Temporary tables and the timeout belong to one connection.
-  await shop.db.connection().execute(async (db) => {
+  await shop.owner.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     await createSampleTables(db);
     await fillSampleTables(

@@ -63,7 +63,9 @@ function refuseBusy(error: NodeJS.ErrnoException): never {
 export async function refuseWhileInUse(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ application_name: string }>(`
     select application_name from pg_stat_activity where datname = current_database()
-      and pid <> pg_backend_pid() and application_name like 'galley%' and backend_type = 'client backend'`);
+      and pid <> pg_backend_pid() and application_name like 'galley%'
+      -- of another role's connections, PostgreSQL may not tell what they are
+      and coalesce(backend_type, 'client backend') = 'client backend'`);
   const [other] = rows;
   if (other)
     throw new Error(`The shop is running (${other.application_name}). Stop it before restoring into it.`);

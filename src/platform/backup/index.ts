@@ -5,4 +5,4 @@ export { connectToShop, connectToStoppedShop } from './connect.ts';
 export { newestBackup } from './kept-backups.ts';
 export { makeBackup } from './make-backup.server.ts';
 export { restore } from './restore.ts';
-export { type ShopData, secretOf, storageOf } from './shop-data.ts';
+export { readSecrets, type ShopData, secretOf, storageOf } from './shop-data.ts';

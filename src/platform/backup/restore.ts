@@ -15,7 +15,7 @@ import { withClient } from './client.ts';
 import { dropEmptyShop, isStillEmpty, refuseUnlessEmpty, refuseWhileInUse } from './empty-shop.ts';
 import { contentOf, type Manifest, proofOf, SECRET } from './manifest.ts';
 import { migrateUpTo, refuseOtherSchema } from './schema.ts';
-import { readSecret, type ShopData } from './shop-data.ts';
+import { readSecret, readSecrets, type ShopData } from './shop-data.ts';
 import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts';
 
 /**
@@ -154,8 +154,8 @@ async function secretToRestore(
 ): Promise<string | undefined> {
   const backedUp = await secretIn(manifest, read);
   const fromFile = shop.secret.kind === 'file' ? backedUp : undefined;
-  const secret = fromFile ?? (await readSecret(shop.secret));
-  if (secret && proofOf(secret, manifest.createdAt) === manifest.secretProof) return fromFile;
+  const secrets = fromFile ? [fromFile] : ((await readSecrets(shop.secret)) ?? []);
+  if (secrets.some((secret) => proofOf(secret, manifest.createdAt) === manifest.secretProof)) return fromFile;
   throw new Error(
     backedUp === undefined
       ? 'SECRET_KEY: must be the same as in the backed-up shop, or links already sent will stop working'

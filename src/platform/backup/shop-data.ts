@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PoolConfig } from 'pg';
+import { parseSecrets } from '../secrets.ts';
 import { diskStorage } from '../storage/disk.server.ts';
 import { s3Storage } from '../storage/s3.server.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -32,12 +33,17 @@ export function secretOf(env: DataSettings): ShopSecret {
   return { kind: 'file', path: join(resolve(env.DATA_DIR), 'secret-key') };
 }
 
-/** Returns the secret, or undefined if its file was never made. */
+/** Returns the current secret, or undefined if its file was never made. */
 export async function readSecret(secret: ShopSecret): Promise<string | undefined> {
-  if (secret.kind === 'environment') return secret.value;
+  return (await readSecrets(secret))?.[0];
+}
+
+/** Returns the secrets, the current one first, or undefined if the file was never made. */
+export async function readSecrets(secret: ShopSecret): Promise<readonly [string, ...string[]] | undefined> {
+  if (secret.kind === 'environment') return parseSecrets(secret.value);
   const text = await readFile(secret.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return text?.trim();
+  return text === undefined ? undefined : [text.trim()];
 }

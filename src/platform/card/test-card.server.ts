@@ -42,8 +42,8 @@ export interface TestCards extends CardProvider {
   signedEvent(session: { id: string; status: string }): SignedEvent;
 }
 
-/** `webhookSecret` is derived from the shop's own secret. The pages are at the payment's return address. */
-export function testCards(db: Database, webhookSecret: string): TestCards {
+/** `webhookSecrets` are derived from the shop's own: the first signs. The pages are at the payment's return address. */
+export function testCards(db: Database, ...webhookSecrets: readonly string[]): TestCards {
   const read = (id: string) =>
     db.selectFrom('testCardSessions').selectAll().where('id', '=', id).executeTakeFirst();
   const expire = async (id: string) => {
@@ -105,7 +105,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
       return row ? sessionOf(row) : null;
     },
     readWebhooks: async () => null,
-    verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, [webhookSecret]),
+    verifyEvent: (rawBody, headers) => readSignedEvent(rawBody, headers, webhookSecrets),
     async readTestSession(id) {
       const row = await read(id);
       return row as TestCardSession | undefined;
@@ -121,7 +121,7 @@ export function testCards(db: Database, webhookSecret: string): TestCards {
         .executeTakeFirst();
       return row as TestCardSession | undefined;
     },
-    signedEvent: (session) => signedEvent(session, webhookSecret),
+    signedEvent: (session) => signedEvent(session, webhookSecrets[0] ?? ''),
   };
 }
 

@@ -22,6 +22,7 @@ import path from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { until } from './processes.ts';
 import { giveToServer, type ServerUser, serverUserMay } from './server-user.ts';
+import { WEB_USER } from './web-role.ts';
 
 /** The folder's name includes PostgreSQL's major version, so that a later one can be installed side by side. */
 const major = '18';
@@ -127,7 +128,8 @@ function initdb(made: string, binaries: Binaries, user: ServerUser, sync: boolea
  */
 export function writeAccessRules(clusterDir: string, user: ServerUser): void {
   const accounts = new Set(['root', os.userInfo().username]);
-  const lines = [...accounts].flatMap((name) => [`galley "${name}" postgres`, `galley "${name}" galley`]);
+  const roles = ['postgres', 'galley', WEB_USER];
+  const lines = [...accounts].flatMap((name) => roles.map((role) => `galley "${name}" ${role}`));
   replaceFile(path.join(clusterDir, 'pg_ident.conf'), `${lines.join('\n')}\n`, user);
   replaceFile(path.join(clusterDir, 'pg_hba.conf'), 'local all all peer map=galley\n', user);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { clusterDirOf } from './cluster.ts';
 import { lockedBy } from './data-lock.ts';
 import { childrenOf, errorCode, isPostgresOn, readIfThere, until } from './processes.ts';
+import { WEB_USER } from './web-role.ts';
 
 /** What `pg` needs to connect; `host` is the socket's folder. No password: see `writeAccessRules`. */
 export type Connection = { host: string; port: number; user: string; database: string };
@@ -29,6 +30,11 @@ export function runningEmbeddedPostgres(options: {
     user: 'galley',
     database: options.database ?? 'galley',
   };
+}
+
+/** How the pages connect to the same database: in a role that owns nothing. */
+export function webConnection({ host, port, database }: Connection): Connection {
+  return { host, port, user: WEB_USER, database };
 }
 
 export function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {

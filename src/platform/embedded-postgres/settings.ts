@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Connection } from './running.ts';
+import { ensureWebRole } from './web-role.ts';
 
 /** Without these, a power cut can lose a confirmed commit. */
 const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
@@ -47,13 +48,14 @@ export function serverSettings(options: {
   };
 }
 
-/** Creates the app's role and database if missing. The role is not a superuser, so it can't leave the database. */
+/** Creates the app's two roles and database if missing. They are not superusers, so they can't leave the database. */
 export async function ensureDatabase(connection: Connection): Promise<void> {
   await withClient({ ...connection, user: 'postgres', database: 'postgres' }, async (client) => {
     const role = client.escapeIdentifier(connection.user);
     const database = client.escapeIdentifier(connection.database);
     const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [connection.user]);
     if (roles.rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN CREATEDB IN ROLE pg_monitor`);
+    await ensureWebRole(client, role);
     const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
       connection.database,
     ]);

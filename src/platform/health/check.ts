@@ -9,6 +9,8 @@ export interface CheckResult {
 export const CHECK_NAMES = {
   configuration: 'Settings',
   database: 'Database',
+  rights: 'Database rights',
+  secret: 'Secret key',
   storage: 'Files',
   email: 'Email',
   clock: 'Clock',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
+import { readRoleOfPages } from '../db/grant-rights.server.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { listFailingJobs } from '../jobs/failed-jobs.server.ts';
 import { failureWords } from '../jobs/failure-words.ts';
@@ -48,6 +49,22 @@ async function judgeDatabase(db: Queries): Promise<Finding> {
       `The database has ${off.join(', ')} switched off: a power cut could lose orders. Switch them on.`,
     );
   return fine(`PostgreSQL ${version} answers and keeps every order safe on disk.`);
+}
+
+/** Reports whether the pages' role could change what has happened. `web` is a connection in that role. */
+export async function checkRights(web: Queries): Promise<Finding> {
+  const { role, changes, isMighty } = await readRoleOfPages(web);
+  if (isMighty)
+    return wrong(
+      `Pages use the database role “${role}”, which may change everything, history and invoices included. Let it make another one for them: run ALTER ROLE "${role}" CREATEROLE on the server, then start the shop again. Or set DATABASE_WEB_URL to the address with a role that you have made.`,
+    );
+  if (changes.length > 0)
+    return wrong(
+      `Pages may change what must stay as it is (${changes.join(', ')}). Start the shop again: it puts the rights of “${role}” right.`,
+    );
+  return fine(
+    `Pages use the database role “${role}”, which can’t change history, invoices or the audit log.`,
+  );
 }
 
 /** Returns the time by the database's clock. */

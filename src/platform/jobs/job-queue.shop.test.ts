@@ -1,18 +1,21 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { listFailingJobs, runFailedAgain } from './failed-jobs.server.ts';
 import { createJobRunner, type JobDefinition, type JobFailure, type JobRunner } from './job-queue.ts';
+import { tendQueuesJob } from './prepare-queues.ts';
 
 let database: TestDatabase;
 let db: Database;
 let runner: JobRunner;
 const failures: JobFailure[] = [];
+const onError = () => undefined;
 const onFailure = (failure: JobFailure) => void failures.push(failure);
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ connection: database.connection }).db;
-  runner = createJobRunner({ connection: database.connection, onError: () => undefined, onFailure });
+  runner = createJobRunner({ connection: database.web, onError, onFailure });
 });
 afterAll(async () => {
   await runner.stop();
@@ -99,4 +102,16 @@ test('an exclusive job that failed several times runs again once, and not beside
   const again = () => db.transaction().execute((trx) => runFailedAgain(trx, { kind: job.name }));
   expect(await Promise.all([again(), again(), again()])).toEqual(expect.arrayContaining([1, 0, 0]));
   expect(await again()).toBe(0);
+});
+
+test('what an update of the job queue left to build is built at night, by the role that owns its tables', async () => {
+  await sql`insert into pgboss.bam (name, version, table_name, command) values ('later', 1, 'warning',
+    'create index concurrently if not exists warning_type on pgboss.warning (type)')`.execute(db);
+  await sql`update pgboss.version set bam_on = null`.execute(db);
+  await tendQueuesJob({ connection: database.connection, onError }).run({});
+  const { rows } = await sql`select i.indexrelid::regclass::text as name, pg_get_userbyid(c.relowner) as owner
+    from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = 'warning_type' and i.indisvalid`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ name: 'pgboss.warning_type', owner: database.connection.user }]);
 });

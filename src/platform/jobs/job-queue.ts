@@ -61,11 +61,16 @@ export interface JobFailure {
   error: unknown;
 }
 
-/** The job runner on PostgreSQL (pg-boss, schema `pgboss`). One connection listens, so a new job starts at once. */
+/**
+ * The job runner on PostgreSQL (pg-boss, schema `pgboss`), whose tables `prepareQueues` has made. One connection
+ * listens, so a new job starts at once.
+ */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const boss = new PgBoss({
     ...options.connection,
     max: 3,
+    migrate: false,
+    reindex: false,
     useListenNotify: true,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,

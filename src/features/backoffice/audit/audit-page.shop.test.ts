@@ -60,8 +60,8 @@ test('changes to an order or customer are found by order number or email address
 });
 
 test('the log is append-only (guard: its trigger)', async () => {
-  await expect(opened.db.deleteFrom('auditLog').execute()).rejects.toThrow('append-only');
-  await expect(opened.db.updateTable('auditLog').set({ actor: 'x' }).execute()).rejects.toThrow(
+  await expect(opened.owner.deleteFrom('auditLog').execute()).rejects.toThrow('append-only');
+  await expect(opened.owner.updateTable('auditLog').set({ actor: 'x' }).execute()).rejects.toThrow(
     'append-only',
   );
 });

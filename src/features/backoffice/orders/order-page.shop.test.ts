@@ -121,12 +121,12 @@ test('the timeline shows a tracking number being added and removed', async () =>
 test('if the history can’t be written, the save says so, keeps what was typed and changes nothing', async () => {
   const { path, orderId } = await accountOrder();
   await sql`create function no_room() returns trigger language plpgsql as
-    $$ begin raise exception 'the disk is full'; end $$`.execute(opened.db);
+    $$ begin raise exception 'the disk is full'; end $$`.execute(opened.owner);
   await sql`create trigger no_room before insert on order_status_history for each row
-    execute function no_room()`.execute(opened.db);
+    execute function no_room()`.execute(opened.owner);
   await ada.open(path);
   const failed = await ada.press('Save Changes', { status: 'processing', notes: 'On press 2' });
-  await sql`drop function no_room cascade`.execute(opened.db);
+  await sql`drop function no_room cascade`.execute(opened.owner);
   expect(failed.status).toBe(500);
   expect(failed.text).toContain('Failed to create status history: the disk is full');
   expect(ada.filledIn('Save Changes').fields).toMatchObject({ status: 'processing', notes: 'On press 2' });
@@ -520,10 +520,10 @@ test('an order’s history can’t be rewritten, and its notes can’t be remove
   await ada.press('Save Changes', { notes: 'Collects on Friday' });
   for (const notes of ['Collects on Monday', null])
     await expect(
-      opened.db.updateTable('orderStatusHistory').set({ notes }).where('orderId', '=', orderId).execute(),
+      opened.owner.updateTable('orderStatusHistory').set({ notes }).where('orderId', '=', orderId).execute(),
     ).rejects.toThrow('append-only');
   await expect(
-    opened.db
+    opened.owner
       .updateTable('auditLog')
       .set({ after: null })
       .where('subject', '=', `order:${orderId}`)

@@ -212,9 +212,9 @@ describe('many orders at once', () => {
   test('a failure of one order does not hide the outcome of the others', async () => {
     const [bad = '', good = ''] = ticked(await list({ search: 'many', sort: 'total' }));
     await sql`create function no_room() returns trigger language plpgsql as
-      $$ begin raise exception 'the disk is full'; end $$`.execute(opened.db);
+      $$ begin raise exception 'the disk is full'; end $$`.execute(opened.owner);
     await sql`create trigger no_room before insert on order_status_history for each row
-      when (new.order_id = ${sql.lit(bad.slice(0, 36))}) execute function no_room()`.execute(opened.db);
+      when (new.order_id = ${sql.lit(bad.slice(0, 36))}) execute function no_room()`.execute(opened.owner);
     const form = [
       ['order', bad],
       ['order', good],
@@ -222,7 +222,7 @@ describe('many orders at once', () => {
       ['intent', 'apply'],
     ] as const;
     const answer = await ada.browser.post('/admin/orders/status', form);
-    await sql`drop function no_room cascade`.execute(opened.db);
+    await sql`drop function no_room cascade`.execute(opened.owner);
     const page = await answer.text();
     expect(page).toContain('Failed to create status history: the disk is full');
     expect(page).toContain('→ Delivered');

@@ -43,6 +43,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   },
   'sync-mailchimp': { words: 'Send subscribers to Mailchimp' },
   'sync-products': { words: 'Send products to the card provider' },
+  'tend-queues': { words: 'Keep the tables of background jobs in order' },
   'tick-campaigns': { words: 'Start email campaigns that are due' },
 };
 

@@ -113,7 +113,7 @@ test('an invariant that breaks is logged, shown until it holds again, and report
     expect(page.text).toContain('“Every invoice matches its order, and no invoice number is missing.”');
     expect(page.text).toContain('invoice-2019');
   } finally {
-    await opened.db.deleteFrom('numberSeries').where('series', '=', 'invoice-2019').execute();
+    await opened.owner.deleteFrom('numberSeries').where('series', '=', 'invoice-2019').execute();
   }
   await opened.run('check-invariants');
   expect((await ada.open('/admin/system')).text).not.toContain('does not add up');

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '#platform/db/database.ts';
-import { seal, unseal } from '#platform/sealing.server.ts';
+import { type Database, inTransaction, json, type Queries } from '#platform/db/database.ts';
+import { type SealState, seal, sealState, unseal } from '#platform/sealing.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Signer } from '#platform/signing.server.ts';
 import type { MailchimpAccess } from './mailchimp-api.server.ts';
 
 const SETTING = 'mailchimp';
@@ -152,6 +153,23 @@ export async function saveMailchimp(
       after: { server, listId, keyEnd: key.keyEnd },
     });
     return 'saved';
+  });
+}
+
+/** Returns how the stored API key is sealed; nothing if none is stored. */
+export async function readMailchimpSeals(db: Queries, signer: Signer): Promise<SealState[]> {
+  const { stored } = await read(db);
+  return stored ? [sealState(signer, SEAL, stored.sealedKey)] : [];
+}
+
+/** Seals the stored API key with the current secret if an older one opens it. */
+export async function sealMailchimpAgain(db: Database, signer: Signer): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockStored(trx);
+    const { stored } = await read(trx);
+    if (!stored || sealState(signer, SEAL, stored.sealedKey) !== 'older') return;
+    const apiKey = unseal(signer, SEAL, stored.sealedKey) ?? '';
+    await write(trx, SETTING, { ...stored, sealedKey: seal(signer, SEAL, apiKey) } satisfies Stored);
   });
 }
 

@@ -24,8 +24,8 @@ beforeEach(async () => {
   await sql`update payments set created_at = created_at - interval '200 days'`.execute(shop.opened.db);
   await sql`update orders set created_at = created_at - interval '200 days'`.execute(shop.opened.db);
   await sql`update refunds set created_at = created_at - interval '200 days'`.execute(shop.opened.db);
-  await sql`delete from disputes`.execute(shop.opened.db);
-  await sql`delete from payment_differences`.execute(shop.opened.db);
+  await sql`delete from disputes`.execute(shop.opened.owner);
+  await sql`delete from payment_differences`.execute(shop.opened.owner);
 });
 afterAll(() => shop.network.stop());
 

@@ -367,8 +367,8 @@ test('a long list is paged, and figures, filter and page are kept throughout', a
   const suggested = await ada.open('/admin/prices?suggestions=all');
   expect(suggested.text).toContain('Apply all 100');
   expect(suggested.text).toMatch(/100 of \d{3} suggestions, largest changes first/);
-  await opened.db.deleteFrom('priceHistory').where('productId', 'in', made).execute();
-  await opened.db.deleteFrom('products').where('id', 'in', made).execute();
+  await opened.owner.deleteFrom('priceHistory').where('productId', 'in', made).execute();
+  await opened.owner.deleteFrom('products').where('id', 'in', made).execute();
 });
 
 /** Adds posters like the A3 one, at prices that a suggestion would change. Returns their ids in list order. */
