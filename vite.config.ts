@@ -39,6 +39,7 @@ const ENTRIES = {
   app: './src/app.ts',
   admin: './src/admin.ts',
   backup: './src/backup.ts',
+  'keep-archive': './src/keep-archive.ts',
   'sample-orders': './src/sample-orders.ts',
   restore: './src/restore.ts',
   doctor: './src/doctor.ts',

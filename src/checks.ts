@@ -14,6 +14,7 @@ import {
   checkWebhook,
   databaseTime,
 } from '#platform/health/shop-checks.server.ts';
+import { checkArchive } from '#platform/point-in-time/index.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Env, isLiveKey } from './env.ts';
 
@@ -42,6 +43,8 @@ export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clo
     certificate: () => checkCertificate(env.PUBLIC_URL, clock()),
     webhook: () => checkWebhook(db, card, clock()),
     backup: () => checkBackup(db, env.BACKUPS, clock()),
+    archive: () =>
+      checkArchive(db, { dataDir, hasOwnServer: env.DATABASE_URL !== undefined, isOn: env.BACKUPS }, clock()),
     jobs: () => checkJobs(db, { wordsOf: jobKindWords, elsewhere: KINDS_SHOWN_ELSEWHERE }),
     invariants: () => checkInvariants(db),
   };

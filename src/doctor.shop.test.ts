@@ -22,6 +22,7 @@ const IDS = [
   'certificate',
   'webhook',
   'backup',
+  'archive',
   'jobs',
   'invariants',
 ];

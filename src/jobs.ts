@@ -24,6 +24,7 @@ import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import { keepArchiveJob } from '#platform/point-in-time/index.ts';
 import { clearRateLimitsJob } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesJob } from '#platform/storage/remove-files.server.ts';
@@ -42,11 +43,14 @@ export function allJobs(
     drawAhead?: boolean;
     /** whether a backup is made every night; default no */
     backsUp?: boolean;
+    /** the data directory whose embedded database is archived; default none */
+    archives?: string | undefined;
   },
 ): JobDefinition<never>[] {
   return [
     ...(parts.drawAhead ? [drawAheadJob(shop)] : []),
     ...(parts.backsUp ? [backUpJob(shop)] : []),
+    ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),

@@ -64,14 +64,11 @@ export async function openShop(
   const dataDir = resolve(env.DATA_DIR);
   await mkdir(dataDir, { recursive: true });
   const running = options.beside ? runningEmbeddedPostgres({ dataDir }) : undefined;
+  const embedded = { dataDir, archive: env.BACKUPS, onExit: options.onDatabaseLost };
   const server =
     env.DATABASE_URL || running
       ? null
-      : await startEmbeddedPostgres({
-          dataDir,
-          onExit: options.onDatabaseLost,
-          onRestart: log.error.bind(log),
-        });
+      : await startEmbeddedPostgres({ ...embedded, onRestart: log.error.bind(log) });
   const { connection, asksAtStart, missing } = await wayToDatabase(env, running ?? server);
   warnOfMissing(missing);
   let closing = false;

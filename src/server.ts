@@ -16,7 +16,7 @@ import { createApp } from './app.ts';
 import { takesFiles } from './body-limits.ts';
 import { shopChecks } from './checks.ts';
 import { diskReserve } from './disk-reserve.ts';
-import { EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   });
   const deliver = deliverTo(app);
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS };
+  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS, archives: archivedData(env) };
   const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
@@ -102,6 +102,11 @@ async function main(): Promise<void> {
     ];
     console.log(lines.join('\n'));
   }
+}
+
+/** The data directory whose embedded database is archived. Your own server's is its administrator's. */
+function archivedData(env: Env): string | undefined {
+  return env.BACKUPS && !env.DATABASE_URL ? resolve(env.DATA_DIR) : undefined;
 }
 
 /** Asks about payments that were made while the shop was stopped, and whether all events are sent. */

@@ -24,7 +24,7 @@ import { until } from './processes.ts';
 import { giveToServer, type ServerUser, serverUserMay } from './server-user.ts';
 
 /** The folder's name includes PostgreSQL's major version, so that a later one can be installed side by side. */
-const major = '18';
+export const major = '18';
 
 export function clusterDirOf(dataDir: string): string {
   const dir = path.join(dataDir, `pg${major}`);
@@ -174,7 +174,8 @@ function replaceFile(file: string, content: string, user: ServerUser): void {
   renameSync(`${file}.new`, file);
 }
 
-function syncDirectory(dir: string): void {
+/** Waits until a folder's entries are on disk. */
+export function syncDirectory(dir: string): void {
   const handle = openSync(dir, 'r');
   fsyncSync(handle);
   closeSync(handle);

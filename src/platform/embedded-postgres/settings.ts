@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { archiveCommand } from '../point-in-time/wal-archive.ts';
 import type { Connection } from './running.ts';
 
 /** Without these, a power cut can lose a confirmed commit. */
@@ -11,6 +12,7 @@ const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
  */
 export function serverSettings(options: {
   fsync: boolean;
+  archive: boolean;
   settings: Record<string, string>;
 }): Record<string, string> {
   const safe = options.fsync ? 'on' : 'off';
@@ -25,9 +27,8 @@ export function serverSettings(options: {
     maintenance_work_mem: '64MB',
     effective_cache_size: '512MB',
     random_page_cost: '1.1', // solid state disks
-    // No replicas, so the log is only for crash recovery.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
+    ...walSettings(options),
+    max_wal_senders: '0', // no replicas
     max_wal_size: '256MB',
     // Queries are small: compiling them costs more than it saves. Fewer helper processes.
     jit: 'off',
@@ -44,6 +45,21 @@ export function serverSettings(options: {
     log_parameter_max_length_on_error: '0',
     ...Object.fromEntries(durable.map((name) => [name, safe])),
     ...options.settings,
+  };
+}
+
+/**
+ * With the archive, the log holds all that is needed to restore any moment, and a segment is finished after five minutes
+ * at most if anything was written. A shop whose archive is off writes the same log, so that it can be switched on again.
+ * Without fsync (tests) the log is only for crash recovery.
+ */
+function walSettings({ fsync, archive }: { fsync: boolean; archive: boolean }): Record<string, string> {
+  if (!archive) return { wal_level: fsync ? 'replica' : 'minimal', archive_mode: 'off' };
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_command: archiveCommand(fsync),
+    archive_timeout: '300s',
   };
 }
 

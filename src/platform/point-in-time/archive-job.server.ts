@@ -1,0 +1,39 @@
+import type { JobDefinition } from '../jobs/job-queue.ts';
+import { runProgram } from '../program-files.ts';
+import type { Shop } from '../shop.ts';
+import { readArchiver } from './archiver-store.server.ts';
+import { embeddedCluster, isKeepingDue } from './keep-archive.ts';
+import { giveUpArchiving } from './wal-archive.ts';
+
+/** Segments that can't be archived may take so much of the disk: orders are worth more than past moments. */
+const WAL_BYTES_MAX = 1024 ** 3;
+
+/**
+ * Keeps the archive from which any moment of the last seven days can be restored: copies the cluster every week (in a
+ * process of its own), removes what is too old, and gives up before the log fills the disk.
+ */
+export function keepArchiveJob(
+  shop: Shop,
+  dataDir: string,
+  keep: (stopping: AbortSignal | undefined) => Promise<void> = keepInChild,
+): JobDefinition<Record<string, never>> {
+  return {
+    name: 'keep-archive',
+    schedule: '*/15 * * * *',
+    exclusive: true,
+    retries: 0,
+    async run(_data, stopping) {
+      const clusterDir = embeddedCluster(dataDir);
+      if (!clusterDir) return;
+      const { failingSince, walBytes } = await readArchiver(shop.db);
+      if (failingSince && walBytes > WAL_BYTES_MAX) {
+        shop.log.error('the log could not be archived and is dropped before it fills the disk');
+        giveUpArchiving(clusterDir);
+      }
+      if (isKeepingDue(dataDir, shop.clock())) await keep(stopping);
+    },
+  };
+}
+
+const keepInChild = (stopping: AbortSignal | undefined) =>
+  runProgram({ built: 'keep-archive', source: 'src/keep-archive.ts' }, stopping);
