@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 /** What `npm run check` asks of every export, file and package: that something uses it. */
 export default {
   entry: [
-    'src/{server,app,admin,backup,doctor,drill,keep-archive,sample-orders,restore}.ts',
+    'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,restore,upgrade-database}.ts',
     'src/preflight/engine/{process,worker}.ts',
     'src/pictures/renderer/process.ts',
     // `routes.ts` names it in development only.

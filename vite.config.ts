@@ -42,6 +42,8 @@ const ENTRIES = {
   'keep-archive': './src/keep-archive.ts',
   'sample-orders': './src/sample-orders.ts',
   restore: './src/restore.ts',
+  move: './src/move.ts',
+  'upgrade-database': './src/upgrade-database.ts',
   doctor: './src/doctor.ts',
   drill: './src/drill.ts',
   engine: './src/preflight/engine/process.ts',

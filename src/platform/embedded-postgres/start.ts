@@ -9,10 +9,12 @@ import {
   major,
   makeDataDir,
   makeSocketDir,
+  refuseOtherMajor,
   writeAccessRules,
 } from './cluster.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 import { logSince, logSize } from './log-file.ts';
+import { refuseMoved } from './moved.ts';
 import { isPostgresOn } from './processes.ts';
 import { type Connection, clearLeftovers, readPostmasterFile } from './running.ts';
 import { type ServerProcess, spawnServer } from './server-process.ts';
@@ -86,7 +88,9 @@ async function startLocked(
   }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   await finishSwitch(path.join(dataDir, `pg${major}`));
+  refuseOtherMajor(dataDir);
   const clusterDir = clusterDirOf(dataDir);
+  refuseMoved(clusterDir);
   await clearLeftovers(clusterDir);
   const user = serverUser(clusterDir);
   const binaries = findBinaries(dataDir, user);

@@ -1,8 +1,9 @@
+import { embeddedCluster } from '../embedded-postgres/index.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import { runProgram } from '../program-files.ts';
 import type { Shop } from '../shop.ts';
 import { readArchiver } from './archiver-store.server.ts';
-import { embeddedCluster, isKeepingDue } from './keep-archive.ts';
+import { isKeepingDue } from './keep-archive.ts';
 import { giveUpArchiving } from './wal-archive.ts';
 
 /** Segments that can't be archived may take so much of the disk: orders are worth more than past moments. */

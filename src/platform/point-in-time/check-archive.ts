@@ -2,9 +2,9 @@ import { differenceInDays, differenceInHours } from 'date-fns';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Queries } from '../db/database.ts';
+import { embeddedCluster } from '../embedded-postgres/index.ts';
 import { type Finding, fine, wrong } from '../health/check.ts';
 import { readArchiver } from './archiver-store.server.ts';
-import { embeddedCluster } from './keep-archive.ts';
 import { hasHole } from './kept-archive.ts';
 import { archiveDirOf, bytesOf, isGivenUp, listArchive } from './wal-archive.ts';
 

@@ -1,22 +1,13 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { subDays } from 'date-fns';
-import { clusterDirOf } from '../embedded-postgres/cluster.ts';
-import { runningEmbeddedPostgres } from '../embedded-postgres/index.ts';
+import { embeddedCluster, runningEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { serverUser } from '../embedded-postgres/server-user.ts';
 import { DISK_RESERVE_BYTES, freeBytes, inGigabytes } from '../health/disk.ts';
 import { makeBaseBackup } from './base-backup.ts';
 import { archiveToRemove, isBaseDue, RESTORABLE_DAYS } from './kept-archive.ts';
 import { replacedClusters } from './sources.ts';
 import { archiveDirOf, bytesOf, isGivenUp, listArchive } from './wal-archive.ts';
-
-/** The embedded cluster of a data directory; undefined if there is none. */
-export function embeddedCluster(dataDir: string): string | undefined {
-  if (!existsSync(dataDir)) return undefined;
-  const clusterDir = clusterDirOf(realpathSync(dataDir));
-  return existsSync(clusterDir) ? clusterDir : undefined;
-}
 
 /** Whether `keepArchive` has anything to do. */
 export function isKeepingDue(dataDir: string, now: Date): boolean {
