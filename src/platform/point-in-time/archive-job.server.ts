@@ -4,7 +4,7 @@ import { runProgram } from '../program-files.ts';
 import type { Shop } from '../shop.ts';
 import { readArchiver } from './archiver-store.server.ts';
 import { isKeepingDue } from './keep-archive.ts';
-import { giveUpArchiving } from './wal-archive.ts';
+import { giveUpArchiving, isGivenUp } from './wal-archive.ts';
 
 /** Segments that can't be archived may take so much of the disk: orders are worth more than past moments. */
 const WAL_BYTES_MAX = 1024 ** 3;
@@ -16,7 +16,7 @@ const WAL_BYTES_MAX = 1024 ** 3;
 export function keepArchiveJob(
   shop: Shop,
   dataDir: string,
-  keep: (stopping: AbortSignal | undefined) => Promise<void> = keepInChild,
+  { keep = keepInChild, walBytesMax = WAL_BYTES_MAX } = {},
 ): JobDefinition<Record<string, never>> {
   return {
     name: 'keep-archive',
@@ -27,7 +27,7 @@ export function keepArchiveJob(
       const clusterDir = embeddedCluster(dataDir);
       if (!clusterDir) return;
       const { failingSince, walBytes } = await readArchiver(shop.db);
-      if (failingSince && walBytes > WAL_BYTES_MAX) {
+      if (failingSince && !isGivenUp(clusterDir) && walBytes > walBytesMax) {
         shop.log.error('the log could not be archived and is dropped before it fills the disk');
         giveUpArchiving(clusterDir);
       }
@@ -36,5 +36,6 @@ export function keepArchiveJob(
   };
 }
 
-const keepInChild = (stopping: AbortSignal | undefined) =>
-  runProgram({ built: 'keep-archive', source: 'src/keep-archive.ts' }, stopping);
+function keepInChild(stopping: AbortSignal | undefined): Promise<void> {
+  return runProgram({ built: 'keep-archive', source: 'src/keep-archive.ts' }, stopping);
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -77,7 +77,7 @@ test('killed when the old database has just been moved away: the next start puts
   expect(await ordersAndSum()).toEqual({ orders: ['A'], sum: ACCOUNTS * 100 });
 });
 
-test('a restore can be undone by a later moment of the database that it replaced, from the log that was not yet archived', async () => {
+test('a restore can be undone by a later moment of the database that it replaced', async () => {
   await restore(afterAllOrders).then(({ isWholeLog, before }) => {
     // Nothing was written after it in that database, so it is restored to its end.
     expect(isWholeLog).toBe(true);
@@ -86,10 +86,21 @@ test('a restore can be undone by a later moment of the database that it replaced
   expect(await ordersAndSum()).toEqual({ orders: ['A', 'B'], sum: ACCOUNTS * 100 });
 });
 
-test('a running shop is not touched', async () => {
-  await withShop(async () => {
-    await expect(restore(betweenOrders)).rejects.toThrow('is in use by another Galley');
+test('a running shop is not touched; stopped, its last minutes are restored from the log that was not yet archived', async () => {
+  const afterOrderC = await withShop(async (connection) => {
+    await keepArchive(dataDir, new Date());
+    await expect(restore(afterAllOrders)).rejects.toThrow('is in use by another Galley');
+    chmodSync(archiveDirOf(clusterDir()), 0o500);
+    const client = await connect(connection);
+    await client.query("insert into orders values ('C')");
+    const moment = await now(client);
+    await client.query("insert into orders values ('D')");
+    await client.end();
+    return moment;
   });
+  chmodSync(archiveDirOf(clusterDir()), 0o700);
+  await restore(afterOrderC);
+  expect((await ordersAndSum()).orders).toEqual(['A', 'B', 'C']);
 });
 
 /** Every folder of a database, by name, with what tells it from another of that name. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../embedded-postgres/processes.ts';
 import { giveToServer, type ServerUser } from '../embedded-postgres/server-user.ts';
@@ -11,8 +11,11 @@ const ARCHIVE = 'galley_archive';
 
 export const archiveDirOf = (clusterDir: string) => join(clusterDir, ARCHIVE);
 
-/** While this file is there, segments are dropped instead of archived, because they were filling the disk. */
-const GIVEN_UP = join(ARCHIVE, 'given-up');
+/**
+ * While this file is in the cluster, segments are dropped instead of archived, because they were filling the disk. It is
+ * not in the archive, which perhaps can't be written.
+ */
+const GIVEN_UP = 'galley_archive_given_up';
 
 /**
  * What the server runs for each finished segment (`%p` its path in the cluster, `%f` its name). A segment is on disk under
@@ -86,7 +89,7 @@ export function namesIn(folder: string): string[] {
 
 /** Whether archiving was given up because segments were filling the disk. */
 export function isGivenUp(clusterDir: string): boolean {
-  return namesIn(archiveDirOf(clusterDir)).includes('given-up');
+  return existsSync(join(clusterDir, GIVEN_UP));
 }
 
 /** Makes the server drop finished segments, so that they don't fill the disk. A new base backup ends that. */
