@@ -77,6 +77,7 @@ test('“npm run restore -- --at” puts the shop back to a moment, and says wha
   ]);
   expect(out).toContain('One email was waiting at that moment, and goes out when the shop starts');
   expect(out).toMatch(/kept for 7 days in .*pg18\.before-/);
+  expect(out).toMatch(/To undo this, stop the shop and run: npm run restore -- --at ".* (GMT|BST)"/);
   expect(out).toContain('press Check now under Reconciliation');
 
   const again = await startEmbeddedPostgres({ dataDir, fsync: false });

@@ -8,7 +8,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import type { Connection } from '#platform/embedded-postgres/index.ts';
 import { missingFiles } from '#platform/health/files.server.ts';
 import { findBreaches } from '#platform/health/invariants.server.ts';
-import { momentWords, parseMoment, restoreAt } from '#platform/point-in-time/index.ts';
+import { momentText, momentWords, parseMoment, restoreAt } from '#platform/point-in-time/index.ts';
 import type { Env } from './env.ts';
 
 /** Files named one by one; of more only the number is said. */
@@ -37,7 +37,7 @@ export async function restoreToMoment(env: Env, text: string): Promise<void> {
       : `Restored (${changed}).`,
     ...said,
     `The database as it was until now is kept for 7 days in ${before}.`,
-    'To undo this: stop the shop, rename pg18 to something else, and that folder to pg18.',
+    `To undo this, stop the shop and run: npm run restore -- --at "${momentText(now)}"`,
     'Orders made since that moment are no longer in the shop. Start it with npm start, then press Check now under Reconciliation in the back office: it finds the card payments made since.',
   ];
   console.log(lines.join('\n'));

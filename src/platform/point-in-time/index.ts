@@ -1,5 +1,5 @@
 export { keepArchiveJob } from './archive-job.server.ts';
 export { checkArchive } from './check-archive.ts';
 export { keepArchive } from './keep-archive.ts';
-export { momentWords, parseMoment } from './moment.ts';
+export { momentText, momentWords, parseMoment } from './moment.ts';
 export { restoreAt } from './restore-at.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentWords, parseMoment } from './moment.ts';
+import { momentText, momentWords, parseMoment } from './moment.ts';
 
 test.each([
   ['2026-11-20 14:30', '2026-11-20T14:30:00Z'],
@@ -44,3 +44,10 @@ test.each([
 test('a moment is said to the second, in UK time', () => {
   expect(momentWords(new Date('2026-07-20T13:30:05Z'))).toBe('20 Jul 2026, 14:30:05');
 });
+
+test.each(['2026-07-20T13:30:05Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-12-31T23:59:59Z'])(
+  '%s is written so that it is read as the same moment',
+  (moment) => {
+    expect(parseMoment(momentText(new Date(moment)))).toEqual(new Date(moment));
+  },
+);

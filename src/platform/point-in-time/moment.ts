@@ -44,3 +44,9 @@ function onTheWall(time: Date): string {
 export function momentWords(time: Date): string {
   return `${formatTime(time)}:${String(time.getUTCSeconds()).padStart(2, '0')}`;
 }
+
+/** `2026-11-20 14:30:05 GMT`: a moment as `parseMoment` reads it, whatever the clocks did that day. */
+export function momentText(time: Date): string {
+  const zone = onTheWall(time) === time.toISOString().slice(0, 16).replace('T', ' ') ? 'GMT' : 'BST';
+  return `${onTheWall(time)}:${String(time.getUTCSeconds()).padStart(2, '0')} ${zone}`;
+}

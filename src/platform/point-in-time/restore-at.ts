@@ -14,10 +14,12 @@ import {
   switchClusters,
 } from '../embedded-postgres/switch-cluster.ts';
 import { withServer } from '../embedded-postgres/with-server.ts';
+import { freeBytes, inGigabytes } from '../health/disk.ts';
 import { layOut, RESTORE_COMMAND, removeRestoreFiles } from './lay-out.ts';
 import { lastCheckpoint, readReplay } from './log-position.ts';
 import { momentWords } from './moment.ts';
 import { chooseSource, type Source } from './sources.ts';
+import { bytesOf } from './wal-archive.ts';
 
 export interface RestoredAt {
   /** the folder with the data that was there before */
@@ -74,6 +76,7 @@ async function restoreFrom(source: Source, restore: Restore): Promise<RestoredAt
   const restoring = restoringDirOf(clusterDir);
   const afterEach = work.afterEach ?? (() => {});
   const user = serverUser(clusterDir);
+  await refuseWithoutSpace(source.clusterDir);
   try {
     await layOut(source, restoring, user);
     afterEach('laid out');
@@ -88,6 +91,18 @@ async function restoreFrom(source: Source, restore: Restore): Promise<RestoredAt
     rmSync(restoring, { recursive: true, force: true, maxRetries: 20 });
     throw error;
   }
+}
+
+/** What the recovery itself writes beside the database's own size: its log, a few segments at a time. */
+const LOG_BYTES = 256 * 1024 * 1024;
+
+async function refuseWithoutSpace(clusterDir: string): Promise<void> {
+  const needed = bytesOf(path.join(clusterDir, 'base')) + LOG_BYTES;
+  const free = await freeBytes(clusterDir);
+  if (free < needed)
+    throw new Error(
+      `The disk has ${inGigabytes(free)} left, and the restore needs ${inGigabytes(needed)}. Delete files there that aren't the shop's.`,
+    );
 }
 
 type Cluster = Omit<Parameters<typeof withServer>[0], 'settings'>;
