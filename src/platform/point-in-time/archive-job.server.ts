@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { embeddedCluster } from '../embedded-postgres/index.ts';
+import { DISK_RESERVE_BYTES, freeBytes } from '../health/disk.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import { runProgram } from '../program-files.ts';
 import type { Shop } from '../shop.ts';
-import { readArchiver } from './archiver-store.server.ts';
+import { failingSince } from './archiver-store.server.ts';
 import { isKeepingDue } from './keep-archive.ts';
-import { giveUpArchiving, isGivenUp } from './wal-archive.ts';
+import { bytesOf, giveUpArchiving, isGivenUp } from './wal-archive.ts';
 
 /** Segments that can't be archived may take so much of the disk: orders are worth more than past moments. */
 const WAL_BYTES_MAX = 1024 ** 3;
@@ -26,14 +28,22 @@ export function keepArchiveJob(
     async run(_data, stopping) {
       const clusterDir = embeddedCluster(dataDir);
       if (!clusterDir) return;
-      const { failingSince, walBytes } = await readArchiver(shop.db);
-      if (failingSince && !isGivenUp(clusterDir) && walBytes > walBytesMax) {
+      if (
+        (await failingSince(shop.db)) &&
+        !isGivenUp(clusterDir) &&
+        (await isFull(clusterDir, walBytesMax))
+      ) {
         shop.log.error('the log could not be archived and is dropped before it fills the disk');
         giveUpArchiving(clusterDir);
       }
       if (isKeepingDue(dataDir, shop.clock())) await keep(stopping);
     },
   };
+}
+
+async function isFull(clusterDir: string, walBytesMax: number): Promise<boolean> {
+  if ((await freeBytes(clusterDir)) < DISK_RESERVE_BYTES) return true;
+  return bytesOf(join(clusterDir, 'pg_wal')) > walBytesMax;
 }
 
 function keepInChild(stopping: AbortSignal | undefined): Promise<void> {

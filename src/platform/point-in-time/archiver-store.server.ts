@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
-/** What the database says about its archiving. */
-export interface Archiver {
-  /** since when finished segments could not be archived; null if the last one was */
-  failingSince: Date | null;
-  /** the size of the log in the cluster itself, which grows while segments can't be archived */
-  walBytes: number;
-  /** when the shop was set up */
-  setUpAt: Date;
+/** Returns since when finished segments could not be archived; null if the last one was. Every role may ask. */
+export async function failingSince(db: Queries): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select case when a.last_failed_time > coalesce(a.last_archived_time, '-infinity')
+      then coalesce(a.last_archived_time, a.last_failed_time) end as since from pg_stat_archiver a`.execute(
+    db,
+  );
+  return rows[0]?.since ?? null;
 }
 
-export async function readArchiver(db: Queries): Promise<Archiver> {
-  const { rows } = await sql<{ failingSince: Date | null; walBytes: string; setUpAt: string }>`
-    select case when a.last_failed_time > coalesce(a.last_archived_time, '-infinity')
-        then coalesce(a.last_archived_time, a.last_failed_time) end as "failingSince",
-      (select coalesce(sum(w.size), 0) from pg_ls_waldir() w)::text as "walBytes",
-      (select min(m.timestamp) from kysely_migration m) as "setUpAt"
-    from pg_stat_archiver a`.execute(db.withoutPlugins());
-  const [row] = rows;
-  if (!row) throw new Error('a select without a row');
-  return { failingSince: row.failingSince, walBytes: Number(row.walBytes), setUpAt: new Date(row.setUpAt) };
+/** Returns when the shop was set up. */
+export async function setUpAt(db: Queries): Promise<Date> {
+  const { rows } = await sql<{ at: string }>`select min(m.timestamp) as at from kysely_migration m`.execute(
+    db,
+  );
+  return new Date(rows[0]?.at ?? 0);
 }

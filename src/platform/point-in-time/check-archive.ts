@@ -4,7 +4,7 @@ import { formatTime } from '#kit/london-time.ts';
 import type { Queries } from '../db/database.ts';
 import { embeddedCluster } from '../embedded-postgres/index.ts';
 import { type Finding, fine, wrong } from '../health/check.ts';
-import { readArchiver } from './archiver-store.server.ts';
+import { failingSince, setUpAt } from './archiver-store.server.ts';
 import { hasHole } from './kept-archive.ts';
 import { archiveDirOf, bytesOf, isGivenUp, listArchive } from './wal-archive.ts';
 
@@ -25,18 +25,18 @@ export async function checkArchive(
   const clusterDir = embeddedCluster(settings.dataDir);
   if (!clusterDir) return wrong(`There is no database in ${settings.dataDir}. Set DATA_DIR as for the shop.`);
   const archive = listArchive(clusterDir);
-  const { failingSince, setUpAt } = await readArchiver(db);
+  const since = await failingSince(db);
   const [oldest, newest] = [archive.bases.at(0), archive.bases.at(-1)];
   if (isGivenUp(clusterDir))
     return wrong(
       'Moments can’t be restored at present: the log of changes could not be archived and was filling the disk. Make room on the disk; it begins again within a day.',
     );
-  if (failingSince)
+  if (since)
     return wrong(
-      `The log of changes can’t be archived since ${formatTime(failingSince)}. Check that the disk has room and that the program gzip is installed. The reason is at the end of pg18.log in DATA_DIR.`,
+      `The log of changes can’t be archived since ${formatTime(since)}. Check that the disk has room and that the program gzip is installed. The reason is at the end of pg18.log in DATA_DIR.`,
     );
   if (!oldest || !newest)
-    return differenceInHours(now, setUpAt) < YOUNG_HOURS
+    return differenceInHours(now, await setUpAt(db)) < YOUNG_HOURS
       ? fine('The shop is new: the first copy is made within a quarter of an hour.')
       : wrong(
           'No moment can be restored yet. Start the shop: it copies its database within a quarter of an hour.',
