@@ -105,6 +105,10 @@ test('a wrong moment, an own server and a missing one are refused in a sentence'
   });
   expect(own.err).toContain('Whoever looks after that server can restore it to a moment.');
   expect((await command('restore', ['--at'])).err).toContain('--at "2026-11-20 14:30"');
+  const nowhere = await command('restore', ['--at', '2026-11-20 14:30'], {
+    DATA_DIR: join(dataDir, 'files'),
+  });
+  expect(nowhere.err).toMatch(/^There is no shop in .* Set DATA_DIR to the same value as the shop\.$/m);
   expect((await command('restore', ['--at', '2020-11-20', '14:30'])).err).toMatch(
     /^The database of 20 Nov 2020, 14:30:00 can’t be restored\. What can: any moment from .* to /m,
   );

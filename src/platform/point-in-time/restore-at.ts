@@ -1,7 +1,7 @@
-import { realpathSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBinaries } from '../embedded-postgres/binaries.ts';
-import { clusterDirOf, major, makeDataDir } from '../embedded-postgres/cluster.ts';
+import { clusterDirOf, major } from '../embedded-postgres/cluster.ts';
 import { lockData } from '../embedded-postgres/data-lock.ts';
 import { logSince, logSize } from '../embedded-postgres/log-file.ts';
 import { type Connection, clearLeftovers } from '../embedded-postgres/running.ts';
@@ -46,12 +46,14 @@ export interface RestoreWork {
  * @throws an Error with a sentence for the owner; then nothing has changed
  */
 export async function restoreAt(dataDir: string, moment: Date, work: RestoreWork): Promise<RestoredAt> {
-  makeDataDir(dataDir);
+  const missing = `There is no shop in ${dataDir}. Set DATA_DIR to the same value as the shop.`;
+  if (!existsSync(dataDir)) throw new Error(missing);
   const real = realpathSync(dataDir);
   const lock = await lockData(real);
   try {
     await finishSwitch(path.join(real, `pg${major}`));
     const clusterDir = clusterDirOf(real);
+    if (!existsSync(clusterDir)) throw new Error(missing);
     await clearLeftovers(clusterDir);
     return await restoreFrom(chooseSource(clusterDir, moment, work.now), {
       dataDir: real,
