@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 /** What `npm run check` asks of every export, file and package: that something uses it. */
 export default {
   entry: [
-    'src/{server,app,admin,backup,doctor,drill,sample-orders,restore}.ts',
+    'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,restore,upgrade-database}.ts',
     'src/preflight/engine/{process,worker}.ts',
     'src/pictures/renderer/process.ts',
     // `routes.ts` names it in development only.
@@ -12,7 +12,7 @@ export default {
     'src/features/artwork/upload/send-several.ts',
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
-    'test/crash/app-to-kill.ts',
+    'test/crash/{app,restore}-to-kill.ts',
     'test/fixtures/tries-everything.mjs',
     'test/journeys/*.e2e.ts',
   ],

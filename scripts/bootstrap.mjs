@@ -31,6 +31,12 @@ const commands = {
   backup: { entry: 'build/server/backup.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   doctor: { entry: 'build/server/doctor.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   drill: { entry: 'build/server/drill.js', needsBuild: true, env: { NODE_ENV: 'production' } },
+  move: { entry: 'build/server/move.js', needsBuild: true, env: { NODE_ENV: 'production' } },
+  'upgrade-database': {
+    entry: 'build/server/upgrade-database.js',
+    needsBuild: true,
+    env: { NODE_ENV: 'production' },
+  },
   restore: { entry: 'build/server/restore.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   test: { entry: 'scripts/test.ts', needsBuild: true },
   bench: { entry: 'bench/run.ts', needsBuild: true },

@@ -16,6 +16,7 @@ import {
   checkWebhook,
   databaseTime,
 } from '#platform/health/shop-checks.server.ts';
+import { checkArchive } from '#platform/point-in-time/index.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Env, isLiveKey } from './env.ts';
@@ -58,6 +59,8 @@ export function shopChecks(
     certificate: () => checkCertificate(env.PUBLIC_URL, clock()),
     webhook: () => checkWebhook(db, card, clock()),
     backup: () => checkBackup(db, env.BACKUPS, clock()),
+    archive: () =>
+      checkArchive(db, { dataDir, hasOwnServer: env.DATABASE_URL !== undefined, isOn: env.BACKUPS }, clock()),
     jobs: () => checkJobs(db, { wordsOf: jobKindWords, elsewhere: KINDS_SHOWN_ELSEWHERE }),
     invariants: () => checkInvariants(db),
   };

@@ -24,6 +24,7 @@ const IDS = [
   'certificate',
   'webhook',
   'backup',
+  'archive',
   'jobs',
   'invariants',
 ];

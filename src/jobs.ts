@@ -25,6 +25,7 @@ import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts'
 import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import { type QueueOwner, tendQueuesJob } from '#platform/jobs/prepare-queues.ts';
+import { keepArchiveJob } from '#platform/point-in-time/index.ts';
 import { clearRateLimitsJob } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesJob } from '#platform/storage/remove-files.server.ts';
@@ -45,12 +46,15 @@ export function allJobs(
     backsUp?: boolean;
     /** who keeps the job queue's own tables in order at night; default nobody */
     queueOwner?: QueueOwner;
+    /** the data directory whose embedded database is archived; default none */
+    archives?: string | undefined;
   },
 ): JobDefinition<never>[] {
   return [
     ...(parts.drawAhead ? [drawAheadJob(shop)] : []),
     ...(parts.backsUp ? [backUpJob(shop)] : []),
     ...(parts.queueOwner ? [tendQueuesJob(parts.queueOwner)] : []),
+    ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),
     cleanArtworkJob(shop, parts.uploads),
     cleanPhotosJob(shop),

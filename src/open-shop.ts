@@ -60,14 +60,11 @@ export async function openShop(
   const dataDir = resolve(env.DATA_DIR);
   await mkdir(dataDir, { recursive: true });
   const running = options.beside ? runningEmbeddedPostgres({ dataDir }) : undefined;
+  const embedded = { dataDir, archive: env.BACKUPS, onExit: options.onDatabaseLost };
   const server =
     env.DATABASE_URL || running
       ? null
-      : await startEmbeddedPostgres({
-          dataDir,
-          onExit: options.onDatabaseLost,
-          onRestart: log.error.bind(log),
-        });
+      : await startEmbeddedPostgres({ ...embedded, onRestart: log.error.bind(log) });
   let closing = false;
   const onError = (error: Error) => {
     if (!closing) log.error({ err: error }, 'database connection lost');

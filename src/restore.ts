@@ -8,15 +8,20 @@ import {
   storageOf,
 } from '#platform/backup/index.ts';
 import { type Env, readEnv } from './env.ts';
+import { restoreToMoment } from './restore-to-moment.ts';
 
-const USAGE = 'Usage: npm run restore -- FILE   (or -- latest, for the newest of the nightly backups)';
+const USAGE = `Usage: npm run restore -- FILE                      fills an empty shop from a backup
+       npm run restore -- latest                    the same from the newest of the nightly backups
+       npm run restore -- --at "2026-11-20 14:30"   puts this shop's database back to that moment (UK time)`;
 
-/** `npm run restore -- FILE`: fills an empty shop, which must not be running, from a backup. */
-async function main(name: string | undefined): Promise<void> {
+/** `npm run restore -- FILE` and the others of the usage above. The shop must not be running. */
+async function main(args: readonly string[]): Promise<void> {
   process.exitCode = 1; // until it has succeeded
-  if (!name) throw new Error(USAGE);
+  const [name, ...moment] = args;
+  if (!name || (name === '--at' && moment.length === 0)) throw new Error(USAGE);
   const env = readEnv(process.env);
-  if (name === 'latest') await restoreLatest(env);
+  if (name === '--at') await restoreToMoment(env, moment.join(' '));
+  else if (name === 'latest') await restoreLatest(env);
   else await restoreFrom(env, resolve(process.env.INIT_CWD ?? '.', name)); // npm runs commands in the project's folder
   process.exitCode = 0;
 }
@@ -42,6 +47,6 @@ async function restoreFrom(env: Env, file: string): Promise<void> {
   }
 }
 
-main(process.argv[2]).catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
 });

@@ -17,7 +17,7 @@ import { createApp } from './app.ts';
 import { takesFiles } from './body-limits.ts';
 import { shopChecks } from './checks.ts';
 import { diskReserve } from './disk-reserve.ts';
-import { EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
@@ -55,7 +55,12 @@ async function main(): Promise<void> {
   });
   const deliver = deliverTo(app);
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const wanted = { drawAhead: env.DRAW_AHEAD, backsUp: env.BACKUPS, queueOwner: open.queueOwner };
+  const wanted = {
+    drawAhead: env.DRAW_AHEAD,
+    backsUp: env.BACKUPS,
+    archives: archivedData(env),
+    queueOwner: open.queueOwner,
+  };
   const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
@@ -66,7 +71,7 @@ async function main(): Promise<void> {
     void stop(1);
   });
   server.on('listening', () => {
-    announce();
+    announce(env, open);
     if (wanted.drawAhead) drawAhead(open);
   });
   askCardProvider(shop);
@@ -92,16 +97,17 @@ async function main(): Promise<void> {
     if (outcome === 'weak-password')
       console.error('ADMIN_PASSWORD: must not be a common password. No administrator was created.');
   }
+}
 
-  function announce(): void {
-    const lines = [
-      `Galley is open at ${shop.site.publicOrigin}`,
-      `Data: ${resolve(env.DATA_DIR)}`,
-      open.testMode ? 'Payments: test mode, no money is taken' : 'Payments: live',
-      'To become an administrator: npm run admin -- create you@example.com',
-    ];
-    console.log(lines.join('\n'));
-  }
+/** Says where the shop is, once it takes requests. */
+function announce(env: Env, { shop, testMode }: OpenShop): void {
+  const lines = [
+    `Galley is open at ${shop.site.publicOrigin}`,
+    `Data: ${resolve(env.DATA_DIR)}`,
+    testMode ? 'Payments: test mode, no money is taken' : 'Payments: live',
+    'To become an administrator: npm run admin -- create you@example.com',
+  ];
+  console.log(lines.join('\n'));
 }
 
 /** Draws the products' pictures in the background. */
@@ -109,6 +115,11 @@ function drawAhead({ runner, background }: OpenShop): void {
   void runner
     .send(background.db, DRAW_AHEAD, {})
     .catch((error) => background.log.error({ err: error }, 'pictures cannot be drawn in advance'));
+}
+
+/** The data directory whose embedded database is archived. Your own server's is its administrator's. */
+function archivedData(env: Env): string | undefined {
+  return env.BACKUPS && !env.DATABASE_URL ? resolve(env.DATA_DIR) : undefined;
 }
 
 /** Asks about payments that were made while the shop was stopped, and whether all events are sent. */

@@ -8,8 +8,11 @@ import tar from 'tar-stream';
 import type { Part } from './manifest.ts';
 import { isSealed, sealing, unsealing } from './sealed.ts';
 
-/** Adds one entry: a local file, or a text. Returns its size and SHA-256. */
-export type AddPart = (name: string, content: { path: string } | { text: string }) => Promise<Part>;
+/** What an entry is made of: a local file, a text, or so many bytes from somewhere else. */
+type Content = { path: string } | { text: string } | { bytes: number; read: AsyncIterable<Buffer> };
+
+/** Adds one entry. Returns its size and SHA-256. */
+export type AddPart = (name: string, content: Content) => Promise<Part>;
 
 /**
  * Writes a `.tar.gz` as a stream, first to `FILE.partial`, which is renamed to FILE once complete and on disk. Only its
@@ -43,13 +46,19 @@ export async function writeArchive(
   }
 }
 
-async function addPart(pack: tar.Pack, name: string, content: Parameters<AddPart>[1]): Promise<Part> {
-  const isFile = 'path' in content;
-  const bytes = isFile ? (await stat(content.path)).size : Buffer.byteLength(content.text);
-  const source = isFile ? createReadStream(content.path) : Readable.from([Buffer.from(content.text)]);
+async function addPart(pack: tar.Pack, name: string, content: Content): Promise<Part> {
+  const { bytes, source } = await sourceOf(content);
   const { through, sha256 } = hashing();
   await pipeline(source, through, pack.entry({ name, size: bytes, mode: 0o600 }));
   return { name, bytes, sha256: sha256() };
+}
+
+async function sourceOf(content: Content): Promise<{ bytes: number; source: Readable }> {
+  if ('read' in content) return { bytes: content.bytes, source: Readable.from(content.read) };
+  if ('path' in content)
+    return { bytes: (await stat(content.path)).size, source: createReadStream(content.path) };
+  const text = Buffer.from(content.text);
+  return { bytes: text.length, source: Readable.from([text]) };
 }
 
 export interface Entry {

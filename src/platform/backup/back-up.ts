@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { FileMissingError } from '../storage/storage.ts';
+import { FileMissingError, type Storage } from '../storage/storage.ts';
 import { type AddPart, temporaryName, writeArchive } from './archive.ts';
 import { exists, prepareTransaction, quoted, readMigrations, readSequences, readTables } from './catalog.ts';
 import { withClient } from './client.ts';
@@ -18,7 +18,7 @@ import {
   SECRET,
   tablePart,
 } from './manifest.ts';
-import { readSecret, type ShopData } from './shop-data.ts';
+import { readSecret, type ShopDatabase } from './shop-data.ts';
 import { readQueues, waitingJobsSql } from './waiting-jobs.ts';
 
 export interface BackupSummary {
@@ -40,7 +40,7 @@ const ATTEMPTS = 3;
  * leaving nothing behind, if the database or the disk fails. With a passphrase the backup is sealed.
  */
 export async function backUp(
-  shop: ShopData,
+  shop: ShopDatabase,
   file: string,
   now: Date,
   passphrase?: string,
@@ -67,7 +67,7 @@ async function tryWriting(work: Work, file: string, now: Date): Promise<BackupSu
 }
 
 interface Work {
-  shop: ShopData;
+  shop: ShopDatabase;
   client: pg.Client;
   /** A folder for entries that must be on disk before their size is known. */
   spool: string;
@@ -86,7 +86,9 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
     const createdAt = now.toISOString();
     const secretProof = await addSecret(work.shop, add, createdAt);
     const { files, ...database } = await addDatabase(work, add);
-    const missing = await addFiles(work, add, files, summary.damaged);
+    const { storage } = work.shop;
+    const kept = storage ? files : [];
+    const missing = storage ? await addFiles({ ...work, storage }, add, kept, summary.damaged) : [];
     const manifest: Manifest = {
       format: 'galley-backup',
       version: 1,
@@ -98,7 +100,7 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
     };
     await addToArchive(MANIFEST, { text: JSON.stringify(manifest, null, 1) });
     summary.rows = database.tables.reduce((sum, { rows }) => sum + rows, 0);
-    summary.files = files.length - missing.length;
+    summary.files = kept.length - missing.length;
   };
   await writeArchive(file, fill, work.passphrase);
   return summary;
@@ -106,7 +108,7 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
 
 /** Adds every file that is there. Appends a sentence to `damaged` for each that is not whole; returns the missing ones. */
 async function addFiles(
-  work: Work,
+  work: Work & { storage: Storage },
   add: AddPart,
   files: readonly StoredFile[],
   damaged: string[],
@@ -120,7 +122,7 @@ async function addFiles(
   return missing;
 }
 
-async function addSecret({ secret }: ShopData, add: AddPart, createdAt: string): Promise<string> {
+async function addSecret({ secret }: ShopDatabase, add: AddPart, createdAt: string): Promise<string> {
   const value = await readSecret(secret);
   if (value === undefined)
     throw new Error(
@@ -193,12 +195,12 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
 }
 
 async function addStoredFile(
-  { shop, client }: Work,
+  { storage, client }: Work & { storage: Storage },
   add: AddPart,
   { key, owner, sha256 }: StoredFile,
 ): Promise<'whole' | 'missing' | 'damaged'> {
   try {
-    const part = await shop.storage.withLocalFile(key, (path) => add(filePart(key), { path }));
+    const part = await storage.withLocalFile(key, (path) => add(filePart(key), { path }));
     return sha256 && part.sha256 !== sha256 ? 'damaged' : 'whole';
   } catch (error) {
     if (!isMissing(error)) throw error;

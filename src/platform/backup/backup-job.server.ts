@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { TZDate } from '@date-fns/tz';
 import { subDays } from 'date-fns';
 import { ZONE } from '#kit/london-time.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
-import { childProgram } from '../program-files.ts';
+import { runProgram } from '../program-files.ts';
 import type { Shop } from '../shop.ts';
 import { lastBackupAt } from './backup-store.server.ts';
 
@@ -40,24 +39,6 @@ function lastNightly(now: Date): Date {
   return new Date((tonight > now ? subDays(tonight, 1) : tonight).getTime());
 }
 
-/**
- * Runs `npm run backup` in a process of its own, which takes its CPU and memory away from pages. Rejects with its last
- * line if it fails. It notes the backup itself.
- */
-async function backUpInChild(stopping: AbortSignal | undefined): Promise<void> {
-  const program = childProgram({ built: 'backup', source: 'src/backup.ts' });
-  const child = spawn(process.execPath, [program], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...(stopping ? { signal: stopping } : {}),
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
-  });
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (status !== 0)
-    throw new Error(said.trim().split('\n').at(-1) || `the backup ended with status ${status}`);
-}
+/** Runs `npm run backup` in a process of its own, which notes the backup itself. */
+const backUpInChild = (stopping: AbortSignal | undefined) =>
+  runProgram({ built: 'backup', source: 'src/backup.ts' }, stopping);

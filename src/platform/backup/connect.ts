@@ -6,6 +6,8 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../embedded-post
 interface DatabaseSettings {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
+  /** whether the embedded server archives its log; default yes */
+  BACKUPS?: boolean;
 }
 
 /** A connection to the shop's database; `close` stops a server that was started for it. */
@@ -28,20 +30,20 @@ export async function connectToShop(env: DatabaseSettings): Promise<ShopConnecti
     throw new Error(
       `There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL to the same value as the shop.`,
     );
-  return embedded(dataDir);
+  return embedded(dataDir, env.BACKUPS);
 }
 
 /** Connects to the database of a stopped shop, creating it if necessary. Throws if a shop is running on the data. */
 export async function connectToStoppedShop(env: DatabaseSettings): Promise<ShopConnection> {
   if (env.DATABASE_URL) return atUrl(env.DATABASE_URL);
-  return embedded(resolve(env.DATA_DIR));
+  return embedded(resolve(env.DATA_DIR), env.BACKUPS);
 }
 
 function atUrl(connectionString: string): ShopConnection {
   return { connection: { connectionString }, close: async () => {} };
 }
 
-async function embedded(dataDir: string): Promise<ShopConnection> {
-  const { host, port, user, database, stop } = await startEmbeddedPostgres({ dataDir });
+async function embedded(dataDir: string, archive = true): Promise<ShopConnection> {
+  const { host, port, user, database, stop } = await startEmbeddedPostgres({ dataDir, archive });
   return { connection: { host, port, user, database }, close: stop };
 }

@@ -4,5 +4,7 @@ export { type BackupPlace, backupPlaceOf } from './backup-place.server.ts';
 export { connectToShop, connectToStoppedShop } from './connect.ts';
 export { newestBackup } from './kept-backups.ts';
 export { makeBackup } from './make-backup.server.ts';
+export { moveDatabase } from './move-database.ts';
 export { restore } from './restore.ts';
 export { readSecrets, type ShopData, secretOf, storageOf } from './shop-data.ts';
+export { upgradeDatabase } from './upgrade-database.ts';

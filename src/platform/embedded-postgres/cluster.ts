@@ -25,11 +25,47 @@ import { giveToServer, type ServerUser, serverUserMay } from './server-user.ts';
 import { WEB_USER } from './web-role.ts';
 
 /** The folder's name includes PostgreSQL's major version, so that a later one can be installed side by side. */
-const major = '18';
+export const major = '18';
 
 export function clusterDirOf(dataDir: string): string {
   const dir = path.join(dataDir, `pg${major}`);
   return existsSync(dir) ? realpathSync(dir) : dir; // its owner may have linked it to another disk
+}
+
+/** The cluster of a data directory; undefined if there is none. */
+export function embeddedCluster(dataDir: string): string | undefined {
+  if (!existsSync(dataDir)) return undefined;
+  const clusterDir = clusterDirOf(realpathSync(dataDir));
+  return existsSync(clusterDir) ? clusterDir : undefined;
+}
+
+/** The newest cluster of another major version; undefined if there is none, or if there already is one of ours. */
+export function otherCluster(dataDir: string): { major: string; clusterDir: string } | undefined {
+  const isCluster = (dir: string) => existsSync(path.join(dir, 'PG_VERSION'));
+  if (isCluster(clusterDirOf(dataDir))) return undefined;
+  return readdirSync(dataDir)
+    .flatMap((name) => {
+      const [, other] = /^pg(\d+)$/.exec(name) ?? [];
+      return other && isCluster(path.join(dataDir, name))
+        ? [{ major: other, clusterDir: realpathSync(path.join(dataDir, name)) }]
+        : [];
+    })
+    .sort((one, other) => Number(other.major) - Number(one.major))[0];
+}
+
+/**
+ * Refuses to make an empty shop beside the one of another major version.
+ * @throws an Error that says what to do
+ */
+export function refuseOtherMajor(dataDir: string): void {
+  const other = otherCluster(dataDir);
+  if (!other) return;
+  const made = `The database in ${dataDir} was made by PostgreSQL ${other.major}, and this version of Galley uses PostgreSQL ${major}.`;
+  throw new Error(
+    Number(other.major) < Number(major)
+      ? `${made} Run npm run upgrade-database once. Your data stays as it is until that has worked.`
+      : `${made} Update Galley to the version that you had before.`,
+  );
 }
 
 /** Nothing is inherited from the caller's environment: PGDATA and the like would mislead the server. */
@@ -176,7 +212,8 @@ function replaceFile(file: string, content: string, user: ServerUser): void {
   renameSync(`${file}.new`, file);
 }
 
-function syncDirectory(dir: string): void {
+/** Waits until a folder's entries are on disk. */
+export function syncDirectory(dir: string): void {
   const handle = openSync(dir, 'r');
   fsyncSync(handle);
   closeSync(handle);

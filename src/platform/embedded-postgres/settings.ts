@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { archiveCommand } from '../point-in-time/wal-archive.ts';
 import type { Connection } from './running.ts';
 import { ensureWebRole } from './web-role.ts';
 
@@ -12,6 +13,7 @@ const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
  */
 export function serverSettings(options: {
   fsync: boolean;
+  archive: boolean;
   settings: Record<string, string>;
 }): Record<string, string> {
   const safe = options.fsync ? 'on' : 'off';
@@ -26,9 +28,8 @@ export function serverSettings(options: {
     maintenance_work_mem: '64MB',
     effective_cache_size: '512MB',
     random_page_cost: '1.1', // solid state disks
-    // No replicas, so the log is only for crash recovery.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
+    ...walSettings(options),
+    max_wal_senders: '0', // no replicas
     max_wal_size: '256MB',
     // Queries are small: compiling them costs more than it saves. Fewer helper processes.
     jit: 'off',
@@ -45,6 +46,36 @@ export function serverSettings(options: {
     log_parameter_max_length_on_error: '0',
     ...Object.fromEntries(durable.map((name) => [name, safe])),
     ...options.settings,
+  };
+}
+
+/** The few settings of a server that only reads for a while, which every version of PostgreSQL knows. */
+export function plainSettings(fsync: boolean): Record<string, string> {
+  return {
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    port: '5432', // only names the socket
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    fsync: fsync ? 'on' : 'off',
+  };
+}
+
+/**
+ * With the archive, the log holds all that is needed to restore any moment. Segments are archived when they are full: until
+ * then a restore reads them in the cluster, which is on the same disk, so finishing them early (`archive_timeout`) would
+ * protect nothing and cost 60 MB a day in an idle shop. A shop whose archive is off writes the same log, so that it can be
+ * switched on again. Without fsync (tests) the log is only for crash recovery.
+ */
+function walSettings({ fsync, archive }: { fsync: boolean; archive: boolean }): Record<string, string> {
+  if (!archive) return { wal_level: fsync ? 'replica' : 'minimal', archive_mode: 'off' };
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_command: archiveCommand(fsync),
+    // After each checkpoint the log repeats every page that changes. max_wal_size limits recovery after a crash.
+    checkpoint_timeout: '30min',
   };
 }
 

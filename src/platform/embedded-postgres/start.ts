@@ -1,16 +1,27 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { prepareArchive } from '../point-in-time/wal-archive.ts';
 import { findBinaries } from './binaries.ts';
-import { clusterDirOf, ensureCluster, makeDataDir, makeSocketDir, writeAccessRules } from './cluster.ts';
+import {
+  clusterDirOf,
+  ensureCluster,
+  major,
+  makeDataDir,
+  makeSocketDir,
+  refuseOtherMajor,
+  writeAccessRules,
+} from './cluster.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 import { logSince, logSize } from './log-file.ts';
+import { refuseMoved } from './moved.ts';
 import { isPostgresOn } from './processes.ts';
 import { type Connection, clearLeftovers, readPostmasterFile } from './running.ts';
 import { type ServerProcess, spawnServer } from './server-process.ts';
 import { serverUser } from './server-user.ts';
 import { assertDurable, ensureDatabase, serverSettings } from './settings.ts';
 import { type RunningServer, supervise } from './supervise.ts';
+import { finishSwitch } from './switch-cluster.ts';
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
@@ -18,6 +29,8 @@ export type EmbeddedPostgresOptions = {
   database?: string;
   /** false only for tests: a power cut may then lose commits. */
   fsync?: boolean;
+  /** Whether the log is archived, so that any moment of the last days can be restored. Default: as `fsync`. */
+  archive?: boolean;
   /** Further PostgreSQL settings, by name. */
   settings?: Record<string, string>;
   /** Called with one line to show when the server died and when it runs again. */
@@ -65,14 +78,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startLocked(
   dataDir: string,
   lock: DataLock,
-  { database = 'galley', fsync = true, settings = {}, onExit, onRestart }: EmbeddedPostgresOptions,
+  {
+    database = 'galley',
+    fsync = true,
+    archive = fsync,
+    settings = {},
+    onExit,
+    onRestart,
+  }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
+  await finishSwitch(path.join(dataDir, `pg${major}`));
+  refuseOtherMajor(dataDir);
   const clusterDir = clusterDirOf(dataDir);
+  refuseMoved(clusterDir);
   await clearLeftovers(clusterDir);
   const user = serverUser(clusterDir);
   const binaries = findBinaries(dataDir, user);
   await ensureCluster(clusterDir, binaries, user, fsync);
   writeAccessRules(clusterDir, user);
+  if (archive) prepareArchive(clusterDir, user);
   const logFile = path.join(dataDir, 'pg18.log');
   const socketDir = makeSocketDir(user);
   const start = () =>
@@ -81,7 +105,7 @@ async function startLocked(
       clusterDir,
       user,
       logFile,
-      settings: serverSettings({ fsync, settings }),
+      settings: serverSettings({ fsync, archive, settings }),
       socketDir,
     });
   const launch = async () => {
@@ -109,7 +133,7 @@ async function startLocked(
 }
 
 /** A killed server leaves children that take a moment to notice; until then the new one refuses to start. */
-async function startWithRetries(
+export async function startWithRetries(
   start: () => ServerProcess,
   clusterDir: string,
   logFile: string,

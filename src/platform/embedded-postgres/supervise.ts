@@ -100,7 +100,7 @@ export function supervise({ first, launch, logFile, lock, onExit, onRestart }: S
 }
 
 /** Stops a server and its watchdog. */
-async function halt({ server, pid }: RunningServer): Promise<void> {
+export async function halt({ server, pid }: RunningServer): Promise<void> {
   const started = startOfProcess(pid);
   server.letGo();
   if (started !== 'gone') await stopServer(pid, () => startOfProcess(pid) !== started);

@@ -18,6 +18,7 @@ export const CHECK_NAMES = {
   certificate: 'Certificate',
   webhook: 'Card payments',
   backup: 'Backup',
+  archive: 'Past moments',
   jobs: 'Background jobs',
   invariants: 'Figures',
 } as const;

@@ -29,6 +29,7 @@ export async function checkDisk(dataDir: string, reserveBytes = DISK_RESERVE_BYT
   return fine(`${words}.`);
 }
 
-function inGigabytes(bytes: number): string {
+/** `1.5 GB` */
+export function inGigabytes(bytes: number): string {
   return `${(bytes / 1e9).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`;
 }

@@ -39,3 +39,17 @@ export async function measureFile(path: string): Promise<Measured> {
   await pipeline(source, hash);
   return { bytes: source.bytesRead, sha256: hash.digest('hex') };
 }
+
+/** Returns the keys of stored files that their rows name but that are not there. Reads none of them. */
+export async function missingFiles(db: Queries, storage: Storage): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from artworks union select storage_key from product_photos
+    union select storage_key from letter_pictures order by key`.execute(db);
+  const missing: string[] = [];
+  for (const { key } of rows) {
+    const file = await storage.open(key);
+    if (file) file.destroy();
+    else missing.push(key);
+  }
+  return missing;
+}

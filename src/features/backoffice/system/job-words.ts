@@ -24,6 +24,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'expire-card-page': { words: 'Close an unused card payment page' },
   'forget-erased-contacts': { words: 'Delete the last details of erased customers' },
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },
+  'keep-archive': { words: 'Copy the database, so that past moments can be restored' },
   'make-reset-link': { words: 'Make a link to choose a new password' },
   'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },

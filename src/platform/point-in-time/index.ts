@@ -1,0 +1,5 @@
+export { keepArchiveJob } from './archive-job.server.ts';
+export { checkArchive } from './check-archive.ts';
+export { keepArchive } from './keep-archive.ts';
+export { momentText, momentWords, parseMoment } from './moment.ts';
+export { restoreAt } from './restore-at.ts';
