@@ -30,7 +30,7 @@ export function shopChecks(env: Env, parts: { db: Queries; storage: Storage; clo
   return {
     configuration: async () => fine('Every setting can be read, and none contradicts another.'),
     database: () => checkDatabase(db),
-    storage: () => checkStorage(storage),
+    storage: () => checkStorage(db, storage),
     email: () => checkEmail(env.SMTP_URL, isLive),
     clock: () =>
       checkClock({

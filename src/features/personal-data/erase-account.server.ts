@@ -8,11 +8,14 @@ import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import {
   closeTradeAccount,
   deleteCartsAndArtwork,
+  deleteGuestCarts,
   deleteUser,
   eraseByAddress,
+  eraseGuestOrders,
   forgetContacts,
   isLastAdministrator,
   lockDebt,
+  lockGuestOrders,
   releaseOrders,
   removeNames,
 } from './erase-store.server.ts';
@@ -33,7 +36,7 @@ export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOut
     if (owedPence > 0) return { ok: false, message: debtWords(owedPence) };
     if (await isLastAdministrator(trx, userId)) return { ok: false, message: LAST_ADMINISTRATOR };
     const user = await lockUser(trx, userId);
-    if (user) await erase(shop, trx, user);
+    if (user) await eraseUser(shop, trx, personOf(user));
     return { ok: true };
   });
 }
@@ -42,13 +45,12 @@ function debtWords(owedPence: number): string {
   return `Your trade account still owes ${formatPounds(owedPence)}. Pay this first, then delete your account.`;
 }
 
-async function erase(
+/** Erases a customer who owes nothing: by account, and by address if one is given. The caller holds their row's lock. */
+export async function eraseUser(
   shop: Shop,
   trx: Queries,
-  user: { id: string; email: string; emailVerified: boolean },
+  { userId, confirmedEmail: email }: { userId: string; confirmedEmail: string | null },
 ): Promise<void> {
-  const person = personOf(user);
-  const { userId, confirmedEmail: email } = person;
   const now = shop.clock();
   if (email) await claimGuestOrders(trx, { userId, email });
   const files = await deleteCartsAndArtwork(trx, userId);
@@ -56,7 +58,17 @@ async function erase(
   await removeNames(trx, userId);
   await releaseOrders(trx, userId, now);
   if (email) await eraseByAddress(trx, email, now);
-  await deleteUser(trx, person);
+  await deleteUser(trx, userId);
+  await removeFilesLater(shop, trx, files);
+}
+
+/** Erases somebody without an account: their orders' contact details, and everything held by their address. */
+export async function eraseGuest(shop: Shop, trx: Queries, email: string): Promise<void> {
+  const now = shop.clock();
+  const orderIds = await lockGuestOrders(trx, email);
+  const files = await deleteGuestCarts(trx, orderIds);
+  await eraseGuestOrders(trx, orderIds, now);
+  await eraseByAddress(trx, email, now);
   await removeFilesLater(shop, trx, files);
 }
 
