@@ -62,14 +62,14 @@ const keptOf = (term: (kind: RetentionKind) => string, artwork: string) => [
     kept: `${term('emails')}`,
   },
   {
-    what: 'Your sign-ins: device, IP address and time',
+    what: 'Your sign-ins: device and time',
     why: 'The contract with you; keeping your account safe',
     kept: `${term('sessions')} after they end`,
   },
   {
     what: 'IP address, to count failed attempts and uploads',
     why: 'Our legitimate interest in stopping password guessing and bots',
-    kept: 'The counts expire after an hour, those of uploaded files after a day, and are then deleted. Besides these, we keep it only with your sign-ins',
+    kept: 'The counts expire after an hour, those of uploaded files after a day, and are then deleted. We don’t keep the address anywhere else',
   },
 ];
 

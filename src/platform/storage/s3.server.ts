@@ -13,7 +13,7 @@ import { FileMissingError, type ListedFile, type Storage } from './storage.ts';
 /**
  * Files in a bucket of an S3-compatible store, from `s3://KEY:SECRET@endpoint/bucket?region=…`. The bucket must exist.
  * The key also needs permission to list it, or the store answers 403 instead of 404 for a missing file (Amazon's
- * "GetObject", Permissions). Throws for an invalid URL; rejects, naming status and key, if the store refuses.
+ * "GetObject", Permissions), and files can't be compared with their rows. Throws for an invalid URL; rejects, naming status and key, if the store refuses.
  */
 export function s3Storage(url: string, options: S3Options = {}): Storage {
   const bucket = openBucket(url, options);

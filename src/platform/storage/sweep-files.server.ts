@@ -33,7 +33,7 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
       const startedAt = shop.clock();
       const found = { files: 0, orphans: 0, missing: 0, missingKeys: [] as string[] };
       for await (const each of compare(shop, startedAt)) {
-        stopping?.throwIfAborted();
+        if (stopping?.aborted) return;
         if (each.is !== 'missing') found.files += 1;
         if (each.is === 'orphan') found.orphans += 1;
         if (each.is !== 'missing') continue;
@@ -41,7 +41,7 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
         if (found.missingKeys.length < EXAMPLES_MAX) found.missingKeys.push(each.key);
       }
       const isDoubtful = found.orphans > ORPHANS_MIN && found.orphans * 2 > found.files;
-      const removed = isDoubtful || found.orphans === 0 ? 0 : await removeOrphans(shop, startedAt, stopping);
+      const removed = isDoubtful || found.orphans === 0 ? 0 : await removeOrphans(shop, startedAt);
       await inTransaction(shop.db, async (trx) => {
         await insertSweep(trx, {
           startedAt,
@@ -109,13 +109,12 @@ async function* compareFolder(
 const neededBy = (key: string) => key.replace(/\.(preview|proof-\d+\/.*)$/, '');
 
 /** Removes files that no row needs. Each is looked up again before that. Returns how many. */
-async function removeOrphans(shop: Shop, now: Date, stopping: AbortSignal | undefined): Promise<number> {
+async function removeOrphans(shop: Shop, now: Date): Promise<number> {
   let removed = 0;
   let keys: string[] = [];
   const removeKeys = async () => {
     const needed = await readNeeded(shop.db, keys.map(neededBy));
     for (const key of keys.filter((each) => !needed.has(neededBy(each)))) {
-      stopping?.throwIfAborted();
       await shop.storage.remove(key);
       removed += 1;
     }

@@ -20,10 +20,14 @@ export function applyRetentionJob(shop: Shop): JobDefinition {
     exclusive: true,
     async run(_data, stopping) {
       const days = await readRetention(shop.db);
+      const failures: unknown[] = [];
       for (const kind of RETENTION_KINDS) {
         const kept = days[kind];
-        if (kept !== null) await removeKind(shop, kind, kept, stopping);
+        if (kept === null || stopping?.aborted) continue;
+        // One kind that fails must not keep the others for good.
+        await removeKind(shop, kind, kept, stopping).catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
@@ -39,7 +43,7 @@ async function removeKind(
   const cutoff = subDays(now, days);
   await beginRun(shop.db, { kind, cutoff, now });
   for (let isDone = false; !isDone; ) {
-    stopping?.throwIfAborted();
+    if (stopping?.aborted) return;
     isDone = await inTransaction(shop.db, async (trx) => {
       const removed = await REMOVALS[kind].removeSome(shop, trx, cutoff);
       if (removed > 0) await noteRemoved(trx, kind, removed);

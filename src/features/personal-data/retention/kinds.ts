@@ -123,7 +123,7 @@ export const RETENTION = {
     minDays: 1,
     maxDays: 90,
     mayKeep: false,
-    why: 'They hold network addresses and device names. A few days help to look into a stolen password.',
+    why: 'They say who was signed in with which device. A few days help to look into a stolen password.',
     nouns: ['entry', 'entries'],
   },
 } as const satisfies Record<string, RetentionRule>;

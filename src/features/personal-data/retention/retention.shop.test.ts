@@ -1,10 +1,13 @@
 import { addDays, subDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
-import { makeArtwork, newGuest } from '#test/factories.ts';
+import { addFlyers, checkoutOf, makeArtwork, makeCustomer, newGuest } from '#test/factories.ts';
 import { deliveredOrder, isStored, OLD_THINGS, orderOf } from '#test/old-things.ts';
 import { newAdministrator, newShopper } from '#test/shopper.ts';
+import { setStatus } from '#test/whole-customer.ts';
 import { RETENTION, RETENTION_KINDS } from './kinds.ts';
 
 let opened: TestShop;
@@ -107,6 +110,54 @@ describe('however old, these are never touched (trust L7)', () => {
       .values({ ...dispute, ...open })
       .execute();
     await expectWhole(order);
+  });
+
+  test('an order that is still owed on account; once it is paid, its file goes', async () => {
+    const { userId } = await makeCustomer(opened, 100_000);
+    const owner = { userId, cartToken: null };
+    const place = async () => {
+      await addFlyers(opened.shop, owner);
+      const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+      if (!outcome.ok) throw new Error('not placed');
+      await setStatus(opened, outcome.orderId, 'delivered');
+      return outcome.orderId;
+    };
+    const [paid, owed] = [await place(), await place()];
+    const receive = (amountPence: number) =>
+      inTransaction(opened.db, async (trx) => {
+        const payment = { userId, kind: 'payment', reference: `bank ${amountPence}`, actor: 'Ada Trade' };
+        await trx
+          .insertInto('creditLedger')
+          .values({ ...payment, amountPence: -amountPence })
+          .execute();
+        await sql`update credit_accounts set current_balance_pence = current_balance_pence - ${amountPence}
+          where user_id = ${userId}`.execute(trx);
+      });
+    await receive(2598);
+    await opened.db.updateTable('orders').set({ updatedAt: LONG_AGO }).where('userId', '=', userId).execute();
+    await opened.db
+      .updateTable('artworks')
+      .set({ createdAt: LONG_AGO })
+      .where('userId', '=', userId)
+      .execute();
+    const removedOf = async (orderId: string) =>
+      (
+        await opened.db
+          .selectFrom('orderItems')
+          .innerJoin('artworks', 'artworks.id', 'orderItems.artworkId')
+          .select('removedAt')
+          .where('orderId', '=', orderId)
+          .executeTakeFirstOrThrow()
+      ).removedAt;
+    await runs();
+    expect(await removedOf(paid)).not.toBeNull();
+    expect(await removedOf(owed)).toBeNull();
+    await receive(2597);
+    await runs();
+    expect(await removedOf(owed)).toBeNull();
+    await receive(1);
+    await runs();
+    expect(await removedOf(owed)).not.toBeNull();
   });
 
   test('artwork of a finished order that is in a cart again, or that somebody else just uploaded', async () => {
