@@ -7,6 +7,7 @@ import { type EraseOutcome, eraseGuest, eraseUser } from './erase-account.server
 import { lockDebt } from './erase-store.server.ts';
 import { exportPerson, type PersonalData } from './export-data.server.ts';
 import { countHeld, findAccount, type Held } from './held-store.server.ts';
+import { inErasure } from './in-erasure.server.ts';
 
 const STAFF =
   'This is a member of staff. Remove them under Staff first. Then they are a customer, whom you can erase.';
@@ -38,7 +39,7 @@ export async function exportAnyone(shop: Shop, actor: Actor, email: string): Pro
  * contact until it has arrived. Refused while they owe on account, and for staff. The log says how much, never whose.
  */
 export async function eraseAnyone(shop: Shop, actor: Actor, email: string): Promise<EraseOutcome> {
-  return inTransaction(shop.db, async (trx) => {
+  return inErasure(shop, async (trx) => {
     const account = await findAccount(trx, email);
     if (account?.isStaff) return { ok: false, message: STAFF };
     const owedPence = account ? await lockDebt(trx, account.id) : 0;

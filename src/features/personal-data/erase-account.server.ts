@@ -1,7 +1,7 @@
 import { lockUser } from '#features/accounts/index.server.ts';
 import { claimGuestOrders } from '#features/orders/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
-import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
@@ -19,6 +19,7 @@ import {
   releaseOrders,
   removeNames,
 } from './erase-store.server.ts';
+import { inErasure } from './in-erasure.server.ts';
 import { personOf } from './person.ts';
 
 export type EraseOutcome = { ok: true } | { ok: false; message: string };
@@ -31,7 +32,7 @@ const LAST_ADMINISTRATOR =
  * the person. The page before it lists what is deleted and what is kept. The caller has checked the password.
  */
 export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOutcome> {
-  return inTransaction(shop.db, async (trx) => {
+  return inErasure(shop, async (trx) => {
     const owedPence = await lockDebt(trx, userId);
     if (owedPence > 0) return { ok: false, message: debtWords(owedPence) };
     if (await isLastAdministrator(trx, userId)) return { ok: false, message: LAST_ADMINISTRATOR };
@@ -77,6 +78,6 @@ export function forgetContactsJob(shop: Shop): JobDefinition {
   return {
     name: 'forget-erased-contacts',
     schedule: '40 3 * * *',
-    run: () => inTransaction(shop.db, (trx) => forgetContacts(trx, shop.clock())),
+    run: () => inErasure(shop, (trx) => forgetContacts(trx, shop.clock())),
   };
 }

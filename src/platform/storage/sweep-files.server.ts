@@ -40,6 +40,7 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
         found.missing += 1;
         if (found.missingKeys.length < EXAMPLES_MAX) found.missingKeys.push(each.key);
       }
+      const missing = await stillMissing(shop, found.missingKeys);
       const isDoubtful = found.orphans > ORPHANS_MIN && found.orphans * 2 > found.files;
       const removed = isDoubtful || found.orphans === 0 ? 0 : await removeOrphans(shop, startedAt);
       await inTransaction(shop.db, async (trx) => {
@@ -48,8 +49,8 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
           finishedAt: shop.clock(),
           files: found.files,
           removed,
-          missing: found.missing,
-          examples: await nameFiles(trx, found.missingKeys),
+          missing: found.missing - (found.missingKeys.length - missing.length),
+          examples: await nameFiles(trx, missing),
           problem: isDoubtful ? doubtWords(found) : null,
         });
         const after = { removed, why: 'No order, upload, photo or campaign needed these files' };
@@ -58,6 +59,18 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
       });
     },
   };
+}
+
+/** Of files that were missing, returns those that still are: rows and files may have gone together meanwhile. */
+async function stillMissing({ db, storage }: Shop, keys: readonly string[]): Promise<string[]> {
+  const needed = await readNeeded(db, keys);
+  const missing: string[] = [];
+  for (const key of keys.filter((each) => needed.has(each))) {
+    const file = await storage.open(key);
+    file?.destroy();
+    if (!file) missing.push(key);
+  }
+  return missing;
 }
 
 function doubtWords({ files, orphans }: { files: number; orphans: number }): string {

@@ -159,12 +159,12 @@ function Findings({ check }: { check: ItemCheck }) {
 }
 
 function ArtworkPreview({ item }: { item: OrderItem }) {
-  const { id, hasPreview, originalName } = item.artwork;
+  const { id, hasPreview, originalName, removedAt } = item.artwork;
   if (!hasPreview)
     return (
       <span className="flex h-32 w-24 flex-col items-center justify-center border border-rule bg-stage text-xs text-grey">
         <FileText size={24} aria-hidden="true" />
-        PDF document
+        {removedAt ? 'Deleted' : 'PDF document'}
       </span>
     );
   return (

@@ -62,9 +62,11 @@ export function OrderPapers({ order }: { order: Order }) {
       <a href={print('order')}>Print order</a>
       <a href={print('packing-slip')}>Packing slip</a>
       <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
-      <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
-        Download all artwork
-      </a>
+      {order.items.some(({ artwork }) => artwork.removedAt === null) && (
+        <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
+          Download all artwork
+        </a>
+      )}
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import { subDays } from 'date-fns';
 import { formatTime } from '#kit/london-time.ts';
 import { recordByShop } from '#platform/audit.server.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { inErasure } from '../in-erasure.server.ts';
 import { daysWords, RETENTION, RETENTION_KINDS, type RetentionKind } from './kinds.ts';
 import { readRetention } from './read-retention.server.ts';
 import { REMOVALS } from './removals.server.ts';
@@ -41,14 +42,16 @@ async function removeKind(
 ): Promise<void> {
   const now = shop.clock();
   const cutoff = subDays(now, days);
+  const { removeSome, erases } = REMOVALS[kind];
+  const removePiece = async (trx: Queries) => {
+    const removed = await removeSome(shop, trx, cutoff);
+    if (removed > 0) await noteRemoved(trx, kind, removed);
+    return removed === 0;
+  };
   await beginRun(shop.db, { kind, cutoff, now });
   for (let isDone = false; !isDone; ) {
     if (stopping?.aborted) return;
-    isDone = await inTransaction(shop.db, async (trx) => {
-      const removed = await REMOVALS[kind].removeSome(shop, trx, cutoff);
-      if (removed > 0) await noteRemoved(trx, kind, removed);
-      return removed === 0;
-    });
+    isDone = erases ? await inErasure(shop, removePiece) : await inTransaction(shop.db, removePiece);
   }
   await inTransaction(shop.db, async (trx) => {
     const removed = await endRun(trx, kind, now);

@@ -25,6 +25,8 @@ export interface Removal {
   count(db: Queries, before: Date): Promise<number>;
   /** Removes a piece of what is older, in the caller's transaction. Returns how much; 0 when nothing is left. */
   removeSome(shop: Shop, trx: Queries, before: Date): Promise<number>;
+  /** whether it takes names and notes out of histories and the audit log, as erasing a person does */
+  erases?: true;
 }
 
 /** Removed in one transaction: few enough that nobody waits long for its locks. */
@@ -64,7 +66,7 @@ export const REMOVALS: Readonly<Record<RetentionKind, Removal>> = {
       return removed;
     },
   },
-  'guest-orders': oldRows(OLD_GUEST_ORDERS),
+  'guest-orders': { ...oldRows(OLD_GUEST_ORDERS), erases: true },
   'order-names': oldRows(OLD_NAMES),
   messages: oldRows(OLD_MESSAGES),
   'sample-packs': oldRows(OLD_SAMPLE_PACKS),

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeArtwork, makeCustomer, newGuest } from '#test/factories.ts';
 import { deliveredOrder, isStored, OLD_THINGS, orderOf } from '#test/old-things.ts';
-import { newAdministrator, newShopper } from '#test/shopper.ts';
+import { newAdministrator, newCustomer, newShopper } from '#test/shopper.ts';
 import { setStatus } from '#test/whole-customer.ts';
 import { RETENTION, RETENTION_KINDS } from './kinds.ts';
 
@@ -230,6 +230,7 @@ test('seven years on, an order has lost its people and its file but no figure, a
   expect(page.status).toBe(200);
   expect(page.text).toContain('The artwork was deleted on');
   expect(page.text).not.toContain('Jane');
+  expect(page.text).not.toContain('Download');
   const file = await ada.browser.get(`/artwork/${artworkId}`);
   expect(file.status).toBe(410);
   expect(await file.text()).toMatch(/^We deleted this file on .*please send it again\.$/);
@@ -248,6 +249,37 @@ test('seven years on, an order has lost its people and its file but no figure, a
     .where('orderId', '=', id)
     .executeTakeFirstOrThrow();
   expect((await ada.open(`/admin/outbox/${email}`)).text).toContain('We removed the address and the content');
+});
+
+test('a customer reads why the file of an old order is gone, and can order it again with a new one', async () => {
+  const { shopper, userId } = await newCustomer(opened, 'Olga');
+  const { id, artworkId } = await deliveredOrder(opened, subDays(NOON, 731));
+  await opened.db.updateTable('orders').set({ userId }).where('id', '=', id).execute();
+  await opened.db.updateTable('artworks').set({ userId }).where('id', '=', artworkId).execute();
+  const again = (html: string) => /<a href="(\/product\/[^"]*)"[^>]*>Order again/.exec(html)?.[1] ?? '';
+  expect(again((await shopper.open(`/orders/${id}`)).html)).toContain(artworkId);
+  await runs();
+  const page = await shopper.open(`/orders/${id}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toMatch(/We deleted this file on .*please send it again\./);
+  expect(page.text).not.toContain('See the proof');
+  expect(again(page.html)).not.toContain('artwork=');
+  const { id: itemId } = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const path of [
+    `/orders/${id}/artwork/${itemId}`,
+    `/artwork/${artworkId}/proof`,
+    `/product/a5-flyers-001?artwork=${artworkId}`,
+    '/product/a5-flyers-001',
+    '/account/data',
+  ])
+    expect((await shopper.browser.get(path)).status, path).toBe(200);
+  expect((await shopper.open(`/orders/${id}/artwork/${itemId}`)).text).toContain('We deleted this file on');
+  expect((await shopper.browser.get(`/artwork/${artworkId}`)).status).toBe(410);
+  expect((await shopper.browser.get(`/artwork/${artworkId}/preview`)).status).toBe(410);
 });
 
 // Guard: `retention_runs` counts in the transaction that removes. Counted at the end, the first piece would be lost.
