@@ -1713,20 +1713,34 @@ declare
   name_column text := case when was ? 'changed_by_name' then 'changed_by_name' else 'actor' end;
   lost_id boolean := coalesce(was ->> 'changed_by', was ->> 'actor_id') is not null
     and coalesce(now_is ->> 'changed_by', now_is ->> 'actor_id') is null;
+  about text := coalesce(was ->> 'subject', '');
+  is_gone boolean := false;
   erased_order boolean;
 begin
   if lost_id and now_is ->> name_column = 'Erased account' then
     was := was - name_column;
     now_is := now_is - name_column;
   end if;
-  if was ->> 'subject' like 'user:%' and now_is ->> 'before' is null and now_is ->> 'after' is null
-    and not exists (select from users where 'user:' || id = was ->> 'subject') then
+  if now_is ->> 'before' is null and now_is ->> 'after' is null then
+    is_gone := case
+      when about like 'user:%' then not exists (select from users where 'user:' || id = about)
+      when about like 'enquiry:message:%' then
+        not exists (select from contact_messages where 'enquiry:message:' || id = about)
+      when about like 'enquiry:sample-pack:%' then
+        not exists (select from sample_pack_requests where 'enquiry:sample-pack:' || id = about)
+      when about like 'enquiry:complaint:%' then
+        not exists (select from data_complaints where 'enquiry:complaint:' || id = about)
+      when about like 'subscriber:%' then not exists (select from subscribers where 'subscriber:' || id = about
+        and (status <> 'unsubscribed' or num_nonnulls(first_name, last_name) > 0))
+      else false end;
+  end if;
+  if is_gone then
     was := was - 'before' - 'after';
     now_is := now_is - 'before' - 'after';
   end if;
-  if now_is is distinct from was and (was ? 'order_id' or was ->> 'subject' like 'order:%') then
+  if now_is is distinct from was and (was ? 'order_id' or about like 'order:%') then
     select exists (select from orders where erased_at is not null
-      and id::text = coalesce(was ->> 'order_id', substr(was ->> 'subject', 7))) into erased_order;
+      and id::text = coalesce(was ->> 'order_id', substr(about, 7))) into erased_order;
     if erased_order and now_is ->> 'notes' is null then
       was := was - 'notes' || jsonb_build_object('before', was -> 'before' #- '{notes}', 'after', was -> 'after' #- '{notes}');
       now_is := now_is - 'notes' || jsonb_build_object('before', now_is -> 'before', 'after', now_is -> 'after');

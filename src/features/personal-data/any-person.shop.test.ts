@@ -70,9 +70,15 @@ async function wholeGuest() {
     .insertInto('contactMessages')
     .values({ firstName: 'Gill', lastName: 'G', email: GUEST, subject: 'quote', message: 'Quote me' })
     .execute();
-  await db
+  const { id } = await db
     .insertInto('subscribers')
     .values({ email: GUEST, status: 'subscribed', source: 'footer' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const change = { actor: 'Ada', action: 'subscriber.save', subject: `subscriber:${id}` };
+  await db
+    .insertInto('auditLog')
+    .values({ ...change, after: '{"firstName":"Gillespie"}' })
     .execute();
   return { delivered: delivered.id, open: placed.orderId, unused };
 }
@@ -135,6 +141,7 @@ describe('a guest asks for their data, then to be erased (trust L5, L6)', () => 
     expect(totalPence).toBe(before.totalPence);
     expect((await orderOf(opened, guest.open)).customerEmail).toBe(GUEST);
     expect(await tablesWith(GUEST)).toEqual(['orders', 'subscribers', 'suppressions']);
+    expect(await tablesWith('Gillespie')).toEqual([]);
     const { authorName } = await opened.db
       .selectFrom('reviews')
       .select('authorName')

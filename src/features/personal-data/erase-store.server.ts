@@ -165,12 +165,17 @@ export async function removeNames(db: Queries, userId: string): Promise<void> {
 
 /** Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. */
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
-  await sql`with deleted as (
-      delete from contact_messages where lower(email) = ${email} returning id::text),
-    deleted_too as (delete from sample_pack_requests where lower(email) = ${email} returning id::text),
-    deleted_also as (delete from data_complaints where lower(email) = ${email} returning id::text)
-    delete from mails where data ->> 'id' in (select id from deleted union all select id from deleted_too
-      union all select id from deleted_also)`.execute(db);
+  const { rows } = await sql<{ subject: string }>`with deleted as (
+      delete from contact_messages where lower(email) = ${email} returning id, 'enquiry:message:' || id as subject),
+    deleted_too as (delete from sample_pack_requests where lower(email) = ${email}
+      returning id, 'enquiry:sample-pack:' || id as subject),
+    deleted_also as (delete from data_complaints where lower(email) = ${email}
+      returning id, 'enquiry:complaint:' || id as subject),
+    enquiries as (select * from deleted union all select * from deleted_too union all select * from deleted_also),
+    told as (delete from mails where data ->> 'id' in (select id::text from enquiries))
+    select subject from enquiries union all select 'subscriber:' || id from subscribers where email = ${email}`.execute(
+    db,
+  );
   await sql`delete from mails where lower(recipient) = ${email} and order_id is null and not data ? 'orderId'`.execute(
     db,
   );
@@ -182,6 +187,16 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
       where state = 'queued' and subscriber_id in (select id from subscriber))
     insert into suppressions (email, reason) select email, 'unsubscribed' from subscriber
     on conflict (email) do nothing`.execute(db);
+  await forgetChanges(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+}
+
+/** Of staff changes to what is deleted or erased, only the fact that they happened stays in the audit log. */
+export async function forgetChanges(db: Queries, subjects: readonly string[]): Promise<void> {
+  await sql`update audit_log set before = null, after = null
+    where subject = any(${[...subjects]}::text[]) and (before is not null or after is not null)`.execute(db);
 }
 
 /**
@@ -193,8 +208,7 @@ export async function deleteUser(db: Queries, userId: string): Promise<void> {
     db,
   );
   await sql`delete from users where id = ${userId}`.execute(db);
-  await sql`update audit_log set before = null, after = null
-    where subject = ${`user:${userId}`} and (before is not null or after is not null)`.execute(db);
+  await forgetChanges(db, [`user:${userId}`]);
   await sql`insert into audit_log (actor, action, subject)
     values (${ERASED_ACTOR}, 'account.erased', ${`user:${userId}`})`.execute(db);
 }

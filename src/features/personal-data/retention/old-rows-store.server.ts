@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ERASED_NAME, forgetNames, isFinished } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
-import { eraseGuestOrders } from '../erase-store.server.ts';
+import { eraseGuestOrders, forgetChanges } from '../erase-store.server.ts';
 
 /** Rows that are removed by age: which are old, and how some of them are removed, as a count. */
 export interface OldRows {
@@ -12,12 +12,21 @@ export interface OldRows {
   remove(db: Queries, ids: RawBuilder<{ id: unknown }>, now: Date): Promise<number>;
 }
 
-/** Removed by deleting the rows. `condition` may use the time `before`. */
-const deleted = (table: string, condition: (before: Date) => RawBuilder<boolean>): OldRows => ({
+/**
+ * Removed by deleting the rows. `condition` may use the time `before`. With `subject`, the rows' subject in the audit
+ * log, what staff wrote about them goes from there too.
+ */
+const deleted = (
+  table: string,
+  condition: (before: Date) => RawBuilder<boolean>,
+  subject?: string,
+): OldRows => ({
   old: (before) => sql`select id from ${sql.table(table)} where ${condition(before)}`,
   async remove(db, ids) {
-    const { rows } =
-      await sql`delete from ${sql.table(table)} where id = any(array(${ids})) returning 1`.execute(db);
+    const { rows } = await sql<{ id: string }>`
+      delete from ${sql.table(table)} where id = any(array(${ids})) returning id`.execute(db);
+    const changed = subject ? rows.map(({ id }) => `${subject}:${id}`) : [];
+    if (changed.length > 0) await forgetChanges(db, changed);
     return rows.length;
   },
 });
@@ -26,12 +35,18 @@ export const OLD_CARTS = deleted('carts', (before) => sql`updated_at < ${before}
 export const OLD_MESSAGES = deleted(
   'contact_messages',
   (before) => sql`status = 'done' and created_at < ${before}`,
+  'enquiry:message',
 );
 export const OLD_SAMPLE_PACKS = deleted(
   'sample_pack_requests',
   (before) => sql`status = 'done' and created_at < ${before}`,
+  'enquiry:sample-pack',
 );
-export const OLD_COMPLAINTS = deleted('data_complaints', (before) => sql`closed_at < ${before}`);
+export const OLD_COMPLAINTS = deleted(
+  'data_complaints',
+  (before) => sql`closed_at < ${before}`,
+  'enquiry:complaint',
+);
 export const ENDED_SESSIONS = deleted('sessions', (before) => sql`expires_at < ${before}`);
 export const EXPIRED_LINKS = deleted('verifications', (before) => sql`expires_at < ${before}`);
 

@@ -68,9 +68,9 @@ export const REMOVALS: Readonly<Record<RetentionKind, Removal>> = {
   },
   'guest-orders': { ...oldRows(OLD_GUEST_ORDERS), erases: true },
   'order-names': oldRows(OLD_NAMES),
-  messages: oldRows(OLD_MESSAGES),
-  'sample-packs': oldRows(OLD_SAMPLE_PACKS),
-  'data-complaints': oldRows(OLD_COMPLAINTS),
+  messages: { ...oldRows(OLD_MESSAGES), erases: true },
+  'sample-packs': { ...oldRows(OLD_SAMPLE_PACKS), erases: true },
+  'data-complaints': { ...oldRows(OLD_COMPLAINTS), erases: true },
   emails: oldRows(OLD_EMAILS),
   sessions: oldRows(ENDED_SESSIONS, EXPIRED_LINKS),
 };

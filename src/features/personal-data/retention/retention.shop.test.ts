@@ -199,6 +199,30 @@ describe('however old, these are never touched (trust L7)', () => {
   });
 });
 
+test('what staff noted about a message goes with it, and the log keeps that they did; before that, it can’t be changed', async () => {
+  const isThere = await OLD_THINGS.messages(opened, subDays(NOON, 729));
+  const { id } = await opened.db
+    .selectFrom('contactMessages')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const subject = `enquiry:message:${id}`;
+  const change = { actor: 'Ada', action: 'enquiry.save', subject, after: '{"notes":"Mo Hall rang twice"}' };
+  await opened.db.insertInto('auditLog').values(change).execute();
+  const noted = () =>
+    opened.db.selectFrom('auditLog').select(['actor', 'after']).where('subject', '=', subject).execute();
+  const forget = opened.db.updateTable('auditLog').set({ after: null }).where('subject', '=', subject);
+  await expect(forget.execute()).rejects.toThrow('append-only');
+  await runs();
+  expect(await isThere()).toBe(true);
+  expect(await noted()).toMatchObject([{ after: { notes: 'Mo Hall rang twice' } }]);
+  opened.time.now = addDays(NOON, 2);
+  await runs();
+  expect(await isThere()).toBe(false);
+  expect(await noted()).toEqual([{ actor: 'Ada', after: null }]);
+});
+
 test('what the owner keeps for good is kept', async () => {
   const isThere = await OLD_THINGS['ordered-artwork'](opened, subDays(NOON, 3000));
   const value = JSON.stringify({ 'ordered-artwork': null });
