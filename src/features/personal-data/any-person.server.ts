@@ -4,7 +4,7 @@ import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type EraseOutcome, eraseGuest, eraseUser } from './erase-account.server.ts';
-import { lockDebt } from './erase-store.server.ts';
+import { lockDebt, lockPerson } from './erase-store.server.ts';
 import { exportPerson, type PersonalData } from './export-data.server.ts';
 import { countHeld, findAccount, type Held } from './held-store.server.ts';
 import { inErasure } from './in-erasure.server.ts';
@@ -40,6 +40,7 @@ export async function exportAnyone(shop: Shop, actor: Actor, email: string): Pro
  */
 export async function eraseAnyone(shop: Shop, actor: Actor, email: string): Promise<EraseOutcome> {
   return inErasure(shop, async (trx) => {
+    await lockPerson(trx, email);
     const account = await findAccount(trx, email);
     if (account?.isStaff) return { ok: false, message: STAFF };
     const owedPence = account ? await lockDebt(trx, account.id) : 0;

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
+import { addFlyers, atOnce, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { deliveredOrder, orderOf } from '#test/old-things.ts';
-import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { setStatus, settleAccount, wholeCustomer, ZELDA } from '#test/whole-customer.ts';
+import { eraseAnyone } from './any-person.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -170,6 +171,20 @@ describe('a customer with an account', () => {
     expect(await tablesWith(zelda.userId)).toEqual(['audit_log', 'credit_accounts', 'credit_ledger']);
     expect((await orderOf(opened, zelda.orders.delivered)).userId).toBeNull();
     expect(await tablesWith(ZELDA.phone)).not.toContain('profiles');
+  });
+
+  // Guard: `lockPerson`. Without it both are told that they erased somebody, and the log says so twice.
+  test('is erased once, however many press the button at once', async () => {
+    const { email } = await newCustomer(opened, 'Pat');
+    await opened.db
+      .insertInto('contactMessages')
+      .values({ firstName: 'Pat', lastName: 'P', email, subject: 'quote', message: 'Hello' })
+      .execute();
+    const actor = { id: (await newCustomer(opened, 'Staff')).userId, name: 'Staff' };
+    const outcomes = await atOnce(5, () => eraseAnyone(opened.shop, actor, email));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const entries = opened.db.selectFrom('auditLog').select('id').where('actorId', '=', actor.id);
+    expect(await entries.execute()).toHaveLength(1);
   });
 
   test('is not erased while they are staff', async () => {

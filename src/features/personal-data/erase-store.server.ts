@@ -26,6 +26,11 @@ export async function isLastAdministrator(db: Queries, userId: string): Promise<
   return rows.length === 1 && rows[0]?.userId === userId;
 }
 
+/** Of two who erase the same person, lets one wait until the other is done. First in the lock order. */
+export async function lockPerson(db: Queries, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${email}`}, 0))`.execute(db);
+}
+
 /** Locks the carts that a guest ordered from, then their orders, in the lock order. Returns the orders' ids. */
 export async function lockGuestOrders(db: Queries, email: string): Promise<string[]> {
   const isTheirs = sql`user_id is null and erased_at is null and lower(customer_email) = ${email}`;

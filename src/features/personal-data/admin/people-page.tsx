@@ -3,6 +3,7 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
@@ -25,10 +26,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
-  const show = async (email: string | null, errors: FieldErrors, status = 200) => {
-    const held = email === null ? null : await readHeld(shop.db, email);
-    return data({ typed, errors, found: held && { email, held, isHeld: isHeld(held) } }, { status });
-  };
+  const show = async (email: string | null, errors: FieldErrors, status = 200) =>
+    data({ typed, errors, found: email === null ? null : await find(shop.db, email) }, { status });
   const person = personSchema.safeParse(typed);
   if (!person.success) return show(null, fieldErrors(person.error), 422);
   const { email } = person.data;
@@ -38,6 +37,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await eraseAnyone(shop, actor, email);
   if (!outcome.ok) return show(email, { erase: outcome.message }, 422);
   throw redirect(`${href('/admin/personal-data')}?done=erased`);
+}
+
+async function find(db: Queries, email: string) {
+  const held = await readHeld(db, email);
+  return { email, held, isHeld: isHeld(held) };
 }
 
 export default function PeoplePage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -75,7 +79,7 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
 }
 
 interface FoundProps {
-  found: { email: string | null; held: Parameters<typeof HeldList>[0]['held']; isHeld: boolean };
+  found: Awaited<ReturnType<typeof find>>;
   errors: FieldErrors;
   typedEmail: string | undefined;
 }
@@ -94,7 +98,7 @@ function Found({ found: { email, held, isHeld: isAnything }, errors, typedEmail 
       </h2>
       <HeldList held={held} />
       <form method="post" action={href('/admin/personal-data/export')}>
-        <input type="hidden" name="email" value={email ?? ''} />
+        <input type="hidden" name="email" value={email} />
         <Submit intent="export">Export as a file</Submit>
         <p className="mt-1 text-grey">A file to send to the person. It is made now and not stored.</p>
       </form>
@@ -112,7 +116,7 @@ function Found({ found: { email, held, isHeld: isAnything }, errors, typedEmail 
             order stay until it has arrived. Then they are deleted by themselves.
           </p>
         )}
-        <input type="hidden" name="email" value={email ?? ''} />
+        <input type="hidden" name="email" value={email} />
         <Field
           name="typedEmail"
           label="Type the email address again"

@@ -200,13 +200,9 @@ describe('however old, these are never touched (trust L7)', () => {
 });
 
 test('what staff noted about a message goes with it, and the log keeps that they did; before that, it can’t be changed', async () => {
+  await opened.db.deleteFrom('contactMessages').execute();
   const isThere = await OLD_THINGS.messages(opened, subDays(NOON, 729));
-  const { id } = await opened.db
-    .selectFrom('contactMessages')
-    .select('id')
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const { id } = await opened.db.selectFrom('contactMessages').select('id').executeTakeFirstOrThrow();
   const subject = `enquiry:message:${id}`;
   const change = { actor: 'Ada', action: 'enquiry.save', subject, after: '{"notes":"Mo Hall rang twice"}' };
   await opened.db.insertInto('auditLog').values(change).execute();
