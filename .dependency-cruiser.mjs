@@ -34,7 +34,7 @@ const FEATURES = {
   legal: ['company'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
   'personal-data': ['accounts', 'artwork', 'company', 'orders'],
-  settings: ['company', 'credit', 'pricing'],
+  settings: ['company', 'credit', 'personal-data', 'pricing'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   backoffice: [
     'accounts',

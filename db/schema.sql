@@ -74,6 +74,7 @@ create table artworks (
   expires_at timestamp with time zone,
   made_from uuid[] not null default '{}'::uuid[],
   repairs jsonb,
+  removed_at timestamp with time zone,
   constraint artworks_bytes_check CHECK (bytes > 0 AND bytes <= 52428800),
   constraint artworks_check CHECK ((state = 'checked'::text) = (report IS NOT NULL)),
   constraint artworks_kind_check CHECK (kind = ANY (ARRAY['pdf'::text, 'jpeg'::text, 'png'::text])),
@@ -83,6 +84,8 @@ create table artworks (
   constraint artworks_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint artworks_state_check CHECK (state = ANY (ARRAY['checking'::text, 'checked'::text])),
   constraint artworks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint only_ordered_files_are_removed CHECK (removed_at IS NULL OR expires_at IS NULL),
+  constraint removed_has_no_preview CHECK (removed_at IS NULL OR preview_key IS NULL),
   constraint repaired_from_something CHECK (repairs IS NULL OR cardinality(made_from) > 0)
 );
 
@@ -495,6 +498,24 @@ create table email_templates (
   constraint email_templates_pkey PRIMARY KEY (id)
 );
 
+create table file_sweeps (
+  id bigint not null generated always as identity,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  files integer not null,
+  removed integer not null,
+  missing integer not null,
+  examples jsonb not null default '[]'::jsonb,
+  problem text,
+  constraint file_sweeps_check CHECK (finished_at >= started_at),
+  constraint file_sweeps_examples_check CHECK (jsonb_typeof(examples) = 'array'::text),
+  constraint file_sweeps_files_check CHECK (files >= 0),
+  constraint file_sweeps_missing_check CHECK (missing >= 0),
+  constraint file_sweeps_pkey PRIMARY KEY (id),
+  constraint file_sweeps_problem_check CHECK (problem <> ''::text),
+  constraint file_sweeps_removed_check CHECK (removed >= 0)
+);
+
 create table invoices (
   order_id uuid not null,
   invoice_number text not null,
@@ -547,6 +568,7 @@ create table mails (
   attempts integer not null default 0,
   failing_since timestamp with time zone,
   last_error text,
+  removed_at timestamp with time zone,
   constraint mails_attempts_check CHECK (attempts >= 0),
   constraint mails_check CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
   constraint mails_event_key_key UNIQUE (event_key),
@@ -555,7 +577,8 @@ create table mails (
   constraint mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])),
-  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint removed_mail_is_empty CHECK (removed_at IS NULL OR data = '{}'::jsonb AND recipient ~~ '%.invalid'::text)
 );
 
 create table number_series (
@@ -1012,6 +1035,17 @@ create table refunds (
   constraint refunds_tries_check CHECK (tries >= 0)
 );
 
+create table retention_runs (
+  kind text not null,
+  started_at timestamp with time zone not null,
+  cutoff timestamp with time zone not null,
+  removed integer not null default 0,
+  finished_at timestamp with time zone,
+  constraint retention_runs_check CHECK (finished_at >= started_at),
+  constraint retention_runs_pkey PRIMARY KEY (kind),
+  constraint retention_runs_removed_check CHECK (removed >= 0)
+);
+
 create table reviews (
   id uuid not null default gen_random_uuid(),
   product_id text not null,
@@ -1318,6 +1352,8 @@ CREATE INDEX cart_lines_artwork ON cart_lines USING btree (artwork_id);
 
 CREATE INDEX cart_lines_line ON cart_lines USING btree (id);
 
+CREATE INDEX carts_untouched ON carts USING btree (updated_at);
+
 CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id);
 
 CREATE INDEX credentials_user ON credentials USING btree (user_id);
@@ -1343,6 +1379,8 @@ CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE close
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
 CREATE INDEX mails_order ON mails USING btree (order_id);
+
+CREATE INDEX mails_to_remove ON mails USING btree (created_at) WHERE removed_at IS NULL AND status <> 'queued'::text;
 
 CREATE INDEX mails_unsent ON mails USING btree (created_at) WHERE status <> 'sent'::text;
 
@@ -1438,6 +1476,8 @@ CREATE INDEX reviews_product ON reviews USING btree (product_id) WHERE status = 
 
 CREATE INDEX sample_pack_requests_newest ON sample_pack_requests USING btree (created_at DESC, id);
 
+CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
+
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
 CREATE INDEX subscribers_newest ON subscribers USING btree (subscribed_at DESC, id);
@@ -1494,6 +1534,20 @@ AS $function$
     select unnest(ids) union select unnest(a.made_from) from artworks a join family f on f.id = a.id)
   select id from family
 $function$;
+
+CREATE OR REPLACE FUNCTION public.artwork_has_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare gone timestamptz;
+begin
+  select removed_at into gone from artworks where id = new.artwork_id for key share;
+  if gone is not null then
+    raise exception 'the file of artwork % was removed', new.artwork_id
+      using errcode = 'check_violation', constraint = 'artwork_has_file';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.balance_is_ledger()
  RETURNS trigger
@@ -1677,20 +1731,34 @@ declare
   name_column text := case when was ? 'changed_by_name' then 'changed_by_name' else 'actor' end;
   lost_id boolean := coalesce(was ->> 'changed_by', was ->> 'actor_id') is not null
     and coalesce(now_is ->> 'changed_by', now_is ->> 'actor_id') is null;
+  about text := coalesce(was ->> 'subject', '');
+  is_gone boolean := false;
   erased_order boolean;
 begin
   if lost_id and now_is ->> name_column = 'Erased account' then
     was := was - name_column;
     now_is := now_is - name_column;
   end if;
-  if was ->> 'subject' like 'user:%' and now_is ->> 'before' is null and now_is ->> 'after' is null
-    and not exists (select from users where 'user:' || id = was ->> 'subject') then
+  if now_is ->> 'before' is null and now_is ->> 'after' is null then
+    is_gone := case
+      when about like 'user:%' then not exists (select from users where 'user:' || id = about)
+      when about like 'enquiry:message:%' then
+        not exists (select from contact_messages where 'enquiry:message:' || id = about)
+      when about like 'enquiry:sample-pack:%' then
+        not exists (select from sample_pack_requests where 'enquiry:sample-pack:' || id = about)
+      when about like 'enquiry:complaint:%' then
+        not exists (select from data_complaints where 'enquiry:complaint:' || id = about)
+      when about like 'subscriber:%' then not exists (select from subscribers where 'subscriber:' || id = about
+        and (status <> 'unsubscribed' or num_nonnulls(first_name, last_name) > 0))
+      else false end;
+  end if;
+  if is_gone then
     was := was - 'before' - 'after';
     now_is := now_is - 'before' - 'after';
   end if;
-  if now_is is distinct from was and (was ? 'order_id' or was ->> 'subject' like 'order:%') then
+  if now_is is distinct from was and (was ? 'order_id' or about like 'order:%') then
     select exists (select from orders where erased_at is not null
-      and id::text = coalesce(was ->> 'order_id', substr(was ->> 'subject', 7))) into erased_order;
+      and id::text = coalesce(was ->> 'order_id', substr(about, 7))) into erased_order;
     if erased_order and now_is ->> 'notes' is null then
       was := was - 'notes' || jsonb_build_object('before', was -> 'before' #- '{notes}', 'after', was -> 'after' #- '{notes}');
       now_is := now_is - 'notes' || jsonb_build_object('before', now_is -> 'before', 'after', now_is -> 'after');
@@ -1737,6 +1805,8 @@ CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log FOR EACH ROW EXECUTE F
 
 CREATE TRIGGER campaign_recipients_counted AFTER UPDATE ON campaign_recipients FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state OR new.opened_at IS DISTINCT FROM old.opened_at OR new.clicked_at IS DISTINCT FROM old.clicked_at OR new.unsubscribed_at IS DISTINCT FROM old.unsubscribed_at OR new.complained_at IS DISTINCT FROM old.complained_at) EXECUTE FUNCTION count_campaign_recipient();
 
+CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON cart_lines FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
+
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON closed_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
@@ -1758,6 +1828,8 @@ CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH R
 CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option_groups FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
 CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
@@ -1819,6 +1891,7 @@ grant select, insert, update, delete on discount_codes to galley_web;
 grant select, insert, update on discount_redemptions to galley_web;
 grant select, insert, update on disputes to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
+grant select, insert, update, delete on file_sweeps to galley_web;
 grant select, insert on invoices to galley_web;
 grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;
@@ -1842,6 +1915,7 @@ grant select, insert, update, delete on profiles to galley_web;
 grant select, insert, update, delete on provider_products to galley_web;
 grant select, insert, update, delete on rate_limits to galley_web;
 grant select, insert, update on refunds to galley_web;
+grant select, insert, update, delete on retention_runs to galley_web;
 grant select, insert, update, delete on reviews to galley_web;
 grant select, insert, update, delete on sample_pack_requests to galley_web;
 grant select, insert, update, delete on sessions to galley_web;

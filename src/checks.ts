@@ -47,7 +47,7 @@ export function shopChecks(
       if (!secrets) return fine('The shop makes its secret when it first starts.');
       return checkSecret(db, createSigner(secrets), secrets.length);
     },
-    storage: () => checkStorage(storage),
+    storage: () => checkStorage(db, storage),
     email: () => checkEmail(env.SMTP_URL, isLive),
     clock: () =>
       checkClock({

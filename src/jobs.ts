@@ -18,7 +18,7 @@ import {
   sendRefundJob,
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
-import { forgetContactsJob } from '#features/personal-data/index.server.ts';
+import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
@@ -29,6 +29,7 @@ import { keepArchiveJob } from '#platform/point-in-time/index.ts';
 import { clearRateLimitsJob } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesJob } from '#platform/storage/remove-files.server.ts';
+import { sweepFilesJob } from '#platform/storage/sweep-files.server.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
 
@@ -56,7 +57,7 @@ export function allJobs(
     ...(parts.queueOwner ? [tendQueuesJob(parts.queueOwner)] : []),
     ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),
-    cleanArtworkJob(shop, parts.uploads),
+    cleanArtworkJob(parts.uploads),
     cleanPhotosJob(shop),
     clearRateLimitsJob(shop),
     sendEmailJob(shop, parts.email, MAIL_TEMPLATES),
@@ -73,7 +74,9 @@ export function allJobs(
     makeResetLinkJob(shop),
     syncProductsJob(shop),
     removeFilesJob(shop),
+    sweepFilesJob(shop),
     forgetContactsJob(shop),
+    applyRetentionJob(shop),
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),

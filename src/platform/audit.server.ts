@@ -24,6 +24,17 @@ export async function recordChange(trx: Queries, { actor, before, after, ...what
   await recordChanges(trx, [{ actor, before, after, ...what }]);
 }
 
+/** Writes what the shop did by itself, in the transaction that does it. */
+export async function recordByShop(
+  trx: Queries,
+  { action, subject, after }: Pick<Change, 'action' | 'subject' | 'after'>,
+): Promise<void> {
+  await trx
+    .insertInto('auditLog')
+    .values({ actor: 'The shop', action, subject, after: json(after) })
+    .execute();
+}
+
 /** Writes many changes in one statement. They are passed as one value, because a statement takes at most 65,535. */
 export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;

@@ -24,6 +24,7 @@ export const SECTIONS = [
       ['/admin/customers', 'Customers'],
       ['/admin/email-marketing', 'Email Marketing'],
       ['/admin/staff', 'Staff'],
+      ['/admin/personal-data', 'Personal data'],
     ],
   },
   {
@@ -66,6 +67,8 @@ const ACTIONS: readonly Place[] = (
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
     ['Set the delivery price', '/admin/settings#delivery', 'change postage'],
+    ['Set how long data is kept', '/admin/settings/retention', 'retention gdpr delete age'],
+    ['Export or erase a person’s data', '/admin/personal-data', 'gdpr privacy delete guest'],
     ['See failed background jobs', '/admin/system#jobs', 'errors retry queue'],
     ['Check the shop’s health', '/admin/system#checks', 'doctor status backup disk'],
     ['See keyboard shortcuts', '/admin/find#shortcuts', 'keys help'],

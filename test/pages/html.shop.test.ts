@@ -173,6 +173,8 @@ test('the back office is valid HTML', async () => {
       (query) => `/email-marketing${query}`,
     ),
     '/settings',
+    '/settings/retention',
+    '/personal-data',
     '/outbox',
     '/audit',
   ];

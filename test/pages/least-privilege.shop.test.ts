@@ -11,7 +11,7 @@ import { newAdministrator, newCustomer, PASSWORD } from '#test/shopper.ts';
 
 /** Who may use the owner's connection, and what for. */
 const OWNERS = [
-  'src/features/personal-data/erase-account.server.ts', // takes a person's name out of what has happened
+  'src/features/personal-data/in-erasure.server.ts', // takes a person's name out of what has happened
   'src/features/sample-orders/sample-orders.server.ts', // a command that fills temporary tables
 ];
 

@@ -177,6 +177,8 @@ const PAGES: readonly [Who, readonly string[]][] = [
       '/two-step',
       '/artwork-checks',
       '/settings',
+      '/settings/retention',
+      '/personal-data',
       '/enquiries',
       '/reviews',
       '/email-marketing?tab=templates',

@@ -215,6 +215,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/artwork-checks': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/settings/retention': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/personal-data': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/personal-data/export': { get: [302, 403, 403, 405], post: [302, 403, 403, 422] },
   '/admin/enquiries': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/enquiries/:kind/:enquiryId': {
     at: () => `/admin/enquiries/message/${ids.enquiry}`,

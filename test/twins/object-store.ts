@@ -8,6 +8,8 @@ export interface ObjectStore {
   /** The value for S3_URL. */
   url: string;
   objects: ReadonlyMap<string, Buffer>;
+  /** when each object was written: a test may make it older */
+  modified: Map<string, Date>;
   /** `METHOD key STATUS` of each request answered so far. */
   requests: string[];
   /** This many requests get 500. */
@@ -27,6 +29,7 @@ const BUCKET = 'print-shop';
 /** Starts the store on a free local port. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>();
+  const modified = new Map<string, Date>();
   const requests: string[] = [];
   const faults = { fail: 0, ignore: 0, breakDownload: false };
   const server = createServer(async (request, response) => {
@@ -35,7 +38,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
       faults.ignore -= 1;
       return;
     }
-    const answer = faults.fail > 0 ? refuse(500, 'InternalError') : answerTo(request, body, objects);
+    const answer =
+      faults.fail > 0 ? refuse(500, 'InternalError') : answerTo(request, body, objects, modified);
     if (faults.fail > 0) faults.fail -= 1;
     requests.push(`${request.method} ${keyOf(request)} ${answer.status}`);
     send(response, answer, faults);
@@ -46,6 +50,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   return {
     url: `s3://${credentials}@127.0.0.1:${port}/${BUCKET}?region=${REGION}`,
     objects,
+    modified,
     requests,
     failNext(count) {
       faults.fail = count;
@@ -68,16 +73,46 @@ interface Answer {
   body: Buffer;
 }
 
-function answerTo(request: IncomingMessage, body: Buffer, objects: Map<string, Buffer>): Answer {
+/** Amazon's ListObjectsV2, with pages of three so that a test needs few files to see several. */
+const PAGE = 3;
+
+function listing(
+  request: IncomingMessage,
+  objects: ReadonlyMap<string, Buffer>,
+  modified: ReadonlyMap<string, Date>,
+): Answer {
+  const asked = new URLSearchParams(request.url?.split('?')[1]);
+  if (asked.get('list-type') !== '2') return refuse(400, 'InvalidArgument');
+  const after = Buffer.from(asked.get('start-after') ?? '');
+  const keys = [...objects.keys()]
+    .filter((key) => key.startsWith(asked.get('prefix') ?? '') && Buffer.compare(Buffer.from(key), after) > 0)
+    .sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  const page = keys.slice(0, PAGE).map((key) => {
+    const time = modified.get(key)?.toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${time}</LastModified><Size>1</Size></Contents>`;
+  });
+  const isTruncated = keys.length > PAGE;
+  const xml = `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${page.join('')}</ListBucketResult>`;
+  return { status: 200, body: Buffer.from(xml) };
+}
+
+function answerTo(
+  request: IncomingMessage,
+  body: Buffer,
+  objects: Map<string, Buffer>,
+  modified: Map<string, Date>,
+): Answer {
   const hash = createHash('sha256').update(body).digest('hex');
   if (header(request, 'x-amz-content-sha256') !== hash) return refuse(400, 'XAmzContentSHA256Mismatch');
   if (!isSigned(request)) return refuse(403, 'SignatureDoesNotMatch');
   if (!request.url?.startsWith(`/${BUCKET}/`)) return refuse(404, 'NoSuchBucket');
   const key = keyOf(request);
   const object = objects.get(key);
+  if (request.method === 'GET' && key === '') return listing(request, objects, modified);
   if (request.method === 'PUT') {
     if (request.headers['content-length'] === undefined) return refuse(411, 'MissingContentLength');
     objects.set(key, body);
+    modified.set(key, new Date());
     return { status: 200, body: Buffer.alloc(0) };
   }
   if (request.method === 'DELETE') {

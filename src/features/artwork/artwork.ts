@@ -1,3 +1,4 @@
+import { formatDate } from '#kit/london-time.ts';
 import type { ArtworkSpec, EngineReport } from '#preflight/index.ts';
 import { type Judgement, judgeArtwork } from '#preflight/index.ts';
 import type { Making } from './parts/parts.ts';
@@ -27,6 +28,11 @@ export type ArtworkState =
   | ({ state: 'checking'; pagesChecked: number; pageCount: number } & Pick<Judgement, 'findings'>)
   | ({ state: 'ready' } & Pick<Judgement, 'findings'>)
   | ({ state: 'invalid' } & Pick<Judgement, 'findings'>);
+
+/** What a customer reads in place of a file that was removed because of its age. */
+export function removedWords(removedAt: Date | string): string {
+  return `We deleted this file on ${formatDate(removedAt)}, as we do some time after an order is finished. To order it again, please send it again.`;
+}
 
 export const READY_TO_PRINT = 'Ready to print';
 export const WARNS = 'Prints, with warnings';

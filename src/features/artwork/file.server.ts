@@ -3,6 +3,7 @@ import { addMinutes } from 'date-fns';
 import type { Visitor } from '#features/accounts/index.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removedWords } from './artwork.ts';
 import { type ArtworkFile, readArtworkFile } from './store.server.ts';
 
 const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;
@@ -27,7 +28,8 @@ export function signProof(shop: Shop, artworkId: string): string {
 }
 
 /**
- * Returns a customer's file to its owner, an administrator or the holder of a signed link; otherwise 404. Always sent
+ * Returns a customer's file to its owner, an administrator or the holder of a signed link; otherwise 404. One that was
+ * removed because of its age is 410, with when. Always sent
  * as a sandboxed download, so that nothing in the file can run.
  */
 export async function answerFile(
@@ -37,6 +39,7 @@ export async function answerFile(
 ): Promise<Response> {
   const file = await readArtworkFile(shop.db, request.id);
   const key = request.part === 'file' ? file?.storageKey : file?.previewKey;
+  if (file?.removedAt && mayRead(shop, visitor, file, request)) return removed(file.removedAt);
   if (!file || !key || !mayRead(shop, visitor, file, request)) return notFound();
   const content = await shop.storage.open(key);
   if (!content) return notFound();
@@ -69,6 +72,14 @@ export function mayRead(
 function attachment(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+/** The answer for a file that was removed because of its age. */
+export function removed(at: Date): Response {
+  return new Response(removedWords(at), {
+    status: 410,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
 export function notFound(): Response {

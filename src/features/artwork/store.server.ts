@@ -1,9 +1,10 @@
+import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { ArtworkKind, ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
 import { judgeArtwork, type Verdict } from '#preflight/index.ts';
-import type { Artwork } from './artwork.ts';
+import { type Artwork, UNUSED_DAYS_MAX } from './artwork.ts';
 import { proofKeys } from './proof/proof-keys.ts';
 
 /** An artwork's owner: a customer, or a guest by their cart cookie. */
@@ -55,15 +56,20 @@ const isOwner = (owner: ArtworkOwner) =>
   sql<boolean>`((a.user_id is not null and a.user_id = ${owner.userId}::uuid)
     or (a.cart_token is not null and a.cart_token = ${owner.cartToken}::text))`;
 
-/** Returns an artwork of this owner. Another owner's artwork is treated as not found. */
+/** Returns an artwork of this owner. Another owner's, and one whose file was removed, is treated as not
+ * found. With `lock` it stays until the transaction ends. */
 export async function readOwnArtwork(
   db: Queries,
   owner: ArtworkOwner,
   id: string,
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<Artwork | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<{ artwork: Artwork }>`
-    select ${ARTWORK_JSON} as artwork from artworks a where a.id = ${id} and ${isOwner(owner)}`.execute(db);
+    select ${ARTWORK_JSON} as artwork from artworks a
+    where a.id = ${id} and ${isOwner(owner)} and a.removed_at is null ${lock ? sql`for key share` : sql``}`.execute(
+    db,
+  );
   return rows[0]?.artwork;
 }
 
@@ -94,7 +100,7 @@ export async function readEarlierArtworks(
       select distinct on (a.sha256) a.id, a.original_name, a.bytes::int as bytes, a.created_at, a.report,
         a.preview_key is not null as has_preview, p.name as product_name
       from artworks a join products p on p.id = a.product_id
-      where a.user_id = ${userId}
+      where a.user_id = ${userId} and a.removed_at is null
         and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.user_id = a.user_id)
         and not exists (select 1 from artwork_events e where e.artwork_id = a.id and e.kind = 'replaced'
           and not exists (select 1 from order_items i where i.artwork_id = a.id))
@@ -117,6 +123,8 @@ export interface ArtworkFile {
   previewKey: string | null;
   userId: string | null;
   cartToken: string | null;
+  /** when the file was removed because of its age; null while it is stored */
+  removedAt: Date | null;
 }
 
 /** Returns the file behind an artwork, whoever owns it: the caller decides who may have it. */
@@ -135,6 +143,7 @@ export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkF
       'previewKey',
       'userId',
       'cartToken',
+      'removedAt',
     ])
     .where('a.id', '=', id)
     .executeTakeFirst();
@@ -184,7 +193,9 @@ export async function claimArtworks(db: Queries, cartToken: string, userId: stri
 export async function findStored(db: Queries, sha256: string, bytes: number): Promise<string | null> {
   await lockHashes(db, [sha256]);
   const { rows } = await sql<{ storageKey: string }>`
-    select storage_key from artworks where sha256 = ${sha256} and bytes = ${bytes} limit 1`.execute(db);
+    select storage_key from artworks where sha256 = ${sha256} and bytes = ${bytes} and removed_at is null limit 1`.execute(
+    db,
+  );
   return rows[0]?.storageKey ?? null;
 }
 
@@ -194,34 +205,57 @@ export async function lockHashes(db: Queries, hashes: readonly string[]): Promis
     from (select distinct unnest(${[...hashes]}::text[]) as h order by 1) hashes`.execute(db);
 }
 
+/** SQL: uploads `a` (artworks) sent before a time that no order, cart in use or file made from them needs. */
+const isUnused = (uploadedBefore: Date) => {
+  const expiresBefore = addDays(uploadedBefore, UNUSED_DAYS_MAX);
+  return sql<boolean>`(a.expires_at < ${expiresBefore}
+    and not exists (select 1 from order_items i where i.artwork_id = a.id)
+    and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
+    and not exists (select 1 from artworks m where m.made_from @> array[a.id]
+      and (m.expires_at is null or m.expires_at >= ${expiresBefore}))
+    and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id
+      where l.artwork_id = a.id and c.updated_at > ${uploadedBefore}))`;
+};
+
+/** Returns how many uploads `deleteUnusedArtworks` would delete. */
+export async function countUnusedArtworks(db: Queries, uploadedBefore: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from artworks a where ${isUnused(uploadedBefore)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
- * Deletes expired artworks that no order, cart in use or file made from them needs; returns the keys of files nobody
- * else shares. A cart untouched for 30 days loses the lines that held them. Run it in a transaction.
+ * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, and the lines that held them in
+ * carts untouched since. Returns how many, and the keys of files nobody else shares. Run it in a transaction. Locks
+ * carts, then files: a purchase under way finishes first, and a later one no longer finds the line.
  */
-export async function deleteExpiredArtworks(db: Queries, now: Date): Promise<string[]> {
-  const unused = sql`
-    select a.id, a.sha256 from artworks a where a.expires_at < ${now}
-      and not exists (select 1 from order_items i where i.artwork_id = a.id)
-      and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
-      and not exists (select 1 from artworks m where m.made_from @> array[a.id]
-        and (m.expires_at is null or m.expires_at >= ${now}))
-      and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id
-        where l.artwork_id = a.id and c.updated_at > ${now}::timestamptz - interval '30 days')`;
-  const expired = await sql<{ id: string; sha256: string }>`${unused}`.execute(db);
-  if (expired.rows.length === 0) return [];
+export async function deleteUnusedArtworks(
+  db: Queries,
+  uploadedBefore: Date,
+  limit: number,
+): Promise<{ deleted: number; files: string[] }> {
+  const { rows: unused } = await sql<{ id: string; sha256: string }>`
+    select a.id, a.sha256 from artworks a where ${isUnused(uploadedBefore)}
+    order by a.expires_at limit ${limit}`.execute(db);
+  if (unused.length === 0) return { deleted: 0, files: [] };
+  const ids = unused.map(({ id }) => id);
+  await sql`select id from carts where id in (select cart_id from cart_lines where artwork_id = any(${ids}::uuid[]))
+    order by id for update`.execute(db);
   await lockHashes(
     db,
-    expired.rows.map(({ sha256 }) => sha256),
+    unused.map(({ sha256 }) => sha256),
   );
-  const { rows } = await sql<DeletedFile>`
-    with expired as (${unused}),
-    emptied as (delete from cart_lines where artwork_id in (select id from expired)),
-    deleted as (delete from artworks where id in (select id from expired) returning id, storage_key, preview_key,
+  await sql`select id from artworks where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+  const { rows } = await sql<DeletedFile & { isShared: boolean }>`
+    with unused as (select a.id from artworks a where a.id = any(${ids}::uuid[]) and ${isUnused(uploadedBefore)}),
+    emptied as (delete from cart_lines where artwork_id in (select id from unused)),
+    deleted as (delete from artworks where id in (select id from unused) returning id, storage_key, preview_key,
       (report->>'pageCount')::int as page_count)
-    select distinct g.storage_key, g.preview_key, g.page_count from deleted g
-    where not exists (select 1 from artworks o where o.storage_key = g.storage_key
-      and o.id not in (select id from deleted))`.execute(db);
-  return rows.flatMap(keysOf);
+    select g.storage_key, g.preview_key, g.page_count, exists (select 1 from artworks o
+      where o.storage_key = g.storage_key and o.id not in (select id from deleted)) as is_shared
+    from deleted g`.execute(db);
+  const files = rows.filter(({ isShared }) => !isShared).flatMap(keysOf);
+  return { deleted: rows.length, files: [...new Set(files)] };
 }
 
 /** A file whose row is deleted; `pageCount` is null if it was never checked. */

@@ -5,7 +5,7 @@ import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
 import { type ChoiceName, completeChoices, configure } from '#features/pricing/index.ts';
-import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type StoredCart, type StoredLine } from './cart.ts';
 import {
@@ -75,14 +75,28 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     accepted,
     seenPricePence: configuration.pricePence,
   };
-  return inTransaction(shop.db, async (trx) => {
-    const cart = await lockOrMakeCart(trx, owner);
-    const { lines, replaced } = await findPlace(trx, cart.id, line, addition.lineId);
-    if (!replaced && lines >= LINES_MAX) return { ok: false, problems: { cart: TOO_MANY_LINES } };
-    const lineId = addition.lineId ?? replaced ?? `${product.id}-${randomUUID()}`;
-    await putLine(trx, cart.id, { ...line, id: lineId });
-    return { ok: true, lineId };
-  });
+  return takingFile(() =>
+    inTransaction(shop.db, async (trx) => {
+      const cart = await lockOrMakeCart(trx, owner);
+      const { lines, replaced } = await findPlace(trx, cart.id, line, addition.lineId);
+      if (!replaced && lines >= LINES_MAX) return { ok: false, problems: { cart: TOO_MANY_LINES } };
+      const lineId = addition.lineId ?? replaced ?? `${product.id}-${randomUUID()}`;
+      await putLine(trx, cart.id, { ...line, id: lineId });
+      return { ok: true, lineId };
+    }),
+  );
+}
+
+/** The constraints that stop a line whose file was deleted or removed because of its age a moment ago. */
+const FILE_GONE = ['cart_lines_artwork_id_fkey', 'artwork_has_file'];
+
+async function takingFile(add: () => Promise<AddOutcome>): Promise<AddOutcome> {
+  try {
+    return await add();
+  } catch (error) {
+    if (!FILE_GONE.includes(brokenConstraint(error))) throw error;
+    return { ok: false, problems: { artwork: ARTWORK_MISSING } };
+  }
 }
 
 /** Removes a line. Returns it, so that the page can offer Undo; null if there is none with this id. */

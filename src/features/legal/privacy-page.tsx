@@ -1,3 +1,6 @@
+import { readRetention } from '#features/personal-data/index.server.ts';
+import { daysWords, RETENTION, type RetentionKind } from '#features/personal-data/index.ts';
+import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/privacy-page.ts';
 import { DataComplaints } from './data-complaints.tsx';
@@ -12,17 +15,21 @@ export const meta = (args: Route.MetaArgs) =>
     description: 'What we keep about you, why, for how long, who else sees it, and how to complain.',
   });
 
-/** UK GDPR, art 13: the information due when data is collected. Retention times are those in the code. */
-const KEPT = [
+export async function loader({ context }: Route.LoaderArgs) {
+  return { days: await readRetention(context.get(shopContext).db) };
+}
+
+/** UK GDPR, art 13: the information due when data is collected. Retention times are those of the settings. */
+const keptOf = (term: (kind: RetentionKind) => string, artwork: string) => [
   {
     what: 'Orders: name, company, addresses, email, phone, what you bought, with its artwork',
     why: 'The contract with you; tax law',
-    kept: 'At least six years, as tax law requires. If you delete your account, we remove your email and phone number once the order has arrived',
+    kept: `Your order and invoice: at least six years, as tax law requires. Your email and phone number: if you ordered without an account, ${term('guest-orders')} after the order is finished; otherwise until you delete your account and your orders have arrived. Without an account, your name and address go ${term('order-names')} after the order. The artwork: ${artwork}`,
   },
   {
     what: 'Artwork not used in an order',
     why: 'Steps you asked us to take before a contract',
-    kept: '30 days, then we delete the file',
+    kept: `${term('unordered-artwork')}, then we delete the file`,
   },
   {
     what: 'Account: name, email, phone, addresses, billing details, password (as a hash)',
@@ -37,12 +44,27 @@ const KEPT = [
   {
     what: 'Complaints about how we use your data, and their outcome',
     why: 'The law requires us to answer them',
-    kept: 'Until we’ve answered them and no longer need to show that we did',
+    kept: `${term('data-complaints')} after our answer, to show that we answered`,
   },
   {
     what: 'Messages and sample pack requests',
     why: 'Steps you asked us to take; our legitimate interest in answering',
-    kept: 'Until we’ve dealt with them and no longer need them',
+    kept: `Until we’ve dealt with them; messages at most ${term('messages')}, requests ${term('sample-packs')}, unless they’re still open`,
+  },
+  {
+    what: 'A cart you leave behind',
+    why: 'Steps you asked us to take before a contract',
+    kept: `${term('carts')} after you last changed it`,
+  },
+  {
+    what: 'Emails we’ve sent you about an order, an account or a message',
+    why: 'Our legitimate interest in showing that we told you',
+    kept: `${term('emails')}`,
+  },
+  {
+    what: 'Your sign-ins: device and time',
+    why: 'The contract with you; keeping your account safe',
+    kept: `${term('sessions')} after they end`,
   },
   {
     what: 'IP address, to count failed attempts and uploads',
@@ -51,7 +73,12 @@ const KEPT = [
   },
 ];
 
-export default function PrivacyPage() {
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
+  const { days } = loaderData;
+  const term = (kind: RetentionKind) => daysWords(days[kind] ?? RETENTION[kind].maxDays);
+  const artwork = days['ordered-artwork']
+    ? `${term('ordered-artwork')} after the order is finished`
+    : 'until you ask us to delete it, so that you can order it again';
   return (
     <LegalSheet
       title="Privacy notice"
@@ -62,7 +89,7 @@ export default function PrivacyPage() {
       </Part>
       <Part title="What we keep, why and for how long">
         <FactList
-          rows={KEPT.map(({ what, why, kept }) => ({
+          rows={keptOf(term, artwork).map(({ what, why, kept }) => ({
             name: what,
             facts: [
               ['Why', why],

@@ -145,21 +145,52 @@ export function releaseOrdersOf(db: Writer, userId: string, now: Date) {
   return db.updateTable('orders').set({ userId: null, erasedAt: now }).where('userId', '=', userId);
 }
 
+/** Marks guests' orders as erased, like those of a customer who deleted their account. Keeps the version. */
+export function releaseGuestOrders(db: Writer, orderIds: readonly string[], now: Date) {
+  return db
+    .updateTable('orders')
+    .set({ erasedAt: now })
+    .where('id', 'in', orderIds)
+    .where('userId', 'is', null)
+    .where('erasedAt', 'is', null);
+}
+
 /**
  * SQL: deletes the contact details of orders that meet `condition`. A placed order keeps name and address for its VAT
- * invoice. Raises the version, so that no open form can save the notes back.
+ * invoice. Raises the version, so that no open form can save the notes back. Keeps `updated_at`: nothing happened to
+ * the order, and its artwork's term counts from there.
  */
-export function forgetCustomer(email: string, now: Date, condition: RawBuilder<unknown>) {
+export function forgetCustomer(email: string, condition: RawBuilder<unknown>) {
   const unlessPlaced = (column: string, replacement: string | null) =>
     sql`${sql.ref(column)} = case when placed_at is null then ${replacement} else ${sql.ref(column)} end`;
   return sql`update orders set customer_email = ${email}, customer_phone = null, notes = null,
-    version = version + 1, updated_at = ${now},
-    ${unlessPlaced('customer_name', 'Erased customer')},
+    version = version + 1,
+    ${unlessPlaced('customer_name', ERASED_NAME)},
     ${unlessPlaced('customer_first_name', '')}, ${unlessPlaced('customer_last_name', '')},
     ${unlessPlaced('shipping_address_line1', '')}, ${unlessPlaced('shipping_address_line2', null)},
     ${unlessPlaced('shipping_city', '')}, ${unlessPlaced('shipping_postcode', '')},
     billing_address = case when placed_at is null then '{}' else billing_address end
     where ${condition} returning id`;
+}
+
+/** The name on an order whose customer is no longer named. */
+export const ERASED_NAME = 'Erased customer';
+
+/** Deletes the names and addresses of erased customers' orders that tax law no longer needs. Keeps the version. */
+export function forgetNames(db: Writer, orderIds: readonly string[]) {
+  return db
+    .updateTable('orders')
+    .set({
+      customerName: ERASED_NAME,
+      customerFirstName: '',
+      customerLastName: '',
+      shippingAddressLine1: '',
+      shippingAddressLine2: null,
+      shippingCity: '',
+      shippingPostcode: '',
+      billingAddress: '{}',
+    })
+    .where('id', 'in', orderIds);
 }
 
 /** SQL: gives guest orders placed with a confirmed address to that customer. Keeps the version. */

@@ -121,7 +121,11 @@ export interface OrderItem {
   pricePence: Pence;
   vatClass: VatClass;
   /** the file to print, and the customer's own files it was made from, if any */
-  artwork: ArtworkVersionFile & { originals: OriginalFile[] };
+  artwork: ArtworkVersionFile & {
+    originals: OriginalFile[];
+    /** ISO time at which the file was removed because of its age; null while it is stored */
+    removedAt: string | null;
+  };
   /** artwork warnings that the customer accepted */
   accepted: AcceptedWarning[];
   artworkState: ItemArtworkState;

@@ -1,4 +1,5 @@
 import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
+import { removedWords } from '#features/artwork/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -55,9 +56,13 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
                 {formatBytes(item.artwork.bytes)})
               </p>
               <AcceptedList accepted={item.accepted} />
-              <a href={item.proofPath} className="no-print inline-flex min-h-11 items-center">
-                See the proof<span className="sr-only"> of {item.artwork.originalName}</span>
-              </a>
+              {item.artwork.removedAt ? (
+                <p className="mt-1">{removedWords(item.artwork.removedAt)}</p>
+              ) : (
+                <a href={item.proofPath} className="no-print inline-flex min-h-11 items-center">
+                  See the proof<span className="sr-only"> of {item.artwork.originalName}</span>
+                </a>
+              )}
             </div>
             <p className="no-print mt-2 flex flex-wrap gap-3">
               <a
@@ -109,11 +114,11 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }
 
-/** The configurator with the same options and artwork, at today's price. */
+/** The configurator with the same options and artwork, at today's price. Without artwork if the file was removed. */
 function orderAgainPath({
   productId,
   options,
   artwork,
 }: Pick<OrderItem, 'productId' | 'options' | 'artwork'>): string {
-  return `${href('/product/:productId', { productId })}?${new URLSearchParams({ ...chosenIds(options), artwork: artwork.id })}`;
+  return `${href('/product/:productId', { productId })}?${new URLSearchParams({ ...chosenIds(options), ...(artwork.removedAt ? {} : { artwork: artwork.id }) })}`;
 }

@@ -165,7 +165,7 @@ const ITEMS_JSON = sql<
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
-      'originals', ${ORIGINALS_JSON}),
+      'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
     'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON}, 'needsProofreading', exists (
       select from products p where p.id = i.product_id and p.category_id = ${PROOFREAD_CATEGORY}))

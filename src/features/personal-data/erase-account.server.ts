@@ -1,21 +1,25 @@
 import { lockUser } from '#features/accounts/index.server.ts';
 import { claimGuestOrders } from '#features/orders/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
-import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import {
   closeTradeAccount,
   deleteCartsAndArtwork,
+  deleteGuestCarts,
   deleteUser,
   eraseByAddress,
+  eraseGuestOrders,
   forgetContacts,
   isLastAdministrator,
   lockDebt,
+  lockGuestOrders,
   releaseOrders,
   removeNames,
 } from './erase-store.server.ts';
+import { inErasure } from './in-erasure.server.ts';
 import { personOf } from './person.ts';
 
 export type EraseOutcome = { ok: true } | { ok: false; message: string };
@@ -28,12 +32,12 @@ const LAST_ADMINISTRATOR =
  * the person. The page before it lists what is deleted and what is kept. The caller has checked the password.
  */
 export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOutcome> {
-  return inTransaction(shop.owner, async (trx) => {
+  return inErasure(shop, async (trx) => {
     const owedPence = await lockDebt(trx, userId);
     if (owedPence > 0) return { ok: false, message: debtWords(owedPence) };
     if (await isLastAdministrator(trx, userId)) return { ok: false, message: LAST_ADMINISTRATOR };
     const user = await lockUser(trx, userId);
-    if (user) await erase(shop, trx, user);
+    if (user) await eraseUser(shop, trx, personOf(user));
     return { ok: true };
   });
 }
@@ -42,13 +46,12 @@ function debtWords(owedPence: number): string {
   return `Your trade account still owes ${formatPounds(owedPence)}. Pay this first, then delete your account.`;
 }
 
-async function erase(
+/** Erases a customer who owes nothing: by account, and by address if one is given. The caller holds their row's lock. */
+export async function eraseUser(
   shop: Shop,
   trx: Queries,
-  user: { id: string; email: string; emailVerified: boolean },
+  { userId, confirmedEmail: email }: { userId: string; confirmedEmail: string | null },
 ): Promise<void> {
-  const person = personOf(user);
-  const { userId, confirmedEmail: email } = person;
   const now = shop.clock();
   if (email) await claimGuestOrders(trx, { userId, email });
   const files = await deleteCartsAndArtwork(trx, userId);
@@ -56,7 +59,17 @@ async function erase(
   await removeNames(trx, userId);
   await releaseOrders(trx, userId, now);
   if (email) await eraseByAddress(trx, email, now);
-  await deleteUser(trx, person);
+  await deleteUser(trx, userId);
+  await removeFilesLater(shop, trx, files);
+}
+
+/** Erases somebody without an account: their orders' contact details, and everything held by their address. */
+export async function eraseGuest(shop: Shop, trx: Queries, email: string): Promise<void> {
+  const now = shop.clock();
+  const orderIds = await lockGuestOrders(trx, email);
+  const files = await deleteGuestCarts(trx, orderIds);
+  await eraseGuestOrders(trx, orderIds, now);
+  await eraseByAddress(trx, email, now);
   await removeFilesLater(shop, trx, files);
 }
 
@@ -65,6 +78,6 @@ export function forgetContactsJob(shop: Shop): JobDefinition {
   return {
     name: 'forget-erased-contacts',
     schedule: '40 3 * * *',
-    run: () => inTransaction(shop.owner, (trx) => forgetContacts(trx, shop.clock())),
+    run: () => inErasure(shop, (trx) => forgetContacts(trx, shop.clock())),
   };
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type DeletedFile, keysOf, lockHashes } from '#features/artwork/index.server.ts';
-import { forgetCustomer, releaseOrdersOf } from '#features/orders/index.server.ts';
+import { forgetCustomer, releaseGuestOrders, releaseOrdersOf } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { Person } from './person.ts';
 
 /** Replaces an erased customer's address. The domain can't exist (RFC 2606, 2), so nothing is ever sent to it. */
 const ERASED_EMAIL = 'erased@customer.invalid';
@@ -27,6 +26,52 @@ export async function isLastAdministrator(db: Queries, userId: string): Promise<
   return rows.length === 1 && rows[0]?.userId === userId;
 }
 
+/** Of two who erase the same person, lets one wait until the other is done. First in the lock order. */
+export async function lockPerson(db: Queries, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${email}`}, 0))`.execute(db);
+}
+
+/** Locks the carts that a guest ordered from, then their orders, in the lock order. Returns the orders' ids. */
+export async function lockGuestOrders(db: Queries, email: string): Promise<string[]> {
+  const isTheirs = sql`user_id is null and erased_at is null and lower(customer_email) = ${email}`;
+  await sql`select id from carts where user_id is null
+    and id in (select cart_id from orders where ${isTheirs}) order by id for update`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${isTheirs} order by id for update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Erases the people behind guests' orders: their contact details (see `forgetContacts`), and their names on reviews and
+ * on what they said about proofs.
+ */
+export async function eraseGuestOrders(db: Queries, orderIds: readonly string[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`update reviews set author_name = 'A customer' where user_id is null and not is_sample
+    and order_id = any(${[...orderIds]}::uuid[])`.execute(db);
+  await sql`update artwork_events e set actor_name = ${ERASED_ACTOR},
+      note = case when kind = 'proof-refused' then null else note end
+    where actor_id is null and order_item_id in (
+      select id from order_items where order_id = any(${[...orderIds]}::uuid[]))`.execute(db);
+  await sql`update artworks set cart_token = null where user_id is null and expires_at is null and id in (
+      select artwork_id from order_items where order_id = any(${[...orderIds]}::uuid[]))`.execute(db);
+  await releaseGuestOrders(db, orderIds, now).execute();
+  await forgetContacts(db, now);
+}
+
+/**
+ * Deletes the carts that a guest ordered from, and their uploads that no order needs. Returns the keys of files that
+ * nobody else uploaded too.
+ */
+export async function deleteGuestCarts(db: Queries, orderIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ token: string }>`delete from carts where user_id is null and token is not null
+    and id in (select cart_id from orders where id = any(${[...orderIds]}::uuid[])) returning token`.execute(
+    db,
+  );
+  const tokens = rows.map(({ token }) => token);
+  return deleteUploads(db, sql`a.user_id is null and a.cart_token = any(${tokens}::text[])`);
+}
+
 /** Detaches orders from their customer and deletes what their invoices don't need (see `forgetContacts`). */
 export async function releaseOrders(db: Queries, userId: string, now: Date): Promise<void> {
   await releaseOrdersOf(db, userId, now).execute();
@@ -48,7 +93,7 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
           and p.session_expires_at > ${now})`;
   await sql`
     with done as (
-      ${forgetCustomer(ERASED_EMAIL, now, isDone)}),
+      ${forgetCustomer(ERASED_EMAIL, isDone)}),
     history as (update order_status_history set notes = null
       where order_id in (select id from done) and notes is not null),
     log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}'
@@ -67,15 +112,22 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
 /** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else uploaded too. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
+  const files = await deleteUploads(db, sql`a.user_id = ${userId}`);
+  await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
+  return files;
+}
+
+/** Deletes the uploads `a` (artworks) that meet a condition and that no order or cart needs. */
+async function deleteUploads(db: Queries, whose: RawBuilder<unknown>): Promise<string[]> {
   // A file that somebody else uploads at this moment keeps its bytes: of two, one waits for the other.
   const { rows: own } = await sql<{ sha256: string }>`
-    select sha256 from artworks where user_id = ${userId} and expires_at is not null`.execute(db);
+    select sha256 from artworks a where ${whose} and expires_at is not null`.execute(db);
   await lockHashes(
     db,
     own.map(({ sha256 }) => sha256),
   );
   const { rows } = await sql<DeletedFile>`
-    with deleted as (delete from artworks a where a.user_id = ${userId}
+    with deleted as (delete from artworks a where ${whose}
       and not exists (select 1 from order_items i where i.artwork_id = a.id)
       and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
       and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
@@ -84,7 +136,6 @@ export async function deleteCartsAndArtwork(db: Queries, userId: string): Promis
     select distinct g.storage_key, g.preview_key, g.page_count from deleted g
     where not exists (select 1 from artworks o where o.storage_key = g.storage_key
       and o.id not in (select id from deleted))`.execute(db);
-  await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
   return rows.flatMap(keysOf);
 }
 
@@ -119,12 +170,17 @@ export async function removeNames(db: Queries, userId: string): Promise<void> {
 
 /** Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. */
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
-  await sql`with deleted as (
-      delete from contact_messages where lower(email) = ${email} returning id::text),
-    deleted_too as (delete from sample_pack_requests where lower(email) = ${email} returning id::text),
-    deleted_also as (delete from data_complaints where lower(email) = ${email} returning id::text)
-    delete from mails where data ->> 'id' in (select id from deleted union all select id from deleted_too
-      union all select id from deleted_also)`.execute(db);
+  const { rows } = await sql<{ subject: string }>`with deleted as (
+      delete from contact_messages where lower(email) = ${email} returning id, 'enquiry:message:' || id as subject),
+    deleted_too as (delete from sample_pack_requests where lower(email) = ${email}
+      returning id, 'enquiry:sample-pack:' || id as subject),
+    deleted_also as (delete from data_complaints where lower(email) = ${email}
+      returning id, 'enquiry:complaint:' || id as subject),
+    enquiries as (select * from deleted union all select * from deleted_too union all select * from deleted_also),
+    told as (delete from mails where data ->> 'id' in (select id::text from enquiries))
+    select subject from enquiries union all select 'subscriber:' || id from subscribers where email = ${email}`.execute(
+    db,
+  );
   await sql`delete from mails where lower(recipient) = ${email} and order_id is null and not data ? 'orderId'`.execute(
     db,
   );
@@ -136,19 +192,28 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
       where state = 'queued' and subscriber_id in (select id from subscriber))
     insert into suppressions (email, reason) select email, 'unsubscribed' from subscriber
     on conflict (email) do nothing`.execute(db);
+  await forgetChanges(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+}
+
+/** Of staff changes to what is deleted or erased, only the fact that they happened stays in the audit log. */
+export async function forgetChanges(db: Queries, subjects: readonly string[]): Promise<void> {
+  await sql`update audit_log set before = null, after = null
+    where subject = any(${[...subjects]}::text[]) and (before is not null or after is not null)`.execute(db);
 }
 
 /**
  * Deletes the account with its sessions, password, profile, role, addresses and account emails. Of staff changes to it,
  * only the fact that they happened stays.
  */
-export async function deleteUser(db: Queries, { userId }: Person): Promise<void> {
+export async function deleteUser(db: Queries, userId: string): Promise<void> {
   await sql`delete from verifications where value = ${userId} or identifier like ${`%:${userId}`}`.execute(
     db,
   );
   await sql`delete from users where id = ${userId}`.execute(db);
-  await sql`update audit_log set before = null, after = null
-    where subject = ${`user:${userId}`} and (before is not null or after is not null)`.execute(db);
+  await forgetChanges(db, [`user:${userId}`]);
   await sql`insert into audit_log (actor, action, subject)
     values (${ERASED_ACTOR}, 'account.erased', ${`user:${userId}`})`.execute(db);
 }

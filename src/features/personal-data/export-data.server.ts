@@ -1,6 +1,7 @@
 import { readCompany } from '#features/company/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { personOf } from './person.ts';
+import { type Person, personOf } from './person.ts';
 import * as store from './store.server.ts';
 
 export type PersonalData = Record<string, unknown>;
@@ -10,22 +11,28 @@ const UNCONFIRMED =
 
 /** Returns everything we hold about a customer (UK GDPR, art 15 and 20), by the names in `tables.ts`. Money: pence. */
 export async function exportData(
-  { db, clock }: Shop,
+  shop: Shop,
   user: { id: string; email: string; emailVerified: boolean },
 ): Promise<PersonalData> {
   const person = personOf(user);
+  return exportPerson(shop, shop.db, person, person.confirmedEmail ? {} : { note: UNCONFIRMED });
+}
+
+/** As `exportData`, for a person with or without an account. `about` is added to what the file says about itself. */
+export async function exportPerson(
+  { clock }: Pick<Shop, 'clock'>,
+  db: Queries,
+  person: Person,
+  about: Record<string, string> = {},
+): Promise<PersonalData> {
   const company = await readCompany(db);
   const [account] = await store.readAccount(db, person);
   const [billing] = await store.readBilling(db, person);
   const [tradeAccount] = await store.readTradeAccount(db, person);
   const [newsletter] = await store.readNewsletter(db, person);
   return {
-    about: {
-      shop: company.name,
-      writtenAt: clock(),
-      ...(person.confirmedEmail ? {} : { note: UNCONFIRMED }),
-    },
-    account,
+    about: { shop: company.name, writtenAt: clock(), ...about },
+    account: account ?? null,
     addresses: await store.readSavedAddresses(db, person),
     billing: billing ?? null,
     signedIn: await store.readSignedIn(db, person),

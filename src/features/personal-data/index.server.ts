@@ -1,1 +1,4 @@
 export { forgetContactsJob } from './erase-account.server.ts';
+export { applyRetentionJob } from './retention/apply-retention.server.ts';
+export { previewRetention } from './retention/preview-retention.server.ts';
+export { readRetention } from './retention/read-retention.server.ts';

@@ -1,10 +1,11 @@
 /** Whose data it is: found by account, and by address once the address is confirmed. */
 export interface Person {
-  userId: string;
+  /** null for a guest, who has only an address */
+  userId: string | null;
   /** null until confirmed: typing somebody else's address must not reveal their data */
   confirmedEmail: string | null;
 }
 
-export function personOf(user: { id: string; email: string; emailVerified: boolean }): Person {
+export function personOf(user: { id: string; email: string; emailVerified: boolean }) {
   return { userId: user.id, confirmedEmail: user.emailVerified ? user.email : null };
 }

@@ -9,6 +9,10 @@ async function read(db: Queries, query: ReturnType<typeof sql<Row>>): Promise<Ro
   return (await query.execute(db)).rows;
 }
 
+/** SQL: whether an order `o` was placed with an address, without an account. */
+const isGuests = (email: string | null) =>
+  sql`(o.user_id is null and o.erased_at is null and lower(o.customer_email) = ${email}::text)`;
+
 export const readAccount = (db: Queries, { userId }: Person) =>
   read(
     db,
@@ -37,20 +41,24 @@ export const readSignedIn = (db: Queries, { userId }: Person) =>
     from sessions where user_id = ${userId} order by created_at`,
   );
 
-export const readCartLines = (db: Queries, { userId }: Person) =>
+export const readCartLines = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
     sql`select p.name as "product", l.selected_options, a.original_name as "artwork", l.seen_price_pence, l.added_at
     from carts k join cart_lines l on l.cart_id = k.id join products p on p.id = l.product_id
       join artworks a on a.id = l.artwork_id
-    where k.user_id = ${userId} order by l.added_at`,
+    where k.user_id = ${userId} or (k.user_id is null and k.id in (
+      select o.cart_id from orders o where ${isGuests(confirmedEmail)})) order by l.added_at`,
   );
 
-export const readArtworkNames = (db: Queries, { userId }: Person) =>
+export const readArtworkNames = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
-    sql`select id, original_name as "name", product_id, kind, bytes, created_at, expires_at
-    from artworks where user_id = ${userId} order by created_at`,
+    sql`select id, original_name as "name", product_id, kind, bytes, created_at, removed_at,
+      expires_at is null as "ordered"
+    from artworks where user_id = ${userId} or (user_id is null and id in (
+      select i.artwork_id from order_items i join orders o on o.id = i.order_id where ${isGuests(confirmedEmail)}))
+    order by created_at`,
   );
 
 /** Whole orders: items with artwork names, history, payments with refunds, invoice and credit note numbers. */
@@ -85,8 +93,7 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
         from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
         where n.order_id = o.id) as "creditNotes"
     from orders o
-    where o.user_id = ${userId}
-      or (o.user_id is null and o.erased_at is null and lower(o.customer_email) = ${confirmedEmail}::text)
+    where o.user_id = ${userId} or ${isGuests(confirmedEmail)}
     order by o.created_at`,
   );
 
@@ -100,11 +107,12 @@ export const readTradeAccount = (db: Queries, { userId }: Person) =>
     from credit_accounts c where c.user_id = ${userId}`,
   );
 
-export const readReviews = (db: Queries, { userId }: Person) =>
+export const readReviews = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
     sql`select product_id, author_name, rating, body, status, created_at
-    from reviews where user_id = ${userId} order by created_at`,
+    from reviews where user_id = ${userId} or (user_id is null and order_id in (
+      select o.id from orders o where ${isGuests(confirmedEmail)})) order by created_at`,
   );
 
 /** Newsletter consent with time and wording, unsubscribing, and the messages sent. */

@@ -46,6 +46,7 @@ async function keepOnce(
     .selectFrom('artworks')
     .select(['id', 'state'])
     .where('storageKey', '=', storageKey)
+    .where('removedAt', 'is', null)
     .executeTakeFirst();
   if (known) return { artworkId: known.id, checked: known.state === 'checked' };
   const id = randomUUID();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Company, OpeningHours, Visiting } from '#features/company/index.ts';
 import type { OverdueAccounts } from '#features/credit/index.ts';
+import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
 import type { DeliveryRates } from '#features/pricing/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
@@ -16,6 +17,8 @@ export interface SectionValues {
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
   sample_data: boolean;
+  /** on a page of its own */
+  retention: RetentionDays;
 }
 export type SectionKey = keyof SectionValues;
 
@@ -167,4 +170,5 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
   staff_two_step: z.object({ on: ticked }).transform(({ on }) => on),
   newsletter_double_opt_in: z.object({ on: ticked }).transform(({ on }) => on),
   sample_data: z.object({ on: ticked }).transform(({ on }) => on),
+  retention: retentionSchema,
 };

@@ -44,6 +44,9 @@ const closedDaySchema = z.object({
   why: textField('Enter the reason, like “Stocktaking”'),
 });
 
+/** The retention settings have a page of their own. */
+const PAGE_SECTIONS = (Object.keys(SECTION_SCHEMAS) as SectionKey[]).filter((key) => key !== 'retention');
+
 /** Back to the saved form, which shows the confirmation: the page is several screens long. */
 const doneIn = (section: string) => `${href('/admin/settings')}?done=${section}#${section}`;
 
@@ -52,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   if (typed.section === 'closed-days') return changeClosedDays(shop, actor, typed);
-  const section = Object.keys(SECTION_SCHEMAS).find((key) => key === typed.section) as SectionKey | undefined;
+  const section = PAGE_SECTIONS.find((key) => key === typed.section);
   if (!section) throw data('Setting not found.', { status: 422 });
   const refuse = (errors: FieldErrors, conflict: Conflict | null, status: number) =>
     data<SettingsAnswer>({ section, errors, conflict, typed }, { status });
@@ -95,6 +98,11 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
   return (
     <BackOffice>
       <h1>Settings</h1>
+      <p className="mt-2">
+        <a href={href('/admin/settings/retention')} className="inline-flex min-h-11 items-center">
+          How long data is kept
+        </a>
+      </p>
       <div className="mt-4 max-w-3xl space-y-5">
         <CompanyForm {...settingOf('company')} />
         <HoursForm {...settingOf('opening_hours')} />

@@ -1,5 +1,6 @@
 import { DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/index.ts';
+import { DEFAULT_RETENTION } from '#features/personal-data/index.ts';
 import { DEFAULT_DELIVERY_RATES } from '#features/pricing/index.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
@@ -19,6 +20,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   staff_two_step: false,
   newsletter_double_opt_in: false,
   sample_data: false,
+  retention: DEFAULT_RETENTION,
 };
 
 const KEYS = ['company', ...Object.keys(DEFAULTS)] as SectionKey[];

@@ -183,7 +183,7 @@ interface StoredFile {
 async function readFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<StoredFile>(`
     (select distinct on (storage_key) storage_key as key, 'artwork ' || id as owner, sha256 from artworks
-      order by storage_key)
+      where removed_at is null order by storage_key)
     union all
     (select distinct on (preview_key) preview_key, 'artwork ' || id, null from artworks
       where preview_key is not null order by preview_key)
@@ -205,7 +205,7 @@ async function addStoredFile(
   } catch (error) {
     if (!isMissing(error)) throw error;
     const { rowCount } = await client.query(
-      `select 1 from artworks where 'artwork ' || id = $1 union all select 1 from product_photos where 'photo ' || id = $1
+      `select 1 from artworks where 'artwork ' || id = $1 and removed_at is null union all select 1 from product_photos where 'photo ' || id = $1
        union all select 1 from letter_pictures where 'picture ' || name = $1`,
       [owner],
     );

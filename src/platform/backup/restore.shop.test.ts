@@ -147,7 +147,7 @@ describe('a restore that fails part-way leaves the shop empty', () => {
 
   test.each([
     ['a row is refused', 'alter table orders add constraint no_orders check (total_pence < 0)', 'no_orders'],
-    ['a table has lost a column', 'alter table mails drop column data', 'column "data"'],
+    ['a table has lost a column', 'alter table mails drop column template', 'column "template"'],
     ['a table is unknown', 'drop table rate_limits', 'different tables from its version'],
   ])('if %s', async (_what, statement, message) => {
     const [name = '', text = ''] = Object.entries(migrationTexts())[0] ?? [];

@@ -68,6 +68,7 @@ export interface Artworks {
   originalName: string;
   previewKey: string | null;
   productId: string;
+  removedAt: Timestamp | null;
   repairs: Json | null;
   report: Json | null;
   sha256: string;
@@ -361,6 +362,17 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface FileSweeps {
+  examples: Generated<Json>;
+  files: number;
+  finishedAt: Timestamp;
+  id: Generated<number>;
+  missing: number;
+  problem: string | null;
+  removed: number;
+  startedAt: Timestamp;
+}
+
 export interface Invoices {
   createdAt: Generated<Timestamp>;
   dueOn: string | null;
@@ -393,6 +405,7 @@ export interface Mails {
   lastError: string | null;
   orderId: string | null;
   recipient: string;
+  removedAt: Timestamp | null;
   sentAt: Timestamp | null;
   status: Generated<string>;
   template: string;
@@ -691,6 +704,14 @@ export interface Refunds {
   tryingUntil: Timestamp | null;
 }
 
+export interface RetentionRuns {
+  cutoff: Timestamp;
+  finishedAt: Timestamp | null;
+  kind: string;
+  removed: Generated<number>;
+  startedAt: Timestamp;
+}
+
 export interface Reviews {
   authorName: string;
   body: string;
@@ -918,6 +939,7 @@ export interface DB {
   discountRedemptions: DiscountRedemptions;
   disputes: Disputes;
   emailTemplates: EmailTemplates;
+  fileSweeps: FileSweeps;
   invoices: Invoices;
   letterPictures: LetterPictures;
   mails: Mails;
@@ -940,6 +962,7 @@ export interface DB {
   providerProducts: ProviderProducts;
   rateLimits: RateLimits;
   refunds: Refunds;
+  retentionRuns: RetentionRuns;
   reviews: Reviews;
   samplePackRequests: SamplePackRequests;
   sessions: Sessions;

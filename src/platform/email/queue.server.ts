@@ -26,6 +26,9 @@ export type EmailTemplate = (shop: Shop, data: Record<string, unknown>) => Promi
 /** Not a real address (RFC 2606, 2): it replaces an erased customer's. */
 const NOBODY = /@[^@]*\.invalid$/i;
 
+/** Replaces the address of an email that was removed because of its age. */
+export const REMOVED_EMAIL = 'removed@customer.invalid';
+
 /** Queues an email in the caller's transaction: it is sent if, and only if, that commits. */
 export async function queueEmail(shop: Shop, trx: Queries, email: QueuedEmail): Promise<void> {
   if (NOBODY.test(email.recipient)) return;
@@ -149,7 +152,7 @@ export interface EmailOutage {
 export const emailOutageSql = sql<EmailOutageRow | null>`(select case when count(*) > 0 then json_build_object(
     'count', count(*)::int, 'since', min(failing_since), 'reason', mode() within group (order by last_error),
     'givenUp', count(*) filter (where status = 'failed')) end
-  from mails where status <> 'sent' and failing_since is not null)`;
+  from mails where status <> 'sent' and failing_since is not null and removed_at is null)`;
 
 type EmailOutageRow = Omit<EmailOutage, 'since'> & { since: string };
 
@@ -164,6 +167,7 @@ export async function retryEmails(shop: Shop, trx: Queries): Promise<void> {
     .updateTable('mails')
     .set({ status: 'queued', failingSince: shop.clock(), lastError: 'not tried again yet' })
     .where('status', '=', 'failed')
+    .where('removedAt', 'is', null)
     .returning('id')
     .execute();
   for (const { id } of revived) await shop.jobs.send(trx, SEND_MAIL, { mailId: id });

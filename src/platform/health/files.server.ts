@@ -21,7 +21,7 @@ export async function filesNotWhole(
   measure: (path: string) => Promise<Measured> = measureFile,
 ): Promise<string[]> {
   const { rows } = await sql<Measured & { key: string }>`
-    select storage_key as key, bytes, sha256 from artworks
+    select storage_key as key, bytes, sha256 from artworks where removed_at is null
     union all select storage_key, bytes, sha256 from product_photos
     union all select storage_key, bytes, sha256 from letter_pictures`.execute(db);
   const broken: string[] = [];

@@ -177,6 +177,12 @@ export const INVARIANTS: readonly Invariant[] = [
       and m.event_key = 'order-confirmation:' || o.id)`,
   },
   {
+    id: 'files-stored',
+    sentence: 'Every file that an order, upload, photo or campaign needs is stored.',
+    breaches: `
+    select e ->> 'id' from (select examples from file_sweeps order by id desc limit 1) s, jsonb_array_elements(s.examples) e`,
+  },
+  {
     id: 'no-email-after-unsubscribe',
     sentence: 'No campaign email waits for anybody who unsubscribed.',
     breaches: `

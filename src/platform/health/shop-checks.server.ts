@@ -7,6 +7,7 @@ import { pendingMigrations } from '../db/migrate.ts';
 import { listFailingJobs } from '../jobs/failed-jobs.server.ts';
 import { failureWords } from '../jobs/failure-words.ts';
 import type { Storage } from '../storage/storage.ts';
+import { type FileSweep, readLastSweep } from '../storage/sweep-store.server.ts';
 import { type Finding, fine, wrong } from './check.ts';
 import { findBreaches } from './invariants.server.ts';
 
@@ -149,8 +150,23 @@ export async function checkInvariants(db: Queries): Promise<Finding> {
   );
 }
 
-/** Writes, reads and deletes a file in the shop's storage. */
-export async function checkStorage(storage: Storage): Promise<Finding> {
+/** Writes, reads and deletes a file in the shop's storage, and reports what the last comparison with the rows found. */
+export async function checkStorage(db: Queries, storage: Storage): Promise<Finding> {
+  const works = await checkWriting(storage);
+  const sweep = works.ok ? await readLastSweep(db) : undefined;
+  const trouble = sweep && sweepTrouble(sweep);
+  return trouble ? wrong(trouble) : works;
+}
+
+/** Returns what a comparison of files with rows found wrong, and what to do; null if all was well. */
+function sweepTrouble({ missing, examples, problem }: FileSweep): string | null {
+  if (missing === 0) return problem;
+  const more = missing - examples.length;
+  const which = `${examples.map(({ words }) => words).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${missing === 1 ? 'One stored file is' : `${missing} stored files are`} missing: ${which}. Restore them from a backup, or ask for the files again.`;
+}
+
+async function checkWriting(storage: Storage): Promise<Finding> {
   const key = `checks/${randomUUID()}`;
   const written = Buffer.from(`Galley ${key}`);
   try {

@@ -21,8 +21,8 @@ export interface Figures {
 /** Returns the figures for the metrics, in two statements. */
 export async function readFigures(db: Queries): Promise<Figures> {
   const { rows } = await sql<Omit<Figures, 'jobs'>>`select
-      (select count(*)::int from mails where status <> 'sent') as "emailsUnsent",
-      (select count(*)::int from mails where status <> 'sent' and failing_since is not null) as "emailsFailing",
+      (select count(*)::int from mails where status <> 'sent' and removed_at is null) as "emailsUnsent",
+      (select count(*)::int from mails where status <> 'sent' and failing_since is not null and removed_at is null) as "emailsFailing",
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from payments
         where status = 'pending' and session_id is not null) as "oldestPaymentSeconds",
       (select extract(epoch from now() - max(received_at))::float8 from payment_events) as "webhookAgeSeconds",

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { freeBytes } from '../health/disk.ts';
-import { FileMissingError, type Storage } from './storage.ts';
+import { FileMissingError, type ListedFile, type Storage } from './storage.ts';
 
 /** Files in a local folder. A file appears under its name only when it is complete and synced to disk. */
 export function diskStorage(folder: string): Storage {
@@ -42,6 +42,7 @@ export function diskStorage(folder: string): Storage {
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    list: (listed) => filesIn(folder, listed),
     async freeBytes() {
       await mkdir(folder, { recursive: true });
       return freeBytes(folder);
@@ -52,6 +53,22 @@ export function diskStorage(folder: string): Storage {
     },
   };
 }
+
+/** Yields the files below a folder, deepest names in the order of their whole keys. A file removed meanwhile is left out. */
+async function* filesIn(root: string, folder: string): AsyncGenerator<ListedFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(nothingThere);
+  const names = (entries ?? []).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  for (const name of names.sort(byCodePoint)) {
+    const key = `${folder}${name}`;
+    if (name.endsWith('/')) yield* filesIn(root, key);
+    else {
+      const found = await stat(join(root, key)).catch(nothingThere);
+      if (found?.isFile()) yield { key, modifiedAt: found.mtime };
+    }
+  }
+}
+
+const byCodePoint = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 async function writeSynced(path: string, content: Readable | Uint8Array): Promise<void> {
   const source = content instanceof Uint8Array ? Readable.from([content]) : content;

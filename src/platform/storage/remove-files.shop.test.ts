@@ -16,12 +16,12 @@ test('artwork that was never ordered leaves the store, even if the store is down
   shop.storage.remove = async () => {
     throw new Error('The file store could not be reached.');
   };
-  await opened.run('clean-artwork').catch(() => undefined);
+  await opened.run('apply-retention').catch(() => undefined);
   await opened.runJobs().catch(() => undefined);
   expect(await db.selectFrom('artworks').select('id').where('id', 'in', ids).execute()).toEqual([]);
   for (const { storageKey } of files) expect(await shop.storage.open(storageKey)).not.toBeNull();
   shop.storage.remove = remove;
-  await opened.run('clean-artwork');
+  await opened.run('apply-retention');
   await shop.jobs.retryNow(db, 'remove-files');
   await opened.runJobs();
   for (const { storageKey } of files) expect(await shop.storage.open(storageKey)).toBeNull();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import type { ListedFile } from './storage.ts';
 
 export interface S3Options {
   /** Time limit for the store's response to begin. */
@@ -8,13 +9,15 @@ export interface S3Options {
   retryPauseMs?: number;
 }
 
-/** One bucket's four requests: signed, time-limited, and retried if the store is briefly unavailable. */
+/** One bucket's five requests: signed, time-limited, and retried if the store is briefly unavailable. */
 export interface Bucket {
   put(key: string, body: Blob, sha256: string): Promise<void>;
   /** Returns the object's bytes, or null if it doesn't exist. */
   get(key: string): Promise<globalThis.ReadableStream | null>;
   /** A missing object counts as removed. */
   remove(key: string): Promise<void>;
+  /** Returns a page of the objects whose keys begin with `prefix` and come after `after`, in the order of their keys. */
+  list(prefix: string, after: string): Promise<{ files: ListedFile[]; isLast: boolean }>;
 }
 
 interface Target {
@@ -27,7 +30,10 @@ interface Target {
 
 interface Attempt {
   method: 'PUT' | 'GET' | 'DELETE';
+  /** empty for the bucket itself */
   key: string;
+  /** sorted by name, as the signature needs them */
+  query?: string;
   body?: Blob;
   sha256: string;
   msMax: number;
@@ -67,8 +73,39 @@ export function openBucket(url: string, options: S3Options): Bucket {
       const error = await refusal(response, 'DELETE', key);
       if (!error.isMissingObject) throw error;
     },
+    async list(prefix, after) {
+      // Amazon's ListObjectsV2: at most a thousand keys, in the order of their UTF-8 bytes.
+      const parameters: [string, string][] = [
+        ['list-type', '2'],
+        ['prefix', prefix],
+      ];
+      if (after) parameters.push(['start-after', after]);
+      const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+      const response = await send({ method: 'GET', key: '', query, sha256: SHA256_OF_NOTHING });
+      if (!response.ok) throw await refusal(response, 'GET', `${prefix} (list)`);
+      return readPage(await response.text());
+    },
   };
 }
+
+/** Reads a page of a listing (`<Contents><Key>…</Key><LastModified>…</LastModified>…`). */
+function readPage(xml: string): { files: ListedFile[]; isLast: boolean } {
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    key: unescaped(textOf('Key', entry)),
+    modifiedAt: new Date(textOf('LastModified', entry)),
+  }));
+  return { files, isLast: textOf('IsTruncated', xml) !== 'true' };
+}
+
+const textOf = (tag: string, xml: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
 
 function readTarget(url: string): Target {
   const { username, password, host, hostname, pathname, searchParams } = new URL(url);
@@ -99,9 +136,12 @@ async function sendWithRetries(target: Target, attempt: Attempt, pauseMs: number
 }
 
 /** The time limit ends with the response's first line, because the reader decides how long its body takes. */
-async function sendOnce(target: Target, { method, key, body, sha256, msMax }: Attempt): Promise<Response> {
+async function sendOnce(
+  target: Target,
+  { method, key, query, body, sha256, msMax }: Attempt,
+): Promise<Response> {
   const { accessKeyId, secretAccessKey, region } = target;
-  const url = `${target.base}/${checkedKey(key)}`;
+  const url = `${target.base}/${query ? `?${query}` : checkedKey(key)}`;
   const headers = { 'x-amz-content-sha256': sha256 };
   const signer = new AwsV4Signer({
     method,

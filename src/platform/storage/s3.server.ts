@@ -8,12 +8,12 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Bucket, openBucket, type S3Options } from './s3-requests.server.ts';
-import { FileMissingError, type Storage } from './storage.ts';
+import { FileMissingError, type ListedFile, type Storage } from './storage.ts';
 
 /**
  * Files in a bucket of an S3-compatible store, from `s3://KEY:SECRET@endpoint/bucket?region=…`. The bucket must exist.
  * The key also needs permission to list it, or the store answers 403 instead of 404 for a missing file (Amazon's
- * "GetObject", Permissions). Throws for an invalid URL; rejects, naming status and key, if the store refuses.
+ * "GetObject", Permissions), and files can't be compared with their rows. Throws for an invalid URL; rejects, naming status and key, if the store refuses.
  */
 export function s3Storage(url: string, options: S3Options = {}): Storage {
   const bucket = openBucket(url, options);
@@ -41,6 +41,7 @@ export function s3Storage(url: string, options: S3Options = {}): Storage {
       });
     },
     remove: (key) => bucket.remove(key),
+    list: (folder) => listFolder(bucket, folder),
     freeBytes: async () => null,
     async check() {
       const key = `checks/${randomUUID()}`;
@@ -51,6 +52,15 @@ export function s3Storage(url: string, options: S3Options = {}): Storage {
         throw new Error('The file store does not return what was written to it.');
     },
   };
+}
+
+async function* listFolder(bucket: Bucket, folder: string): AsyncGenerator<ListedFile> {
+  for (let after = ''; ; ) {
+    const { files, isLast } = await bucket.list(folder, after);
+    yield* files;
+    after = files.at(-1)?.key ?? '';
+    if (isLast || after === '') return;
+  }
 }
 
 async function download(bucket: Bucket, key: string): Promise<Readable | null> {

@@ -91,6 +91,20 @@ describe.each(kinds)('a file stored $name', ({ open, names }) => {
     await expect(storage.remove('artwork/gh/unwanted')).resolves.toBeUndefined();
   });
 
+  test('is listed with those of its folder, in the order of their keys, over several pages', async () => {
+    const storage = open();
+    const keys = ['a', 'a.preview', 'a.proof-2/1-page', 'a.proof-2/1-small', 'a0', 'b/c', 'b0'].map(
+      (name) => `listed/${name}`,
+    );
+    for (const key of keys.toReversed()) await storage.put(key, Buffer.from('x'));
+    await storage.put('listed-too/x', Buffer.from('x'));
+    const listed = await allOf(storage.list('listed/'));
+    expect(listed.map(({ key }) => key)).toEqual(keys);
+    for (const { modifiedAt } of listed) expect(Date.now() - modifiedAt.getTime()).toBeLessThan(600_000);
+    expect(await allOf(storage.list('nothing/'))).toEqual([]);
+    for (const key of keys) await storage.remove(key);
+  });
+
   test('can be used as a local file', async () => {
     const storage = open();
     await storage.put('artwork/ij/local', Buffer.from('a page'));
@@ -189,4 +203,10 @@ async function contentOf(storage: Storage, key: string): Promise<Buffer> {
   const content = await storage.open(key);
   if (!content) throw new FileMissingError(key);
   return buffer(content);
+}
+
+async function allOf<T>(each: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of each) all.push(one);
+  return all;
 }

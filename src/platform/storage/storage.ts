@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
 
+/** A stored file, as the store lists it. */
+export interface ListedFile {
+  key: string;
+  modifiedAt: Date;
+}
+
 /** File storage. Keys are ours (`artwork/2026/…`), never from a request. Files are written once and never changed. */
 export interface Storage {
   /** Writes a file whole or not at all. */
@@ -10,6 +16,11 @@ export interface Storage {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Removes a file. Removing a missing one is harmless. */
   remove(key: string): Promise<void>;
+  /**
+   * Yields the files whose keys begin with a folder's name, such as `artwork/`, in the order of their keys by code point.
+   * Reads a page at a time, so that memory doesn't grow with the store.
+   */
+  list(folder: `${string}/`): AsyncIterable<ListedFile>;
   /** Returns how many bytes can still be stored; null if the store doesn't say. */
   freeBytes(): Promise<number | null>;
   /** Rejects if files can't be written at the moment. */

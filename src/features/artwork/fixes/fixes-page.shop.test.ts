@@ -9,7 +9,7 @@ import { checkoutOf } from '#test/factories.ts';
 import { goodA5, lockedPdf, makePdf, pt, truncated, unprintablePdf } from '#test/fixtures/artwork.ts';
 import { screenPages } from '#test/fixtures/screen-colours.ts';
 import { newShopper, type Shopper } from '#test/shopper.ts';
-import { deleteExpiredArtworks } from '../store.server.ts';
+import { deleteUnusedArtworks } from '../store.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -182,9 +182,9 @@ test('an order with a fixed file is printed from it, and the original is kept as
     .where('orderId', '=', outcome.orderId)
     .executeTakeFirstOrThrow();
   expect(item.artworkId).toBe(bled.made);
-  const later = addDays(opened.shop.clock(), 90);
-  const deleted = await inTransaction(opened.db, (trx) => deleteExpiredArtworks(trx, later));
-  for (const key of deleted) await opened.shop.storage.remove(key);
+  const later = addDays(opened.shop.clock(), 60);
+  const { files } = await inTransaction(opened.db, (trx) => deleteUnusedArtworks(trx, later, 1000));
+  for (const key of files) await opened.shop.storage.remove(key);
   const remaining = await opened.db.selectFrom('artworks').select('id').execute();
   expect(remaining.map(({ id }) => id).sort()).toEqual([original, scaled.made, bled.made].sort());
   expect(remaining.map(({ id }) => id)).not.toContain(stray);

@@ -16,7 +16,7 @@ export async function findMade(
   const { rows } = await sql<{ id: string }>`
     select id from artworks
     where made_from = ${[...madeFrom]}::uuid[] and repairs = ${JSON.stringify(steps)}::jsonb
-      and product_id = ${productId}
+      and product_id = ${productId} and removed_at is null
       and (user_id = ${owner.userId}::uuid or cart_token = ${owner.userId ? null : owner.cartToken}::text)
     limit 1`.execute(db);
   return rows[0]?.id;

@@ -8,7 +8,7 @@ import { goodA5 } from '#test/fixtures/artwork.ts';
 import { book, singles, spread } from '#test/fixtures/cover-jobs.ts';
 import { everyMark, foldedLeaflet, tintedBooklet } from '#test/fixtures/marked-pages.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
-import { deleteExpiredArtworks } from '../store.server.ts';
+import { deleteUnusedArtworks } from '../store.server.ts';
 import { proofKey } from './proof-keys.ts';
 
 let opened: TestShop;
@@ -150,7 +150,7 @@ test('pages are drawn once, in the proportions of the sheet, and deleted with th
     .set({ expiresAt: new Date(0) })
     .where('id', '=', id)
     .execute();
-  const keys = await deleteExpiredArtworks(opened.db, opened.shop.clock());
+  const { files: keys } = await deleteUnusedArtworks(opened.db, opened.shop.clock(), 1000);
   expect(keys).toContain(key);
   expect(keys, 'pictures of earlier versions too').toContain(proofKey(storageKey, 2, 'page', 1));
   for (const it of keys) await opened.shop.storage.remove(it);

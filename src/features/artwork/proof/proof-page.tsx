@@ -9,7 +9,7 @@ import { formatMm } from '#kit/millimetres.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
-import type { Artwork } from '../artwork.ts';
+import { type Artwork, removedWords } from '../artwork.ts';
 import { mayRead, signProof } from '../file.server.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { Route } from './+types/proof-page.ts';
@@ -51,11 +51,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isOwner: access === 'owner',
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     product: { id: product.id, name: product.name },
+    removed: subject.removedAt && removedWords(subject.removedAt),
     pictureKey: access === 'link' ? signProof(shop, artwork.id) : null,
     zoom,
-    view: artwork.report
-      ? proofView(artwork.report, product, choices, { spread: Number(requested.spread ?? 0), zoom })
-      : null,
+    view:
+      artwork.report && !subject.removedAt
+        ? proofView(artwork.report, product, choices, { spread: Number(requested.spread ?? 0), zoom })
+        : null,
   };
 }
 
@@ -92,7 +94,7 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export default function ProofPage({ loaderData }: Route.ComponentProps) {
-  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner } = loaderData;
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, removed } = loaderData;
   const path = (more: Record<string, string>) =>
     proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {
@@ -177,12 +179,18 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       ) : (
-        <p className="notice mt-4">
-          We are checking your file. <a href={path(here)}>Check again</a> in a moment.
-        </p>
+        <p className="notice mt-4">{removed ?? <StillChecking path={path(here)} />}</p>
       )}
       <OwnScript run={proofArrows} />
     </div>
+  );
+}
+
+function StillChecking({ path }: { path: string }) {
+  return (
+    <>
+      We are checking your file. <a href={path}>Check again</a> in a moment.
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { engineContext } from '../engine-context.server.ts';
-import { mayRead, notFound } from '../file.server.ts';
+import { mayRead, notFound, removed } from '../file.server.ts';
 import { readArtworkFile } from '../store.server.ts';
 import { openProofPage } from './draw-page.server.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';
@@ -16,6 +16,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const file = await readArtworkFile(shop.db, params.artworkId ?? '');
   const requested = { id: params.artworkId ?? '', part: 'proof', key: url.searchParams.get('key') };
   if (!file || !mayRead(shop, visitor, file, requested)) return notFound();
+  if (file.removedAt) return removed(file.removedAt);
   if (!Number.isInteger(page) || page < 1 || page > PROOF_PAGES_MAX) return notFound();
   const size = url.searchParams.get('size') === 'small' ? 'small' : 'page';
   const picture = await openProofPage(shop, context.get(engineContext), { file, page, size });

@@ -12,6 +12,8 @@ export interface ProofSubject {
   product: Product;
   userId: string | null;
   cartToken: string | null;
+  /** when the file was removed because of its age; null while it is stored */
+  removedAt: Date | null;
   /** whether the given order has the file, or had it before it was replaced */
   ordered: boolean;
   /** whether the given order has the given item */
@@ -31,7 +33,7 @@ export async function readProofSubject(
   const uuid = (text: string | null) => (text && isUuid(text) ? text : null);
   const [orderId, itemId] = [uuid(requested.orderId), uuid(requested.itemId)];
   const { rows } = await sql<ProofSubject>`
-    select ${ARTWORK_JSON} as artwork, ${PRODUCT_JSON} as product, a.user_id, a.cart_token,
+    select ${ARTWORK_JSON} as artwork, ${PRODUCT_JSON} as product, a.user_id, a.cart_token, a.removed_at,
       exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and (i.artwork_id = a.id
         or exists (select 1 from artwork_events e where e.order_item_id = i.id and e.kind = 'replaced'
           and e.artwork_id = a.id))) as ordered,

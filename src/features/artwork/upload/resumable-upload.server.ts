@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
@@ -80,8 +80,17 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
     },
     async clean() {
       await server.cleanUpExpiredUploads();
+      await removeHalves(folder, new Date(shop.clock().getTime() - 2 * KEPT_MS));
     },
   };
+}
+
+/** Removes what a killed process left: half an upload, which the library doesn't find. */
+async function removeHalves(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const found = await stat(join(folder, name)).catch(() => null); // finished or removed meanwhile
+    if (found?.isFile() && found.mtime < before) await rm(join(folder, name), { force: true });
+  }
 }
 
 const refusal = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { subHours } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { goodA5, htmlNamedPdf } from '#test/fixtures/artwork.ts';
@@ -38,6 +42,21 @@ const piece = (path: string, cookie: string, offset: number, body: Uint8Array) =
     { Cookie: cookie, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
     body,
   );
+
+test('halves of uploads that a killed process left are removed after two days, not before (trust J12)', async () => {
+  const halves = [
+    join(opened.folder, 'uploads', 'left-behind'),
+    join(opened.folder, 'uploads', 'under-way'),
+  ] as const;
+  for (const [i, half] of halves.entries()) {
+    await writeFile(half, 'x');
+    const time = subHours(opened.time.now, i === 0 ? 49 : 47);
+    await utimes(half, time, time);
+  }
+  await opened.run('clean-artwork');
+  expect(existsSync(halves[0])).toBe(false);
+  expect(existsSync(halves[1])).toBe(true);
+});
 
 test('a file sent in two pieces is one artwork, checked like any other', async () => {
   const file = goodA5();

@@ -52,7 +52,7 @@ test('when strangers’ files fill their share of the disk, more are refused in 
   const { refusal } = (await refused.json()) as { refusal: { title: string; fix: string } };
   expect(refusal.title).toBe('We can’t accept more files at the moment');
   expect(refusal.fix).toContain('contact us');
-  await opened.run('clean-artwork');
+  await opened.run('apply-retention');
   expect((await send()).status).toBe(200);
 });
 
@@ -103,7 +103,7 @@ test('cleaning removes files that no order or cart needs after 30 days, never th
   const unused = await makeArtwork(opened.shop, newGuest());
   const now = opened.time.now;
   opened.time.now = addDays(now, 31);
-  await opened.run('clean-artwork');
+  await opened.run('apply-retention');
   opened.time.now = now;
   const left = await opened.db.selectFrom('artworks').select('id').execute();
   const { artworkId } = await opened.db

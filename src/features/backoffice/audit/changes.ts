@@ -30,6 +30,7 @@ const VERBS: Readonly<Record<string, string>> = {
   update: 'updated',
   add: 'added',
   erase: 'erased',
+  export: 'exported',
   import: 'imported',
   start: 'started',
   invite: 'invited',

@@ -1,6 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 
-/** Returns the storage keys and names of all files of an order; empty if there is no such order. */
+/** Returns the storage keys and names of all files of an order; empty if there is no such order or all were
+ * removed because of their age. */
 export async function readArtworkFiles(db: Queries, orderId: string) {
   return db
     .selectFrom('orderItems as i')
@@ -8,6 +9,7 @@ export async function readArtworkFiles(db: Queries, orderId: string) {
     .innerJoin('orders as o', 'o.id', 'i.orderId')
     .select(['o.orderNumber', 'i.position', 'i.productId', 'a.originalName', 'a.storageKey'])
     .where('i.orderId', '=', orderId)
+    .where('a.removedAt', 'is', null)
     .orderBy('i.position')
     .execute();
 }

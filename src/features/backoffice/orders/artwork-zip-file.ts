@@ -11,7 +11,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.orderId ?? '';
   const files = isUuid(id) ? await readArtworkFiles(db, id) : [];
   const [first] = files;
-  if (!first) return new Response('Order not found', { status: 404 });
+  if (!first)
+    return new Response('There is no such order, or its artwork was deleted because of its age.', {
+      status: 404,
+    });
   const entries = files.map(({ productId, originalName, storageKey }, i) => ({
     name: `${first.orderNumber}-${i + 1}-${productId}-${plain(originalName)}`,
     open: () => storage.open(storageKey),

@@ -16,7 +16,7 @@ import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
-import { formatTime } from '#kit/london-time.ts';
+import { formatDate, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
@@ -95,19 +95,7 @@ function Item({ item, order, place, check, typed }: ItemProps) {
             ))}
         </dl>
         <p className="mt-2">
-          <a
-            href={href('/artwork/:artworkId', { artworkId: item.artwork.id })}
-            download
-            className="inline-flex min-h-11 items-center font-semibold"
-          >
-            Download Artwork
-          </a>
-          <a
-            href={proofPath(item.artwork.id, item.productId, chosenIds(item.options))}
-            className="ml-4 inline-flex min-h-11 items-center font-semibold"
-          >
-            See the proof
-          </a>
+          <ArtworkLinks item={item} />
           <span className="ml-2 text-xs break-all text-grey max-sm:ml-0 max-sm:block">
             {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
           </span>
@@ -116,6 +104,33 @@ function Item({ item, order, place, check, typed }: ItemProps) {
         <ItemArtworkPanel item={item} order={order} typed={typed} />
       </div>
     </li>
+  );
+}
+
+function ArtworkLinks({ item: { artwork, productId, options } }: { item: OrderItem }) {
+  if (artwork.removedAt)
+    return (
+      <span className="block">
+        The artwork was deleted on {formatDate(artwork.removedAt)}, as the{' '}
+        <a href={href('/admin/settings/retention')}>retention settings</a> say.
+      </span>
+    );
+  return (
+    <>
+      <a
+        href={href('/artwork/:artworkId', { artworkId: artwork.id })}
+        download
+        className="inline-flex min-h-11 items-center font-semibold"
+      >
+        Download Artwork
+      </a>
+      <a
+        href={proofPath(artwork.id, productId, chosenIds(options))}
+        className="ml-4 inline-flex min-h-11 items-center font-semibold"
+      >
+        See the proof
+      </a>
+    </>
   );
 }
 
@@ -144,12 +159,12 @@ function Findings({ check }: { check: ItemCheck }) {
 }
 
 function ArtworkPreview({ item }: { item: OrderItem }) {
-  const { id, hasPreview, originalName } = item.artwork;
+  const { id, hasPreview, originalName, removedAt } = item.artwork;
   if (!hasPreview)
     return (
       <span className="flex h-32 w-24 flex-col items-center justify-center border border-rule bg-stage text-xs text-grey">
         <FileText size={24} aria-hidden="true" />
-        PDF document
+        {removedAt ? 'Deleted' : 'PDF document'}
       </span>
     );
   return (

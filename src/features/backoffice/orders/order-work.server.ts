@@ -19,6 +19,8 @@ export interface OrderWork {
     status: string;
     createdAt: string;
     sentAt: string | null;
+    /** whether its address and content were removed because of its age */
+    isRemoved: boolean;
   }[];
   /** the received card payment; null if none */
   payment: {
@@ -56,7 +58,7 @@ export async function readOrderWork(
     select o.artwork_problem as "artworkProblem",
       ${view.sort === 'placed' ? sql`(o.created_at at time zone 'UTC')::text || '+00'` : sql`(${key})::text`} as at,
       (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
-          'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at) order by m.created_at), '[]')
+          'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at, 'isRemoved', m.removed_at is not null) order by m.created_at), '[]')
         from mails m where m.order_id = o.id) as emails,
       (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at,
           'providerPaymentId', p.provider_payment_id)

@@ -6,7 +6,8 @@ import type { Shop } from '#platform/shop.ts';
 
 /**
  * Sends an order's email again, to the order's current address. `seenEmails` is how many emails the order had on the
- * page, so a double press sends one. Returns false if the order has no such email.
+ * page, so a double press sends one. Returns false if the order has no such email, or it
+ * was removed because of its age.
  */
 export async function resendEmail(
   shop: Shop,
@@ -21,6 +22,7 @@ export async function resendEmail(
       .select(['mails.template', 'mails.data', 'mails.eventKey', 'orders.customerEmail'])
       .where('mails.id', '=', mailId)
       .where('orders.id', '=', orderId)
+      .where('mails.removedAt', 'is', null)
       .forUpdate('orders')
       .executeTakeFirst();
     if (!email) return false;
@@ -38,7 +40,8 @@ export async function resendEmail(
       data: email.data as Record<string, unknown>,
       orderId,
     });
-    const after = { template: email.template, recipient: email.customerEmail };
+    // Without the address: an erased customer's must not stay in the log.
+    const after = { template: email.template };
     await recordChange(trx, {
       actor,
       action: 'order.resend',

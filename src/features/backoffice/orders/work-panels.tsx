@@ -62,9 +62,11 @@ export function OrderPapers({ order }: { order: Order }) {
       <a href={print('order')}>Print order</a>
       <a href={print('packing-slip')}>Packing slip</a>
       <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
-      <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
-        Download all artwork
-      </a>
+      {order.items.some(({ artwork }) => artwork.removedAt === null) && (
+        <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
+          Download all artwork
+        </a>
+      )}
     </p>
   );
 }
@@ -102,7 +104,7 @@ function timelineOf(order: Order, work: Work) {
     })),
     ...work.emails.map((email) => ({
       at: email.sentAt ?? email.createdAt,
-      who: `to ${email.recipient}`,
+      who: email.isRemoved ? '' : `to ${email.recipient}`,
       what: `${emailWords(email.template)} email ${email.status === 'sent' ? 'sent' : 'waiting to be sent'}`,
     })),
     ...work.refunds.map((refund) => ({
@@ -199,19 +201,7 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
                 {email.sentAt ? formatTime(email.sentAt) : 'Waiting'}
               </span>
             </span>
-            <form method="post">
-              <input type="hidden" name="mailId" value={email.id} />
-              <input type="hidden" name="seenEmails" value={emails.length} />
-              <button
-                type="submit"
-                name="intent"
-                value="resend"
-                className="button"
-                aria-label={`Send again: ${emailWords(email.template)}`}
-              >
-                Send again
-              </button>
-            </form>
+            {!email.isRemoved && <SendAgain email={email} seenEmails={emails.length} />}
           </li>
         ))}
       </ul>
@@ -222,6 +212,24 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
         </button>
       </form>
     </Panel>
+  );
+}
+
+function SendAgain({ email, seenEmails }: { email: Work['emails'][number]; seenEmails: number }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="mailId" value={email.id} />
+      <input type="hidden" name="seenEmails" value={seenEmails} />
+      <button
+        type="submit"
+        name="intent"
+        value="resend"
+        className="button"
+        aria-label={`Send again: ${emailWords(email.template)}`}
+      >
+        Send again
+      </button>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { href } from '#kit/href.ts';
-import { formatTime } from '#kit/london-time.ts';
+import { formatDate, formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import type { Route } from './+types/email-page.ts';
 import { readEmailWords } from './email-words.server.ts';
@@ -11,7 +11,7 @@ export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', c
 export async function loader({ context, params }: Route.LoaderArgs) {
   const email = await readEmailWords(context, params.mailId);
   if (!email) throw data('Email not found.', { status: 404 });
-  const { id, recipient, orderId, createdAt, sentAt, lastError, words } = email;
+  const { id, recipient, orderId, createdAt, sentAt, lastError, removedAt, words } = email;
   return {
     id,
     recipient,
@@ -19,12 +19,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     queued: formatTime(createdAt),
     sent: sentAt && formatTime(sentAt),
     why: lastError,
+    removed: removedAt && formatDate(removedAt),
     words: words && { subject: words.subject, text: words.text },
   };
 }
 
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
-  const { id, recipient, orderId, queued, sent, why, words } = loaderData;
+  const { id, recipient, orderId, queued, sent, why, removed, words } = loaderData;
   return (
     <BackOffice>
       <p>
@@ -32,7 +33,8 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="mt-2">{words?.subject ?? 'Email'}</h1>
       <p className="figures mt-2 text-grey">
-        To {recipient}. Queued {queued}. {sent ? `Sent ${sent}.` : `Not sent yet${why ? `: ${why}` : ''}.`}
+        {!removed && `To ${recipient}. `}Queued {queued}.{' '}
+        {sent ? `Sent ${sent}.` : `Not sent yet${why ? `: ${why}` : ''}.`}
         {orderId && (
           <>
             {' '}
@@ -54,7 +56,11 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
       ) : (
-        <p className="mt-5">We can’t show this email, because what it was about has been deleted.</p>
+        <p className="mt-5">
+          {removed
+            ? `We removed the address and the content of this email on ${removed}, because the shop’s retention settings say so.`
+            : 'We can’t show this email, because what it was about has been deleted.'}
+        </p>
       )}
     </BackOffice>
   );

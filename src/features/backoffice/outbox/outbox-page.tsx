@@ -28,8 +28,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listEmails(db, { search, page, unsent }),
     readOutage(db, clock()),
   ]);
-  const shown = emails.map(({ createdAt, sentAt, ...email }) => ({
+  const shown = emails.map(({ createdAt, sentAt, removedAt, ...email }) => ({
     ...email,
+    recipient: removedAt ? 'Address removed' : email.recipient,
     queued: formatTime(createdAt),
     sent: sentAt && formatTime(sentAt),
   }));

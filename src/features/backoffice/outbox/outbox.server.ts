@@ -20,6 +20,8 @@ export interface QueuedEmailRow {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  /** when its address and content were removed because of its age */
+  removedAt: Date | null;
 }
 
 /** Returns emails, newest first, optionally of one address, and their number. Two statements. */
@@ -29,12 +31,12 @@ export async function listEmails(
 ): Promise<{ emails: QueuedEmailRow[]; total: number }> {
   let matching = db.selectFrom('mails');
   if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
-  if (unsent) matching = matching.where('status', '<>', 'sent');
+  if (unsent) matching = matching.where('status', '<>', 'sent').where('removedAt', 'is', null);
   const { total } = await matching
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const emails = await matching
-    .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt', 'lastError'])
+    .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt', 'lastError', 'removedAt'])
     .select((eb) =>
       eb
         .selectFrom('orders')
@@ -54,7 +56,18 @@ export async function listEmails(
 export async function readEmail(db: Queries, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'template', 'recipient', 'status', 'data', 'orderId', 'createdAt', 'sentAt', 'lastError'])
+    .select([
+      'id',
+      'template',
+      'recipient',
+      'status',
+      'data',
+      'orderId',
+      'createdAt',
+      'sentAt',
+      'lastError',
+      'removedAt',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }

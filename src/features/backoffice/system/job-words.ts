@@ -7,6 +7,7 @@ interface JobKind {
 
 /** What every background job does, by its name in `jobs.ts`. */
 const JOB_KINDS: Readonly<Record<string, JobKind>> = {
+  'apply-retention': { words: 'Remove what is older than the retention settings allow' },
   'ask-about-payments': { words: 'Ask the card provider about recent payments' },
   'back-up': {
     words: 'Back up the shop',
@@ -15,7 +16,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'check-artwork': { words: 'Check a customer’s artwork file' },
   'check-invariants': { words: 'Check that orders, payments and accounts add up' },
   'check-payments': { words: 'Compare payments with the card provider, as asked' },
-  'clean-artwork': { words: 'Delete artwork that was never ordered' },
+  'clean-artwork': { words: 'Delete uploads that were never finished' },
   'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
   'clean-photos': { words: 'Delete product photos that are no longer used' },
   'clear-rate-limits': { words: 'Forget network addresses that are no longer needed' },
@@ -42,6 +43,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     words: 'Send a refund to the card provider',
     page: { path: '/admin', words: 'See the refunds on the overview' },
   },
+  'sweep-files': { words: 'Compare stored files with the orders and uploads that need them' },
   'sync-mailchimp': { words: 'Send subscribers to Mailchimp' },
   'sync-products': { words: 'Send products to the card provider' },
   'tend-queues': { words: 'Keep the tables of background jobs in order' },

@@ -96,7 +96,7 @@ test('all jobs of a kind are tried again with one button, others are left alone'
 
 test('a scheduled job that failed is no longer listed once a later run has succeeded', async () => {
   await gaveUp('clean-artwork', 1);
-  expect((await ada.open('/admin/system')).text).toContain('Delete artwork that was never ordered');
+  expect((await ada.open('/admin/system')).text).toContain('Delete uploads that were never finished');
   await opened.shop.jobs.send(opened.db, 'clean-artwork', {});
   await opened.runJobs();
   expect((await ada.open('/admin/system')).text).toContain('No background job is failing');

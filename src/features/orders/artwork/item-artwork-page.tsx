@@ -44,7 +44,10 @@ export async function loader(args: Route.LoaderArgs) {
     problem: item.artworkProblem,
     proof: proofState(item),
     current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
-    originals: item.artwork.originals.map((file) => ({ ...file, url: fileOf(file.id) })),
+    originals: (item.artwork.removedAt ? [] : item.artwork.originals).map((file) => ({
+      ...file,
+      url: fileOf(file.id),
+    })),
     proofPath: proofOf(at, item.artwork.id),
     accepted: item.accepted,
     versions: versionsOf(item, order).map((version) => ({

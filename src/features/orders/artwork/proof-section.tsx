@@ -1,3 +1,4 @@
+import { removedWords } from '#features/artwork/index.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
@@ -7,7 +8,7 @@ import { type OriginalFile, OriginalsList } from './originals-list.tsx';
 
 interface Props {
   item: {
-    current: ArtworkVersionFile & { previewUrl: string; url: string };
+    current: ArtworkVersionFile & { previewUrl: string; url: string; removedAt: string | null };
     proof: ProofState;
     proofPath: string;
     accepted: readonly AcceptedWarning[];
@@ -39,14 +40,11 @@ export function ProofSection({ item, isOpen, errors }: Props) {
           <p className="figures text-grey" title={current.sha256}>
             SHA-256 {shortHash(current.sha256)}
           </p>
-          <p className="flex flex-wrap gap-x-5">
-            <a href={item.proofPath} className="inline-flex min-h-11 items-center font-semibold">
-              See how every page will be cut
-            </a>
-            <a href={current.url} download className="inline-flex min-h-11 items-center font-semibold">
-              Download this file
-            </a>
-          </p>
+          {current.removedAt ? (
+            <p className="mt-2">{removedWords(current.removedAt)}</p>
+          ) : (
+            <FileLinks proofPath={item.proofPath} url={current.url} />
+          )}
           <OriginalsList files={item.originals} />
           <AcceptedList accepted={accepted} />
           <ProofWords proof={proof} />
@@ -56,6 +54,19 @@ export function ProofSection({ item, isOpen, errors }: Props) {
         <ProofForm artworkId={current.id} errors={errors} />
       )}
     </section>
+  );
+}
+
+function FileLinks({ proofPath, url }: { proofPath: string; url: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-5">
+      <a href={proofPath} className="inline-flex min-h-11 items-center font-semibold">
+        See how every page will be cut
+      </a>
+      <a href={url} download className="inline-flex min-h-11 items-center font-semibold">
+        Download this file
+      </a>
+    </p>
   );
 }
 

@@ -46,7 +46,7 @@ async function replace(
   item: HeldItem,
   { artworkId, owner, sender, ticked }: Replacement,
 ): Promise<ReplaceOutcome> {
-  const artwork = await readOwnArtwork(trx, owner, artworkId);
+  const artwork = await readOwnArtwork(trx, owner, artworkId, { lock: true });
   if (!artwork) return { ok: false, kind: 'missing' };
   const [spec] = await readItemSpecs(trx, [item]);
   if (!spec) return { ok: false, kind: 'not-judged' };

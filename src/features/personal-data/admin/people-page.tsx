@@ -1,0 +1,136 @@
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { eraseAnyone, isHeld, readHeld } from '../any-person.server.ts';
+import type { Route } from './+types/people-page.ts';
+import { HeldList } from './held-list.tsx';
+import { eraseSchema, personSchema } from './person-form.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Personal data | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return { isErased: url.searchParams.get('done') === 'erased' };
+}
+
+/** Finds or erases a person. Both are posts, so that no address is in a log or a browser's history. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const show = async (email: string | null, errors: FieldErrors, status = 200) =>
+    data({ typed, errors, found: email === null ? null : await find(shop.db, email) }, { status });
+  const person = personSchema.safeParse(typed);
+  if (!person.success) return show(null, fieldErrors(person.error), 422);
+  const { email } = person.data;
+  if (typed.intent !== 'erase') return show(email, {});
+  const confirmed = eraseSchema.safeParse(typed);
+  if (!confirmed.success) return show(email, fieldErrors(confirmed.error), 422);
+  const outcome = await eraseAnyone(shop, actor, email);
+  if (!outcome.ok) return show(email, { erase: outcome.message }, 422);
+  throw redirect(`${href('/admin/personal-data')}?done=erased`);
+}
+
+async function find(db: Queries, email: string) {
+  const held = await readHeld(db, email);
+  return { email, held, isHeld: isHeld(held) };
+}
+
+export default function PeoplePage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const errors: FieldErrors = answer?.errors ?? {};
+  return (
+    <BackOffice>
+      <h1>Personal data</h1>
+      <p className="mt-2 max-w-[70ch] text-grey">
+        Anybody may ask what you hold about them, and ask you to erase it. You must answer within a month.
+        First make sure that the request comes from this address: reply to it, or call.
+      </p>
+      {loaderData.isErased && !answer && (
+        <Notice tone="good" className="mt-4">
+          The person has been erased. The audit log says how much was held, not whose it was.
+        </Notice>
+      )}
+      <div className="mt-4 max-w-2xl">
+        <ErrorSummary errors={errors} />
+        <form method="post" noValidate className="flex flex-wrap items-end gap-3">
+          <Field
+            name="email"
+            label="Email address"
+            type="email"
+            autoComplete="off"
+            defaultValue={answer?.typed.email}
+            error={errors.email}
+            className="min-w-64 flex-1"
+          />
+          <PrimarySubmit intent="find">Find</PrimarySubmit>
+        </form>
+        {answer?.found && <Found found={answer.found} errors={errors} typedEmail={answer.typed.typedEmail} />}
+      </div>
+    </BackOffice>
+  );
+}
+
+interface FoundProps {
+  found: Awaited<ReturnType<typeof find>>;
+  errors: FieldErrors;
+  typedEmail: string | undefined;
+}
+
+function Found({ found: { email, held, isHeld: isAnything }, errors, typedEmail }: FoundProps) {
+  if (!isAnything)
+    return (
+      <Notice className="mt-5">
+        We hold nothing under {email}. Try another address that the person may have used.
+      </Notice>
+    );
+  return (
+    <section aria-labelledby="held" className="sheet mt-5 space-y-5 p-4">
+      <h2 id="held" className="wrap-anywhere">
+        What we hold about {email}
+      </h2>
+      <HeldList held={held} />
+      <form method="post" action={href('/admin/personal-data/export')}>
+        <input type="hidden" name="email" value={email} />
+        <Submit intent="export">Export as a file</Submit>
+        <p className="mt-1 text-grey">A file to send to the person. It is made now and not stored.</p>
+      </form>
+      <form id="erase" method="post" noValidate className="border-t border-rule pt-4">
+        <h3>Erase this person</h3>
+        <p className="mt-1">
+          This can’t be undone. Account, carts, messages, requests and uploads that were never ordered are
+          deleted. Orders lose email, phone and notes but keep name, address and artwork, which the invoice
+          and the retention settings need. Reviews stay without a name, and so does a note that the address
+          has unsubscribed.
+        </p>
+        {held.openOrders > 0 && (
+          <p className="notice notice-care mt-3">
+            {countWords(held.openOrders, 'order is', 'orders are')} still open. Email and phone of an open
+            order stay until it has arrived. Then they are deleted by themselves.
+          </p>
+        )}
+        <input type="hidden" name="email" value={email} />
+        <Field
+          name="typedEmail"
+          label="Type the email address again"
+          autoComplete="off"
+          defaultValue={typedEmail}
+          error={errors.typedEmail}
+          className="mt-3 max-w-md"
+        />
+        <p className="mt-3">
+          <button type="submit" name="intent" value="erase" className="button">
+            Erase this person
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { exportAnyone } from '../any-person.server.ts';
+import { personSchema } from './person-form.ts';
+
+/** There is nothing to get: the address of a person is sent by form. */
+export function loader() {
+  return new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } });
+}
+
+/** `POST /admin/personal-data/export`: everything held about a person as a file. A post, so no log has the address. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const parsed = personSchema.safeParse(formValues(await readForm(request)));
+  if (!parsed.success) return new Response(fieldErrors(parsed.error).email, { status: 422 });
+  const text = JSON.stringify(await exportAnyone(shop, actor, parsed.data.email), null, 2);
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="personal-data-${shop.clock().toISOString().slice(0, 10)}.json"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

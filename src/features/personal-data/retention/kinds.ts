@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { figure } from '#kit/count-words.ts';
+
+/** Something that is removed by age: what it is, for how long it is kept, and why. */
+interface RetentionRule {
+  /** as the heading of its setting */
+  what: string;
+  /** from when its age counts, after “days after” */
+  since: string;
+  defaultDays: number;
+  minDays: number;
+  maxDays: number;
+  /** whether the owner may choose never to remove it */
+  mayKeep: boolean;
+  /** why this long and no longer, for the owner */
+  why: string;
+  /** one of them, and several */
+  nouns: readonly [one: string, many: string];
+}
+
+const YEAR = 365;
+
+/**
+ * EVERYTHING that is removed by age, in the order in which it is removed. Personal data is kept no longer than it is
+ * needed (UK GDPR, art 5(1)(e)). What a VAT invoice shows is needed for six years (VAT Notice 700/21, 2.4) after the
+ * year it belongs to; claims in contract end after six years (Limitation Act 1980, s 5).
+ */
+export const RETENTION = {
+  'unordered-artwork': {
+    what: 'Uploads that were never ordered',
+    since: 'the upload',
+    defaultDays: 30,
+    minDays: 7,
+    maxDays: 90,
+    mayKeep: false,
+    why: 'A customer may come back to a cart after a few weeks. After that, nobody needs the file.',
+    nouns: ['upload', 'uploads'],
+  },
+  carts: {
+    what: 'Carts left behind',
+    since: 'the last change',
+    defaultDays: 60,
+    minDays: 30,
+    maxDays: YEAR,
+    mayKeep: false,
+    why: 'A guest’s browser forgets its cart after 60 days, so nobody can open it after that.',
+    nouns: ['cart', 'carts'],
+  },
+  'ordered-artwork': {
+    what: 'Artwork of finished orders',
+    since: 'the order was finished',
+    defaultDays: 2 * YEAR,
+    minDays: 180,
+    maxDays: 7 * YEAR,
+    mayKeep: true,
+    why: 'Customers order the same job again, and a bank can dispute a payment for up to 18 months. The order keeps the file’s name and fingerprint.',
+    nouns: ['file', 'files'],
+  },
+  'guest-orders': {
+    what: 'Contact details on guests’ finished orders',
+    since: 'the order was finished',
+    defaultDays: 2 * YEAR,
+    minDays: 90,
+    maxDays: 7 * YEAR,
+    mayKeep: false,
+    why: 'You may need to reach the customer about a complaint. Their email, phone and notes go; name, address and amounts stay for the invoice.',
+    nouns: ['order', 'orders'],
+  },
+  'order-names': {
+    what: 'Names and addresses on old orders without an account',
+    since: 'the order',
+    defaultDays: 7 * YEAR,
+    minDays: 7 * YEAR,
+    maxDays: 10 * YEAR,
+    mayKeep: false,
+    why: 'VAT invoices must be kept for six years after the year they belong to. Amounts, invoice numbers and what was printed stay for good.',
+    nouns: ['order', 'orders'],
+  },
+  messages: {
+    what: 'Messages you have dealt with',
+    since: 'the message arrived',
+    defaultDays: 2 * YEAR,
+    minDays: 30,
+    maxDays: 7 * YEAR,
+    mayKeep: false,
+    why: 'They show what you agreed with a customer. A new message is never removed.',
+    nouns: ['message', 'messages'],
+  },
+  'sample-packs': {
+    what: 'Sample pack requests you have dealt with',
+    since: 'the request arrived',
+    defaultDays: YEAR,
+    minDays: 30,
+    maxDays: 7 * YEAR,
+    mayKeep: false,
+    why: 'Once the pack has been sent, the address is not needed. A new request is never removed.',
+    nouns: ['request', 'requests'],
+  },
+  'data-complaints': {
+    what: 'Answered complaints about data',
+    since: 'the answer',
+    defaultDays: 6 * YEAR,
+    minDays: YEAR,
+    maxDays: 10 * YEAR,
+    mayKeep: false,
+    why: 'They show the regulator that you answered. A complaint without an answer is never removed.',
+    nouns: ['complaint', 'complaints'],
+  },
+  emails: {
+    what: 'Emails the shop has sent',
+    since: 'the email was written',
+    defaultDays: YEAR,
+    minDays: 90,
+    maxDays: 7 * YEAR,
+    mayKeep: false,
+    why: 'The outbox shows whether a customer was told. Address and content go; that an email was sent stays.',
+    nouns: ['email', 'emails'],
+  },
+  sessions: {
+    what: 'Ended sign-ins and expired links',
+    since: 'the end',
+    defaultDays: 7,
+    minDays: 1,
+    maxDays: 90,
+    mayKeep: false,
+    why: 'They say who was signed in with which device. A few days help to look into a stolen password.',
+    nouns: ['entry', 'entries'],
+  },
+} as const satisfies Record<string, RetentionRule>;
+
+export type RetentionKind = keyof typeof RETENTION;
+export const RETENTION_KINDS = Object.keys(RETENTION) as RetentionKind[];
+
+/** For how many days each kind is kept; null: never removed. */
+export type RetentionDays = Readonly<Record<RetentionKind, number | null>>;
+
+export const DEFAULT_RETENTION = Object.fromEntries(
+  RETENTION_KINDS.map((kind) => [kind, RETENTION[kind].defaultDays]),
+) as RetentionDays;
+
+/** What the settings form must contain: whole days within each kind's limits; empty where it may be kept. */
+export const retentionSchema = z.object(
+  Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, daysField(RETENTION[kind])])),
+) as unknown as z.ZodType<RetentionDays>;
+
+function daysField({ minDays, maxDays, mayKeep }: RetentionRule) {
+  const within = `Enter a whole number of days from ${figure(minDays)} to ${figure(maxDays)}`;
+  const message = mayKeep ? `${within}, or leave it empty to keep them` : within;
+  return z
+    .string({ error: message })
+    .trim()
+    .regex(mayKeep ? /^\d{0,5}$/ : /^\d{1,5}$/, message)
+    .transform((typed) => (typed === '' ? null : Number(typed)))
+    .pipe(z.number().min(minDays, message).max(maxDays, message).nullable());
+}
+
+/** `30 days`, `one year`, `2 years` */
+export function daysWords(days: number): string {
+  if (days % YEAR !== 0) return days === 1 ? 'one day' : `${days} days`;
+  return days === YEAR ? 'one year' : `${days / YEAR} years`;
+}
