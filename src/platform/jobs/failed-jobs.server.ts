@@ -74,7 +74,7 @@ export interface JobsGivenUp {
  */
 export async function runFailedAgain(trx: Queries, what: { kind: string; id?: string }): Promise<number> {
   const one = what.id ? sql`and j.id = ${what.id}::uuid` : sql``;
-  const due = sql`(j.state = 'failed' or (j.state = 'retry' and j.start_after > now()))`;
+  const due = sql`(j.state = 'failed' or (j.state = 'retry' and j.start_after > clock_timestamp()))`;
   const { rows } = await sql<{ id: string }>`
     with chosen as (select j.id from pgboss.job j where j.name = ${what.kind} ${one} and ${due}
         and (j.policy is distinct from 'exclusive' or (
