@@ -25,7 +25,7 @@ export async function checkSecret(db: Database, signer: Signer, secrets: number)
     );
   if (secrets > 1)
     return fine(
-      'No stored key needs the old secret any more. Once links in earlier emails may end, remove it from SECRET_KEY.',
+      'Stored keys no longer need the old secret. Once links in earlier emails may end, remove it from SECRET_KEY.',
     );
   return fine('Stored keys can be read with the shop’s secret.');
 }

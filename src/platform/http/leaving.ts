@@ -3,6 +3,11 @@ const TOLD_WITHIN_MS = 5000;
 /** Requests that a balancer sent just before it was told are on their way this long. */
 const UNDER_WAY_MS = 100;
 
+const REAL_TIME = {
+  now: () => performance.now(),
+  pause: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
+};
+
 /** The shop's readiness, and its leaving. */
 export interface Leaving {
   /** As the readiness it was made from; rejects once the shop is leaving. */
@@ -15,14 +20,14 @@ export interface Leaving {
 }
 
 /** Makes the shop tell a load balancer, which asks for its readiness, before it stops taking requests. */
-export function leavingAfter(ready: () => Promise<void>, now = () => performance.now()): Leaving {
+export function leavingAfter(ready: () => Promise<void>, time = REAL_TIME): Leaving {
   let before = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   let isLeaving = false;
   const told = Promise.withResolvers<void>();
   return {
     async ready() {
-      [before, last] = [last, now()];
+      [before, last] = [last, time.now()];
       if (!isLeaving) return ready();
       told.resolve();
       throw new Error('the shop is being stopped');
@@ -30,12 +35,10 @@ export function leavingAfter(ready: () => Promise<void>, now = () => performance
     async leave() {
       isLeaving = true;
       const every = last - before;
-      const isAsked = Number.isFinite(every) && now() - last <= 2 * every;
+      const isAsked = Number.isFinite(every) && time.now() - last <= 2 * every;
       if (!isAsked) return;
-      await Promise.race([told.promise, pause(Math.min(2 * every, TOLD_WITHIN_MS))]);
-      await pause(UNDER_WAY_MS);
+      await Promise.race([told.promise, time.pause(Math.min(2 * every, TOLD_WITHIN_MS))]);
+      await time.pause(UNDER_WAY_MS);
     },
   };
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
