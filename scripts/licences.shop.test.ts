@@ -64,6 +64,8 @@ test('container and service start the server with the same flags as npm start', 
   expect(readFileSync('docs/galley.service', 'utf8')).toContain(
     `bin/node ${flags.join(' ')} build/server/server.js`,
   );
+  // The service runs in a clone, the image in a copy without it (ASVS 13.4.1).
+  expect(readFileSync('docs/galley.service', 'utf8')).toMatch(/^InaccessiblePaths=-\/opt\/galley\/\.git$/m);
 });
 
 test('nothing secret is in the repository or in what browsers get (trust M8)', async () => {

@@ -19,6 +19,7 @@ import { checksContext, type RunChecks } from '#platform/health/checks-context.t
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
+import { logRefusals } from '#platform/http/log-refusals.ts';
 import { cachePages, type PageCache } from '#platform/http/page-cache.server.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
@@ -72,6 +73,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   const files = serveStatic({ root: parts.clientFolder, precompressed: true });
   const app = new Hono<AppEnv>();
   app.use(secureHeaders(shop.site, parts.development ?? false));
+  app.use(logRefusals(shop.log));
   app.use(async (c, next) => {
     if (METHODS.has(c.req.method)) return next();
     if (RESUMABLE_METHODS.has(c.req.method) && c.req.path.startsWith(`${RESUMABLE_PATH}/`)) return next();
@@ -102,6 +104,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   if (parts.pageCache) app.use(cachePages(parts.pageCache, shop.clock));
   app.use(compress);
   app.use(neverCached);
+  app.use(sayUtf8);
   app.all('*', (c) => {
     const request = asSeenFromOutside(c.req.raw, shop);
     c.set('request', request);
@@ -189,6 +192,13 @@ function networkOf(c: Context<AppEnv>, proxies: TrustedProxies): string {
 const neverCached: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
+};
+
+/** The framework sends a page's data without saying that it is UTF-8. */
+const sayUtf8: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.headers.get('Content-Type') === 'text/x-script')
+    c.header('Content-Type', 'text/x-script; charset=utf-8');
 };
 
 const cachedForever: MiddlewareHandler = async (c, next) => {

@@ -61,5 +61,5 @@ const TYPES: Readonly<Record<PictureFormat, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpeg: 'image/jpeg',
-  svg: 'image/svg+xml',
+  svg: 'image/svg+xml; charset=utf-8',
 };

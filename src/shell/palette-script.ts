@@ -116,8 +116,10 @@ export function startPalette(): void {
   const go = (at: number) => {
     const item = items[at];
     if (!item) return;
-    const { label, detail, to } = item;
-    const list = [{ kind: 'Recent', label, detail, to }, ...recents().filter((it) => it.to !== to)];
+    const { kind, label, to } = item;
+    // Browser storage outlasts a session, so it names no customer: not as a place, nor in an order's detail.
+    const place = kind === 'Customer' ? [] : [{ kind: 'Recent', label, detail: '', to }];
+    const list = [...place, ...recents().filter((it) => it.to !== to)];
     store(RECENT, JSON.stringify(list.slice(0, RECENT_MAX)));
     palette().close();
     location.assign(to);

@@ -28,6 +28,10 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     await page.waitForURL(/\/admin\/products\/a3-flyers-001$/);
     await page.getByRole('link', { name: /^Find/ }).click();
     await expect(page.locator('#palette').getByRole('option').first()).toHaveText(/A3 Flyers.*Recent/);
+    // The browser keeps names of pages, nothing about customers (ASVS 14.3.3).
+    expect(JSON.parse(await page.evaluate(() => localStorage.getItem('galley.recent') ?? ''))).toEqual([
+      { kind: 'Recent', label: 'A3 Flyers', detail: '', to: '/admin/products/a3-flyers-001' },
+    ]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: /^Find/ })).toBeFocused();
   });

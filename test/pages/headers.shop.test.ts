@@ -57,6 +57,19 @@ test('every response, errors and files included, has the security headers (I5)',
   }
 });
 
+test('every response with a body says what it is, and text in which alphabet (ASVS 4.1.1)', async () => {
+  for (const [name, answer] of await everyKind()) {
+    const type = answer.headers.get('content-type') ?? '';
+    const body = await answer.arrayBuffer();
+    if (body.byteLength === 0) continue;
+    const isText = /^text\/|xml\b/.test(type);
+    expect({ name, type }).toEqual({
+      name,
+      type: expect.stringMatching(isText ? /;\s*charset=utf-8$/i : /^[a-z]+\/[\w.+-]+/),
+    });
+  }
+});
+
 test('pages run their own scripts only: by a new nonce each time, or by hashes on cached pages (I4)', async () => {
   const policies = await Promise.all(
     ['/cart', '/cart', '/nothing'].map(async (path) => {

@@ -38,6 +38,16 @@ test('the most common passwords are refused, in upper or lower case', () => {
   );
 });
 
+test('a word from our trade is refused, also with figures or signs around it (ASVS 6.2.11)', () => {
+  for (const password of ['Galley2026!', 'printing-1', '!!printshop', 'Belfast99'])
+    expect({ password, said: errorsOf({ ...ANNA, password, confirmPassword: password }).password }).toEqual({
+      password,
+      said: expect.stringMatching(/very common/),
+    });
+  const password = 'printing is our trade';
+  expect(errorsOf({ ...ANNA, password, confirmPassword: password })).toEqual({});
+});
+
 test('all errors of a registration are shown at once', () => {
   expect(Object.keys(errorsOf({ password: 'abc', confirmPassword: 'abd' })).sort()).toEqual([
     'confirmPassword',

@@ -140,3 +140,15 @@ test('each sign-in has its own session, and signing out ends it on the server (G
   expect(old.status).toBe(302);
   expect(await isSignedIn(two)).toBe(true);
 });
+
+test('signing in again on the same device ends the session before it (ASVS 7.2.4)', async () => {
+  const { email, userId } = await newCustomer(opened);
+  const shopper = await signIn(email, DESKTOP);
+  const before = await sessionsOf(userId);
+  const { cookie } = shopper.browser;
+  await shopper.browser.post('/login', { email, password: PASSWORD }, { 'user-agent': DESKTOP });
+  expect(await sessionsOf(userId)).toHaveLength(before.length);
+  const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
+  expect(old.status).toBe(302);
+  expect(await isSignedIn(shopper)).toBe(true);
+});

@@ -6,7 +6,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
-import { continueStaffSession } from './staff-session.server.ts';
+import { continueSession } from './session-age.server.ts';
 import type { Role, User } from './visitor.ts';
 
 /** The setting that requires two-step sign-in of every administrator: the JSON value `true`. */
@@ -34,7 +34,7 @@ export async function readUser(
     .where('users.id', '=', account.id)
     .executeTakeFirst();
   const role = roleOf(row?.role);
-  if (role === 'admin' && !(await continueStaffSession(db, session, now))) return null;
+  if (!(await continueSession(db, { ...session, role }, now))) return null;
   return {
     id: account.id,
     email: account.email,

@@ -4,6 +4,7 @@ import type { Visitor } from '#features/accounts/index.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removedWords } from './artwork.ts';
+import { nameToSaveAs } from './file-name.ts';
 import { type ArtworkFile, readArtworkFile } from './store.server.ts';
 
 const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;
@@ -49,7 +50,7 @@ export async function answerFile(
     'Cache-Control': 'private, max-age=3600',
   });
   if (request.part === 'file') {
-    headers.set('Content-Disposition', attachment(file.originalName));
+    headers.set('Content-Disposition', attachment(nameToSaveAs(file.originalName, file.kind)));
     headers.set('Content-Length', String(file.bytes));
   }
   return new Response(Readable.toWeb(content) as unknown as ReadableStream, { headers });

@@ -2,6 +2,7 @@ export { checkArtworkJob } from './check-artwork.server.ts';
 export { cleanArtworkJob } from './clean-artwork.server.ts';
 export { engineContext } from './engine-context.server.ts';
 export { signedFile, signedPreview } from './file.server.ts';
+export { nameToSaveAs } from './file-name.ts';
 export { type FixRequest, fileGone } from './fixes/fix-request.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export * from './store.server.ts';

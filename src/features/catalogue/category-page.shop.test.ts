@@ -122,7 +122,7 @@ test('every product picture loads, and an unknown one is 404', async () => {
   for (const path of ['/pictures/a5-flyers-001.svg', '/pictures/empty/pavement-signs.svg']) {
     const picture = await browser.get(path);
     expect(picture.status).toBe(200);
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     expect(await picture.text()).toMatch(/^<svg/);
   }
   for (const path of ['/pictures/none.svg', '/pictures/%00.svg', '/pictures/empty/none.svg'])

@@ -22,7 +22,7 @@ const COOKIES = [
   {
     name: 'galley_session',
     purpose: 'Remembers that you are signed in',
-    kept: '30 days after your last visit, or until you sign out',
+    kept: '30 days after your last visit, at most 180 days, or until you sign out',
   },
   {
     name: 'galley_device',

@@ -36,6 +36,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const wait = await shop.limits.tooMany(RATE_RULES.signIn, key);
   if (wait) return refuse(429, tooManyTries(wait), wait);
   const passed = await context.get(accountsContext).twoStep.pass(request.headers, code);
+  shop.log.info({ user: passed?.userId, outcome: passed ? 'right' : 'wrong' }, 'sign-in code tried');
   if (!passed) return refuse(401, WRONG_CODE);
   await shop.limits.giveBack(RATE_RULES.signIn, key);
   await adoptGuestCart(shop, visitor.owner.cartToken, passed.userId);

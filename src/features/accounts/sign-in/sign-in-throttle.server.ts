@@ -19,21 +19,26 @@ export const sessionKey = (user: { sessionId: string }) => `session:${user.sessi
 /**
  * Tries a password under the guessing throttle: on the owner's own device by that device, otherwise by account, and by
  * network if known. So strangers who guess lock out strangers, not the owner. Counted before the check, so that
- * simultaneous guesses count too; a right password is not counted, so signing in often is fine.
+ * simultaneous guesses count too; a right password is not counted, so signing in often is fine. Every try is logged.
  */
 export async function tryPassword<T>(
-  { limits }: Shop,
+  { limits, log }: Shop,
   who: Trier,
   open: () => Promise<T | null>,
 ): Promise<Try<T>> {
   const keys = who.trusted
     ? [who.trusted]
     : [...(who.network ? [`network:${who.network}`] : []), accountKey(who.email)];
+  const note = (outcome: string) => log.info({ account: accountKey(who.email), outcome }, 'password tried');
   for (const key of keys) {
     const wait = await limits.tooMany(RATE_RULES.signIn, key);
-    if (wait) return { right: false, wait };
+    if (wait) {
+      note('too many tries');
+      return { right: false, wait };
+    }
   }
   const opened = await open();
+  note(opened === null ? 'wrong' : 'right');
   if (opened === null) return { right: false, wait: null };
   for (const key of keys) await limits.giveBack(RATE_RULES.signIn, key);
   return { right: true, opened };

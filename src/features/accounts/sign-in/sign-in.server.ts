@@ -3,6 +3,7 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from '../accounts.server.ts';
 import { ACCOUNT_NOT_MADE, registrationSchema, signInSchema, WRONG_SIGN_IN } from '../forms.ts';
+import { endSession } from '../sessions.server.ts';
 import { readPasswordMinimum } from '../store.server.ts';
 import type { Visitor } from '../visitor.ts';
 import { knownDevice, knownDeviceCookie } from './known-device.server.ts';
@@ -45,6 +46,7 @@ export async function enterBySignIn({
   );
   if (tried.right) {
     const { opened } = tried;
+    await endSessionBefore(shop, visitor);
     opened.headers.append('Set-Cookie', knownDeviceCookie(shop, sent, email));
     return opened.secondStep ? { ok: 'second-step', headers: opened.headers } : { ok: true, ...opened };
   }
@@ -69,8 +71,14 @@ export async function enterByRegistering({
   const { confirmPassword: _, ...details } = parsed.data;
   const made = await registerCustomer(shop, accounts, { ...details, userAgent: sent.get('user-agent') });
   if (!made) return refuse(422, { email: ACCOUNT_NOT_MADE });
+  await endSessionBefore(shop, visitor);
   made.headers.append('Set-Cookie', knownDeviceCookie(shop, sent, details.email));
   return { ok: true, ...made };
+}
+
+/** Ends the session that the browser had until now: its cookie is replaced, so nobody could sign it out. */
+async function endSessionBefore({ db }: Shop, { user }: Visitor): Promise<void> {
+  if (user) await endSession(db, user.id, user.sessionId);
 }
 
 function refuse(status: 401 | 422 | 429, errors: Record<string, string>, wait = 0) {

@@ -49,6 +49,7 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
     datastore: store,
     maxSize: UPLOAD_BYTES_MAX,
     relativeLocation: true,
+    allowedOrigins: () => false, // the library's default lets every site read the answers
     namingFunction: () => crypto.randomUUID(),
     async onUploadCreate(request, upload) {
       engine.warm();

@@ -120,3 +120,13 @@ test('other sites’ pages can’t send files here', async () => {
   const headers = { 'Upload-Length': '10', Origin: 'https://elsewhere.example' };
   expect((await send('/uploads', 'POST', headers)).status).toBe(403);
 });
+
+test('other sites’ pages can’t read what an upload answers (ASVS 3.4.2)', async () => {
+  for (const [path, method] of [
+    ['/uploads', 'OPTIONS'],
+    ['/uploads/nothing', 'HEAD'],
+  ] as const) {
+    const { headers } = await send(path, method, { Origin: 'https://elsewhere.example' });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});

@@ -170,6 +170,8 @@ test('a file’s name is only displayed: on disk the file has a name of ours', a
       /^attachment; filename="[\w. -]+"; filename\*=UTF-8''[^\s"]+$/,
     );
     expect(download.headers.get('x-evil')).toBeNull();
+    // A PDF that is also a program must not be saved as one (ASVS 5.2.2).
+    expect(download.headers.get('content-disposition')).toMatch(/\.pdf"; .*\.pdf$/);
     const { storageKey } = await opened.db
       .selectFrom('artworks')
       .select('storageKey')

@@ -7,7 +7,7 @@ export async function readArtworkFiles(db: Queries, orderId: string) {
     .selectFrom('orderItems as i')
     .innerJoin('artworks as a', 'a.id', 'i.artworkId')
     .innerJoin('orders as o', 'o.id', 'i.orderId')
-    .select(['o.orderNumber', 'i.position', 'i.productId', 'a.originalName', 'a.storageKey'])
+    .select(['o.orderNumber', 'i.position', 'i.productId', 'a.originalName', 'a.kind', 'a.storageKey'])
     .where('i.orderId', '=', orderId)
     .where('a.removedAt', 'is', null)
     .orderBy('i.position')

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
+import { nameToSaveAs } from '#features/artwork/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { zipStored } from '#platform/storage/zip.ts';
+import type { ArtworkKind } from '#preflight/index.ts';
 import { readArtworkFiles } from './artwork-files.server.ts';
 
 /** `/admin/orders/{id}/artwork.zip`: streams all files of an order, named by item. */
@@ -15,8 +17,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     return new Response('There is no such order, or its artwork was deleted because of its age.', {
       status: 404,
     });
-  const entries = files.map(({ productId, originalName, storageKey }, i) => ({
-    name: `${first.orderNumber}-${i + 1}-${productId}-${plain(originalName)}`,
+  const entries = files.map(({ productId, originalName, kind, storageKey }, i) => ({
+    name: `${first.orderNumber}-${i + 1}-${productId}-${plain(nameToSaveAs(originalName, kind as ArtworkKind))}`,
     open: () => storage.open(storageKey),
   }));
   return new Response(Readable.toWeb(Readable.from(zipStored(entries))) as ReadableStream, {

@@ -41,6 +41,14 @@ test('customers stay signed in for weeks, as before', async () => {
   expect((await shopper.open('/account')).path).toBe('/account');
 });
 
+test('customers who come all the time sign in again after half a year (ASVS 7.3.2)', async () => {
+  const { shopper } = await newCustomer(opened);
+  opened.time.now = addDays(NOON, 179);
+  expect((await shopper.open('/account')).path).toBe('/account');
+  opened.time.now = addDays(NOON, 180);
+  expect((await shopper.open('/account')).path).toMatch(/^\/login\?next=/);
+});
+
 test('noting that staff are here costs a statement every five minutes, not one for each page', async () => {
   const ada = await newAdministrator(opened);
   const notes = async () => {
