@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(shop.dataDir, { recursive: true, force: true });
 });
 
-test('killed ten times during purchases, the shop has every paid order once, complete, and no others', async () => {
+test('killed ten times during purchases, the shop has every paid order once, complete, and no others (trust E1)', async () => {
   onTestFailed(() => console.error(`CRASH_SEED=${SEED}, ${JSON.stringify(KILLS)}\n${shop.log()}`));
   const street = openStreet(shop, cards);
   await Promise.race([killTenTimes(street), street.broken]);

@@ -53,7 +53,7 @@ test('an A4 file for an A5 flyer is an Invalid file, says why, and can be remove
   await expect(upload(page)).toBeFocused();
 });
 
-test('an upload whose connection breaks resumes where it stopped', async ({ page }) => {
+test('an upload whose connection breaks resumes where it stopped (trust J8)', async ({ page }) => {
   await page.goto(SHOP() + PRODUCT);
   let isBroken = true;
   const offsets: number[] = [];
@@ -76,7 +76,9 @@ test('an upload whose connection breaks resumes where it stopped', async ({ page
   ).toHaveLength(1);
 });
 
-test('an upload resumes after a reload when the same file is chosen', async ({ page }, testInfo) => {
+test('an upload resumes after a reload when the same file is chosen (trust J8)', async ({
+  page,
+}, testInfo) => {
   await page.goto(SHOP() + PRODUCT);
   const patchFrom = (request: Request) =>
     request.method() === 'PATCH' ? request.headers()['upload-offset'] : undefined;

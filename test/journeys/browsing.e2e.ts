@@ -305,7 +305,7 @@ test('a template on the help page is downloaded as a file', async ({ page }) => 
   expect(file.suggestedFilename()).toBe('artwork-guide.pdf');
 });
 
-test('no page contacts another site before somebody asks for the map', async ({ page }) => {
+test('no page contacts another site before somebody asks for the map (trust I13)', async ({ page }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(SHOP()) && !request.url().startsWith('data:'))

@@ -152,7 +152,7 @@ describe('/about', () => {
   });
 });
 
-describe('a data protection complaint (L15)', () => {
+describe('a data protection complaint (trust L15)', () => {
   const COMPLAINT = { name: 'Una Boyd', email: 'una@example.com', complaint: 'You wrote after I left.' };
   const complain = async () => {
     const visitor = newShopper(opened);

@@ -43,7 +43,7 @@ async function everyKind(): Promise<[name: string, answer: Response][]> {
   );
 }
 
-test('every response, errors and files included, has the security headers (I5)', async () => {
+test('every response, errors and files included, has the security headers (trust I5)', async () => {
   for (const [name, { headers, status }] of await everyKind()) {
     expect({ name, fault: status >= 500 }).toEqual({ name, fault: false });
     expect({ name, nosniff: headers.get('x-content-type-options') }).toEqual({ name, nosniff: 'nosniff' });
@@ -70,7 +70,7 @@ test('every response with a body says what it is, and text in which alphabet (AS
   }
 });
 
-test('pages run their own scripts only: by a new nonce each time, or by hashes on cached pages (I4)', async () => {
+test('pages run their own scripts only: by a new nonce each time, or by hashes on cached pages (trust I4)', async () => {
   const policies = await Promise.all(
     ['/cart', '/cart', '/nothing'].map(async (path) => {
       const answer = await ask(path);
@@ -94,7 +94,7 @@ test('pages run their own scripts only: by a new nonce each time, or by hashes o
   }
 });
 
-test('personal pages are never cached', async () => {
+test('personal pages are never cached (trust I12)', async () => {
   const { shopper } = await newCustomer(opened);
   for (const path of ['/account', '/orders', '/cart', '/', '/product/a5-flyers-001', '/account.data']) {
     const answer = await shopper.browser.get(path);
@@ -104,7 +104,7 @@ test('personal pages are never cached', async () => {
   }
 });
 
-test('the sign-in cookie can’t be read by scripts or sent by other sites', async () => {
+test('the sign-in cookie can’t be read by scripts or sent by other sites (trust G6)', async () => {
   const { shopper } = await newCustomer(opened);
   const answer = await opened.app.request(`${ORIGIN}/login`, {
     method: 'POST',
@@ -125,7 +125,7 @@ async function emailOf(cookie: string): Promise<string> {
 }
 
 describe('an error of ours', () => {
-  test('is explained in plain words, without a stack trace (I14)', async () => {
+  test('is explained in plain words, without a stack trace (trust I14)', async () => {
     const { owner } = opened;
     await owner.schema.alterTable('categories').renameTo('categories_away').execute();
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe('an error of ours', () => {
     expect(texts[0]).toContain('Something went wrong on our side');
   });
 
-  test('is a bare refusal for methods that we do not know', async () => {
+  test('is a bare refusal for methods that we do not know (trust I5)', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'OPTIONS'])
       for (const path of ['/', '/cart', '/nothing', '/admin/orders', '/assets/x.js']) {
         const answer = await ask(path, { method, headers: { origin: ORIGIN } });

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { makePaidOrder } from '../paid-order.ts';
@@ -80,6 +81,73 @@ describe.each(Object.entries(ODD))('%s', (_what, { at, send, status }) => {
     await answer.text();
     expect({ status: answer.status, logged }).toEqual({ status, logged: [] });
   });
+});
+
+/** The lists and searches of shop and back office, with every parameter that they read. */
+const LISTS = [
+  '/shop',
+  '/shop/flyers',
+  '/product/a5-flyers-001',
+  '/cart',
+  '/admin/find',
+  '/admin/find/results',
+  '/admin/orders',
+  '/admin/orders/export.csv',
+  '/admin/customers',
+  '/admin/prices',
+  '/admin/products',
+  '/admin/discount-codes',
+  '/admin/enquiries',
+  '/admin/email-marketing',
+  '/admin/reviews',
+  '/admin/audit',
+  '/admin/outbox',
+];
+const PARAMETERS =
+  'search sort dir status view after before page from to tab category type value kind size finish quantity q person action edit delete history bulk transfer order artwork spread zoom'.split(
+    ' ',
+  );
+const ODD_VALUES: Readonly<Record<string, string>> = {
+  'a quote': "'",
+  'a condition': "') or 1=1--",
+  'a second statement': '1;select pg_sleep(5)',
+  markup: '"><x',
+  'a null': '\0',
+  'a wildcard': '%',
+  'a backslash': '\\',
+  'a negative number': '-1',
+  'an endless number': '1e309',
+  'a digit of another script': '٣',
+  'an object': '{}',
+  'a long text': 'x'.repeat(1000),
+};
+
+test.each(Object.entries(ODD_VALUES))(
+  '%s in every parameter of every list, twice and as a list, is no error of ours (trust I2, I11)',
+  async (_what, value) => {
+    logged.length = 0;
+    const once = PARAMETERS.map((name) => [name, value]);
+    const query = new URLSearchParams([...once, ...once, ...PARAMETERS.map((name) => [`${name}[]`, value])]);
+    for (const path of LISTS) {
+      const answer = await admin.browser.get(`${path}?${query}`);
+      await answer.text();
+      expect({ path, fine: answer.status < 500 }).toEqual({ path, fine: true });
+    }
+    expect(logged).toEqual([]);
+  },
+);
+
+test('JSON without an end to its depth, and a packed body, are bad requests (trust I11)', async () => {
+  const send = (body: BodyInit, more: Record<string, string> = {}) =>
+    opened.app.request('http://localhost:3000/functions/create-checkout-session', {
+      method: 'POST',
+      body,
+      headers: { origin: 'http://localhost:3000', 'content-type': 'application/json', ...more },
+    });
+  const deep = `{"customerInfo":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  expect((await send(deep)).status).toBe(400);
+  const packed = gzipSync(Buffer.alloc(50_000_000, '['));
+  expect((await send(packed, { 'content-encoding': 'gzip' })).status).toBe(400);
 });
 
 const ZERO_WIDTH = '\u200B\u2060';

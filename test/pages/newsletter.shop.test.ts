@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suppress } from '#features/newsletter/store.server.ts';
 import { unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
+import { JANE } from '../factories.ts';
+import { makePaidOrder } from '../paid-order.ts';
 import { newShopper } from '../shopper.ts';
 
 let opened: TestShop;
@@ -31,7 +33,7 @@ const signUpSmall = (email: string, place = 'footer') =>
 const linkOf = (email: string) => unsubscribeUrl(opened.shop, email).replace('http://localhost:3000', '');
 
 describe('signing up', () => {
-  test('with the full form records what was agreed to, in which words, when and where', async () => {
+  test('with the full form records what was agreed to, in which words, when and where (trust L1)', async () => {
     const page = await signUp({
       email: ' Anna@Boyd.example ',
       firstName: 'Anna',
@@ -67,7 +69,7 @@ describe('signing up', () => {
     }
   });
 
-  test('has no box ticked in advance', async () => {
+  test('has no box ticked in advance (trust L1)', async () => {
     const { html } = await newShopper(opened).open('/newsletter');
     expect(html.match(/<input[^>]*type="checkbox"[^>]*>/g)).toHaveLength(7);
     expect(html).not.toMatch(/<input[^>]*\schecked/);
@@ -173,7 +175,7 @@ describe('the confirmation', () => {
 });
 
 describe('unsubscribing', () => {
-  test('opening the link changes nothing; its button works at once', async () => {
+  test('opening the link changes nothing; its button works at once (trust L2)', async () => {
     await signUpSmall('leaver@example.com');
     const visitor = newShopper(opened);
     const page = await visitor.open(linkOf('leaver@example.com'));
@@ -193,7 +195,7 @@ describe('unsubscribing', () => {
       body: 'List-Unsubscribe=One-Click',
     });
 
-  test('an email program does it with one POST; a second is harmless, and neither redirects', async () => {
+  test('an email program does it with one POST; a second is harmless, and neither redirects (trust L2)', async () => {
     await signUpSmall('oneclick@example.com');
     for (let i = 0; i < 2; i += 1) expect((await oneClick(linkOf('oneclick@example.com'))).status).toBe(200);
     expect((await subscriberOf('oneclick@example.com'))?.status).toBe('unsubscribed');
@@ -287,7 +289,7 @@ describe('with double opt-in', () => {
     return /http:\/\/localhost:3000(\/newsletter\/confirm\S+)/.exec(mail?.text ?? '')?.[1] ?? 'no link';
   }
 
-  test('a sign-up waits until the email is confirmed by its button; a scanner’s visit does not count', async () => {
+  test('a sign-up waits until the email is confirmed by its button; a scanner’s visit does not count (trust L1)', async () => {
     const page = await signUp({ email: 'maeve@example.com', consent: 'on' });
     expect(page.text).toContain('One step to go');
     expect(page.text).not.toContain(SUBSCRIBED);
@@ -330,8 +332,19 @@ describe('with double opt-in', () => {
   });
 });
 
+test('whoever unsubscribed still gets the email about their order, without a word of marketing (trust L4)', async () => {
+  await suppress(opened.db, JANE.email, 'unsubscribed');
+  await makePaidOrder(opened.shop);
+  await opened.runJobs();
+  const emails = opened.mails.filter(({ to }) => to === JANE.email);
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.subject).toContain('confirmed');
+  expect(emails[0]?.headers?.['List-Unsubscribe']).toBeUndefined();
+  expect(emails[0]?.text).not.toMatch(/newsletter|unsubscribe|offers/i);
+});
+
 describe.each(['unsubscribed', 'complained'] as const)('an address that %s', (reason) => {
-  test('is not subscribed again by a stranger who types it, only by its owner, from the email (I10)', async () => {
+  test('is not subscribed again by a stranger who types it, only by its owner, from the email (trust L3)', async () => {
     const email = `${reason}@example.com`;
     await signUpSmall(email);
     await suppress(opened.db, email, reason);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../app.ts';
+import { addFlyers } from '../factories.ts';
 import { newAdministrator, newCustomer, newShopper } from '../shopper.ts';
 import { openVisitors, type Visitors } from './visitors.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   ids = await openVisitors(opened);
 });
 
-test('somebody else’s order looks like a missing one, word for word (H2)', async () => {
+test('somebody else’s order looks like a missing one, word for word (trust H2)', async () => {
   const { b } = ids;
   const others = await b.open(`/orders/${ids.order}`);
   const missing = await b.open('/orders/00000000-0000-4000-8000-000000000000');
@@ -25,7 +26,7 @@ test('somebody else’s order looks like a missing one, word for word (H2)', asy
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['/login?next=%2Forders%2FID']));
 });
 
-test('an invalid order address finds no order (H3)', async () => {
+test('an invalid order address finds no order (trust H3)', async () => {
   const { b, admin } = ids;
   const key = opened.shop.signer.sign('order', '');
   const wrong = [
@@ -68,7 +69,7 @@ test('an invalid order address finds no order (H3)', async () => {
   }
 });
 
-test('a signed link opens one order and one file until it expires, and nothing else (H9)', async () => {
+test('a signed link opens one order and one file until it expires, and nothing else (trust H9)', async () => {
   const { shop, time } = opened;
   const { browser } = newShopper(opened);
   const until = new Date(time.now.getTime() + 300_000);
@@ -89,7 +90,7 @@ test('a signed link opens one order and one file until it expires, and nothing e
   time.now = before;
 });
 
-test('a file comes as a download in a sandbox, and only the customer’s own browser may cache it (J6)', async () => {
+test('a file comes as a download in a sandbox, and only the customer’s own browser may cache it (trust J6)', async () => {
   const answer = await ids.a.browser.get(`/artwork/${ids.artwork}`);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
@@ -122,7 +123,7 @@ describe('the back office', () => {
     expect(order?.status).toBe('pending');
   });
 
-  test('is closed to a former administrator from the next request (H8)', async () => {
+  test('is closed to a former administrator from the next request (trust H8)', async () => {
     const former = await newAdministrator(opened, 'Former');
     expect((await former.open('/admin/orders')).status).toBe(200);
     await opened.db
@@ -136,7 +137,7 @@ describe('the back office', () => {
   });
 });
 
-test('nobody gains a role by sending fields that a form does not have (H5)', async () => {
+test('nobody gains a role by sending fields that a form does not have (trust H5)', async () => {
   const mass = {
     role: 'admin',
     isAdmin: 'true',
@@ -174,12 +175,15 @@ test('nobody gains a role by sending fields that a form does not have (H5)', asy
   expect(userId).not.toBe(ids.order);
 });
 
-test('signing out ends the session on the server, and a link to sign-out does nothing', async () => {
-  const { shopper } = await newCustomer(opened, 'Olga');
+test('signing out ends the session on the server and leaves no cart behind, and a link to sign-out does nothing (trust G5, G13)', async () => {
+  const { shopper, userId } = await newCustomer(opened, 'Olga');
   const { cookie } = shopper.browser;
+  await addFlyers(opened.shop, { userId, cartToken: null });
+  expect((await shopper.open('/cart')).text).toContain('A5 Flyers');
   await shopper.open('/logout');
   expect((await shopper.open('/account')).path).toBe('/account');
   await shopper.press('Sign Out');
+  expect((await shopper.open('/cart')).text).toContain('Your Cart is Empty');
   const old = await opened.app.request('http://localhost:3000/account', { headers: { cookie } });
   expect(old.status).toBe(302);
 });

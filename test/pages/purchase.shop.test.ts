@@ -52,7 +52,7 @@ async function onlyOrder(email: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a guest without script chooses, uploads, uses a code and pays, and the email lists it all', async () => {
+test('a guest without script chooses, uploads, uses a code and pays, and the email lists it all (trust A8, A9, L10)', async () => {
   const guest = newShopper(opened);
   await addFlyersByForm(guest);
   expect(guest.page.text).toContain('Add £11.01 more for free shipping');

@@ -141,7 +141,7 @@ async function makeArtworkWithPreview({ shop, db }: TestShop, guest: ReturnType<
 }
 
 describe.each(Object.entries(ADDRESSES))('%s', (_name, ask) => {
-  test('is stopped with 429 and the seconds to wait', async () => {
+  test('is stopped with 429 and the seconds to wait (trust K2)', async () => {
     const shopper = newShopper(strict);
     let answer = await ask(shopper);
     for (let tries = 0; answer.status !== 429 && tries < 3; tries += 1) answer = await ask(shopper);

@@ -52,7 +52,7 @@ describe('a change is refused', () => {
     'file://',
     'x',
   ];
-  test.each(FOREIGN)('from %s', async (origin) => {
+  test.each(FOREIGN)('from %s (trust I6)', async (origin) => {
     expect(await post({ origin })).toBe(403);
     expect(await post({ origin, site: 'same-origin' })).toBe(403);
     expect(await post({ origin, type: 'application/json', path: '/functions/create-checkout-session' })).toBe(
@@ -60,7 +60,7 @@ describe('a change is refused', () => {
     );
   });
 
-  test('without an Origin, from a form, a text or another site', async () => {
+  test('without an Origin, from a form, a text or another site (trust I6)', async () => {
     expect(await post({})).toBe(403);
     expect(await post({ type: 'text/plain' })).toBe(403);
     expect(await post({ type: 'multipart/form-data; boundary=x' })).toBe(403);
@@ -68,7 +68,7 @@ describe('a change is refused', () => {
     expect(await post({ site: 'cross-site', type: 'application/json' })).toBe(403);
   });
 
-  test('from another site at every address of the shop', async () => {
+  test('from another site at every address of the shop (trust H10, I6)', async () => {
     for (const pattern of paths(routes as Entry[]))
       expect({ pattern, status: await post({ path: pattern, origin: 'https://evil.example' }) }).toEqual({
         pattern,
@@ -76,7 +76,7 @@ describe('a change is refused', () => {
       });
   });
 
-  test('as JSON sent as text', async () => {
+  test('as JSON sent as text (trust I6)', async () => {
     const path = '/functions/create-checkout-session';
     expect(await post({ path, origin: 'http://localhost:3000', type: 'text/plain' })).toBe(400);
     expect(await post({ path, type: 'text/plain' })).toBe(403);
@@ -105,7 +105,7 @@ test('the card provider’s events need a signature, but no Origin', async () =>
   expect(answer.status).toBe(200);
 });
 
-test('opening a page changes nothing, whatever its address contains', async () => {
+test('opening a page changes nothing, whatever its address contains (trust I6)', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const cookie = `galley_cart=${guest.cartToken}`;

@@ -293,7 +293,7 @@ beforeAll(async () => {
   visitors = [ids.stranger, ids.a, ids.b, ids.admin];
 });
 
-test('every address of the shop states who may open it', () => {
+test('every address of the shop states who may open it (trust H1)', () => {
   expect(PATTERNS.filter((pattern) => !(pattern in RIGHTS))).toEqual([]);
   expect(Object.keys(RIGHTS).filter((pattern) => !PATTERNS.includes(pattern))).toEqual([]);
 });
@@ -304,12 +304,12 @@ describe.each(TRIED)('%s', (pattern) => {
   const expected = RIGHTS[pattern];
   const path = () => expected?.at?.() ?? pattern;
 
-  test('opens for those who may see it, and for nobody else', async () => {
+  test('opens for those who may see it, and for nobody else (trust H1)', async () => {
     const answers = await Promise.all(visitors.map(({ browser }) => browser.get(path())));
     expect(named(answers)).toEqual(named(expected?.get.map((status) => ({ status })) ?? []));
   });
 
-  test('accepts changes only from those who may make them', async () => {
+  test('accepts changes only from those who may make them (trust H1)', async () => {
     const answers = await Promise.all(visitors.map(({ browser }) => browser.tab().post(path(), {})));
     expect(named(answers)).toEqual(named(expected?.post.map((status) => ({ status })) ?? []));
   });
@@ -318,7 +318,7 @@ describe.each(TRIED)('%s', (pattern) => {
 const named = (answers: readonly { status: number }[]) =>
   Object.fromEntries(answers.map(({ status }, i) => [WHO[i], status]));
 
-test('the data behind a page is as protected as the page', async () => {
+test('the data behind a page is as protected as the page (trust H1)', async () => {
   const closed = [
     '/account',
     '/orders',

@@ -163,7 +163,7 @@ describe('for search engines', () => {
     ]);
   });
 
-  test('a product’s name can’t break out of its structured data (I4)', async () => {
+  test('a product’s name can’t break out of its structured data (trust I4)', async () => {
     const name = 'Flyers </script><script>alert(1)</script>';
     const update = (to: string) =>
       opened.db.updateTable('products').set({ name: to }).where('id', '=', 'a5-flyers-001').execute();

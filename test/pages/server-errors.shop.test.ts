@@ -8,7 +8,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-test('a server error is explained in plain words, with its reference in the log and no stack trace', async () => {
+test('a server error is explained in plain words, with its reference in the log and no stack trace (trust E9, I14)', async () => {
   const logged: unknown[] = [];
   opened.shop.log.error = (entry: unknown) => void logged.push(entry);
   await sql`alter table categories rename to categories_away`.execute(opened.owner);

@@ -169,7 +169,7 @@ const saves = async () =>
     ).n,
   );
 
-describe('two administrators change the same thing at once, and nothing is lost', () => {
+describe('two administrators change the same thing at once, and nothing is lost (trust M1)', () => {
   test.each(Object.entries(FORMS))('%s', async (_what, form) => {
     const before = await saves();
     const { loser, words, winner } = await bothAtOnce(form);

@@ -29,14 +29,14 @@ async function guess(peer: string, forwardedFor: string, email: string): Promise
 
 const many = RATE_RULES.signIn.points;
 
-test('ten wrong passwords from one network block that network, not everybody behind the same proxy', async () => {
+test('ten wrong passwords from one network block that network, not everybody behind the same proxy (trust G4)', async () => {
   for (let tries = 0; tries < many; tries += 1)
     expect(await guess('172.18.0.2', '203.0.113.7', `a${tries}@example.com`)).toBe(401);
   expect(await guess('172.18.0.2', '203.0.113.7', 'b@example.com')).toBe(429);
   expect(await guess('172.18.0.2', '203.0.113.8', 'b@example.com')).toBe(401);
 });
 
-test('a client that is not behind our proxy can’t claim a different network for each guess', async () => {
+test('a client that is not behind our proxy can’t claim a different network for each guess (trust G4)', async () => {
   for (let tries = 0; tries < many; tries += 1)
     expect(await guess('198.51.100.9', `203.0.113.${100 + tries}`, `c${tries}@example.com`)).toBe(401);
   expect(await guess('198.51.100.9', '203.0.113.99', 'd@example.com')).toBe(429);

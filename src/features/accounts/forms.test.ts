@@ -25,14 +25,14 @@ test('two passwords that differ are refused beside the second', () => {
   });
 });
 
-test('a password of five characters is too short, one of six is enough', () => {
+test('a password of five characters is too short, one of six is enough (trust G2)', () => {
   expect(errorsOf({ ...ANNA, password: 'a5b6c', confirmPassword: 'a5b6c' })).toEqual({
     password: 'Password must be at least 6 characters long',
   });
   expect(errorsOf({ ...ANNA, password: 'a5b6c7', confirmPassword: 'a5b6c7' })).toEqual({});
 });
 
-test('the most common passwords are refused, in upper or lower case', () => {
+test('the most common passwords are refused, in upper or lower case (trust G2)', () => {
   expect(errorsOf({ ...ANNA, password: 'PassWord1', confirmPassword: 'PassWord1' }).password).toMatch(
     /very common/,
   );
@@ -58,7 +58,7 @@ test('all errors of a registration are shown at once', () => {
   ]);
 });
 
-test('a space around a password is part of it', () => {
+test('a space around a password is part of it (trust G2)', () => {
   expect(
     registrationSchema().parse({ ...ANNA, password: ' crust ', confirmPassword: ' crust ' }).password,
   ).toBe(' crust ');

@@ -58,7 +58,7 @@ test('a session stores the device’s name, not its location', async () => {
   }
 });
 
-test('one device is signed out at once, and the others are not (G12)', async () => {
+test('one device is signed out at once, and the others are not (trust G12)', async () => {
   const { first, desktop, phone } = await threeDevices();
   await desktop.open('/account');
   const page = await desktop.press('Sign out Safari on iPhone');
@@ -102,7 +102,7 @@ test('a customer can’t sign out somebody else: that session is not found', asy
   expect(await sessionsOf(userId)).toHaveLength(3);
 });
 
-describe('session expiry (G7)', () => {
+describe('session expiry (trust G7)', () => {
   const move = (userId: string, days: number) =>
     opened.db
       .updateTable('sessions')
@@ -129,7 +129,7 @@ describe('session expiry (G7)', () => {
   });
 });
 
-test('each sign-in has its own session, and signing out ends it on the server (G5)', async () => {
+test('each sign-in has its own session, and signing out ends it on the server (trust G5)', async () => {
   const { email } = await newCustomer(opened);
   const [one, two] = [await signIn(email, DESKTOP), await signIn(email, DESKTOP)];
   expect(one.browser.cookie).not.toBe(two.browser.cookie);

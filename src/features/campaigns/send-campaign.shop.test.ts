@@ -181,7 +181,7 @@ test('two senders at once send each email once (guard: one sender, and claimed r
   expect(await statusOf(id)).toBe('sent');
 });
 
-test('if a sender is killed half-way another takes over, and nobody gets two different emails', async () => {
+test('if a sender is killed half-way another takes over, and nobody gets two different emails (trust E3)', async () => {
   await addReaders(60);
   const id = await started();
   const hung: (() => void)[] = [];
@@ -212,7 +212,7 @@ test('if a sender is killed half-way another takes over, and nobody gets two dif
   expect(await readCounts(opened.db, id)).toMatchObject({ recipients: 60, delivered: 60 });
 });
 
-test('a process that dies between handing an email on and recording it sends the same email again', async () => {
+test('a process that dies between handing an email on and recording it sends the same email again (trust E3)', async () => {
   await addReaders(5);
   const id = await started();
   const post = transport();

@@ -6,7 +6,7 @@ const OWN = 'o'.repeat(43);
 const PLANTED = 'p'.repeat(43);
 const sent = (cookie: string) => new Headers({ cookie });
 
-test('on https only a cart cookie counts that no other host of the domain can have set', () => {
+test('on https only a cart cookie counts that no other host of the domain can have set (trust G6)', () => {
   const site = createSite('https://shop.example', 443);
   expect(cartTokenOf(site, sent(`galley_cart=${PLANTED}`))).toBeNull();
   expect(cartTokenOf(site, sent(`galley_cart=${PLANTED}; __Host-galley_cart=${OWN}`))).toBe(OWN);

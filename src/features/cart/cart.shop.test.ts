@@ -59,12 +59,15 @@ test('changing the quantity updates the price, and the line keeps its position',
   expect(cart.lines[0]).toMatchObject({ id: first, pricePence: 7599 });
 });
 
-test.each(['1e309', '-1', 'NaN', '５００', '0', ''])('a quantity of %j changes nothing', async (quantity) => {
-  const guest = newGuest();
-  const lineId = await addFlyers(shop, guest, { quantity: '500' });
-  expect(await repriceLine(shop, guest, lineId, quantity)).toMatchObject({ ok: false });
-  expect((await loadCart(shop, guest)).totals.itemsPence).toBe(6099);
-});
+test.each(['1e309', '-1', 'NaN', '５００', '0', ''])(
+  'a quantity of %j changes nothing (trust A5)',
+  async (quantity) => {
+    const guest = newGuest();
+    const lineId = await addFlyers(shop, guest, { quantity: '500' });
+    expect(await repriceLine(shop, guest, lineId, quantity)).toMatchObject({ ok: false });
+    expect((await loadCart(shop, guest)).totals.itemsPence).toBe(6099);
+  },
+);
 
 test('nothing is added without artwork, or with somebody else’s', async () => {
   const guest = newGuest();
@@ -94,7 +97,7 @@ test('artwork for another size is refused with the reason beside it', async () =
   });
 });
 
-test('a code is checked again with every change: below its minimum it takes nothing off', async () => {
+test('a code is checked again with every change: below its minimum it takes nothing off (trust B6)', async () => {
   const guest = newGuest();
   const big = await addFlyers(shop, guest, { quantity: '500' });
   await addFlyers(shop, guest);
@@ -139,7 +142,7 @@ test('Remove takes a code off, and clearing empties everything', async () => {
   expect(await loadCart(shop, guest)).toMatchObject({ lines: [], totals: { totalPence: 0 } });
 });
 
-test('signing in brings the guest’s cart and artwork along, once', async () => {
+test('signing in brings the guest’s cart and artwork along, once (trust G13)', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest, { quantity: '500' });
   await putCode(shop, guest, 'WELCOME10');

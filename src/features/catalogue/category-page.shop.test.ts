@@ -19,7 +19,7 @@ test('a category shows each product with its lowest price and its choices', asyn
   );
 });
 
-test('`From £` is a price that the product page really charges', async () => {
+test('`From £` is a price that the product page really charges (trust L12)', async () => {
   const page = await open('/shop/banners');
   const cards = [
     ...page.html.matchAll(/From (?:<!-- -->)?(£[\d,.]+)<[\s\S]*?href="\/product\/([a-z0-9-]+)"/g),
@@ -29,7 +29,7 @@ test('`From £` is a price that the product page really charges', async () => {
     expect((await open(`/product/${id}`)).text).toContain(`Add to Cart - ${price}`);
 });
 
-test('a category’s `From £` can be ordered, even if a first option costs more', async () => {
+test('a category’s `From £` can be ordered, even if a first option costs more (trust L12)', async () => {
   const surcharge = (pence: number) =>
     opened.db
       .updateTable('productOptions')

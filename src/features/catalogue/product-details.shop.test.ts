@@ -44,7 +44,7 @@ describe('the price table', () => {
   });
 });
 
-test('the price without VAT stands beside it, and delivery says how much is missing until it is free', async () => {
+test('the price without VAT stands beside it, and delivery says how much is missing until it is free (trust L8)', async () => {
   const below = await open('/product/a5-flyers-001?quantity=500&sides=double-sided');
   expect(below.text).toContain('£60.99 inc. VAT £50.82 ex VAT');
   expect(below.text).toContain('Delivery £4.99, free over £75: £14.01 to go');
@@ -83,7 +83,7 @@ describe('reviews', () => {
     expect(text).toMatch(/5 stars 105 4 stars 18 3 stars 3 2 stars 1 1 star 0/);
   });
 
-  test('never reach structured data', async () => {
+  test('never reach structured data (trust L11)', async () => {
     const { html } = await open('/product/a5-flyers-001');
     const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)];
     for (const [, json = ''] of data) expect(json).not.toMatch(/rating|review/i);

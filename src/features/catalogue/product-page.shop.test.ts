@@ -55,7 +55,7 @@ test('unknown choices in the address fall back to the first of each group', asyn
   expect(page.text).toContain('Add to Cart - £12.99');
 });
 
-test('a product page shows the despatch day, the delivery and why to choose us', async () => {
+test('a product page shows the despatch day, the delivery and why to choose us (trust L8)', async () => {
   const { text } = await open('/product/a5-flyers-001');
   for (const words of [
     'Standard: 2-3 working days',
@@ -131,7 +131,7 @@ describe('Add to Cart', () => {
     expect((await linesOf(userId)).map((line) => line.pricePence)).toEqual([4099]);
   });
 
-  test('with a made-up price, total or discount still costs the real price (A4)', async () => {
+  test('with a made-up price, total or discount still costs the real price (trust A4)', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const tampered = {
       price: '1',
@@ -148,7 +148,7 @@ describe('Add to Cart', () => {
     expect(page.text).toContain('£25.98');
   });
 
-  test('with unavailable choices is refused beside each choice, and nothing is saved', async () => {
+  test('with unavailable choices is refused beside each choice, and nothing is saved (trust A5, A6)', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const { path, fields } = shopper.filledIn('Add to Cart - £20.99', { finish: '350gsm-silk' });
     const wrong = [

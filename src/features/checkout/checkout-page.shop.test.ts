@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCart } from '#features/cart/index.server.ts';
+import { CardProviderError } from '#platform/card/card-provider.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, JANE, makeCode } from '#test/factories.ts';
 import { newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
@@ -54,7 +55,7 @@ test('errors are shown beside every field at once, and what was typed is kept', 
   expect(await ordersOf(userId)).toEqual([]);
 });
 
-test('a forged total, price or discount changes nothing (A4, A9)', async () => {
+test('a forged total, price or discount changes nothing (trust A4, A9)', async () => {
   const { shopper, userId } = await atCheckout();
   const tampered = { total: '1', totalPence: '1', price: '0', discount: '100', shippingPence: '0', vat: '0' };
   const mass = {
@@ -73,6 +74,43 @@ test('a forged total, price or discount changes nothing (A4, A9)', async () => {
   expect(order).toMatchObject({ totalPence: 6598, status: 'pending', paymentStatus: 'pending', userId });
 });
 
+test('the checkout states total, delivery, VAT and what can’t be returned, beside the terms, and agrees to nothing for the customer (trust L9)', async () => {
+  const { shopper } = await atCheckout();
+  const { text, html } = shopper.page;
+  for (const words of ['Shipping £4.99', 'Total (incl. VAT) £65.98', 'VAT £11.00', 'You can’t return goods'])
+    expect(text).toContain(words);
+  const form = html.slice(html.indexOf('name="postalCode"'));
+  expect(form.slice(0, form.indexOf('</form>'))).toMatch(/href="\/returns"[\s\S]*href="\/terms"/);
+  const ticked = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].filter(([tag]) =>
+    /\schecked/.test(tag),
+  );
+  // Only that the invoice goes where the parcel goes.
+  expect(ticked.map(([tag]) => /name="(\w+)"/.exec(tag)?.[1])).toEqual(['billingSame']);
+});
+
+test('with the card provider down the checkout says so and loses nothing, and an order on account goes through (trust C4, C11)', async () => {
+  const customer = await atCheckout();
+  const { shopper, userId } = customer;
+  const { cards } = opened.shop;
+  const { createSession } = cards;
+  cards.createSession = async () => {
+    throw new CardProviderError('no answer');
+  };
+  const page = await shopper.press('Pay £65.98 by card', DETAILS);
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10']);
+  expect(page.text).toContain('There was an error processing your order. Please try again.');
+  expect(shopper.filledIn('Pay £65.98 by card').fields).toMatchObject({ city: 'Lisburn' });
+  expect((await loadCart(opened.shop, ownerOf(customer))).lines).toHaveLength(1);
+  const limit = { userId, isApproved: true, creditLimitPence: 10_000 };
+  await opened.db.insertInto('creditAccounts').values(limit).execute();
+  await shopper.open('/checkout');
+  const placed = await shopper.press('Place order and pay £65.98', { ...DETAILS, paymentMethod: 'account' });
+  cards.createSession = createSession;
+  expect(placed.text).toContain('Order Confirmed');
+  const orders = await ordersOf(userId);
+  expect(orders.map(({ paymentStatus }) => paymentStatus).toSorted()).toEqual(['account', 'cancelled']);
+});
+
 test('`Pay` pressed twice is one order on one card page, even from two tabs', async () => {
   const { shopper, userId } = await atCheckout();
   const { path, fields } = shopper.filledIn('Pay £65.98 by card', DETAILS);
@@ -82,7 +120,7 @@ test('`Pay` pressed twice is one order on one card page, even from two tabs', as
   expect(await ordersOf(userId)).toHaveLength(1);
 });
 
-test('a cart that changed in another tab is shown before it is paid', async () => {
+test('a cart that changed in another tab is shown before it is paid (trust C9)', async () => {
   const customer = await atCheckout();
   const { shopper, userId } = customer;
   await addFlyers(opened.shop, ownerOf(customer));
@@ -181,7 +219,7 @@ test('after paying, or an hour later, nothing that a guest typed is shown to the
     expect(page.html).not.toContain(typed);
 });
 
-test('paying on account without an approved account is refused beside the choice', async () => {
+test('paying on account without an approved account is refused beside the choice (trust F6)', async () => {
   const { shopper, userId } = await atCheckout();
   const page = await shopper.press('Pay £65.98 by card', { ...DETAILS, paymentMethod: 'account' });
   expect(page.status).toBe(422);
@@ -192,7 +230,7 @@ test('paying on account without an approved account is refused beside the choice
   expect(await ordersOf(userId)).toEqual([]);
 });
 
-test('somebody else’s saved address fills nothing in (H4)', async () => {
+test('somebody else’s saved address fills nothing in (trust H4)', async () => {
   const { shopper } = await atCheckout();
   const other = await newCustomer(opened, 'Zoe');
   await other.shopper.open('/account');
@@ -297,7 +335,7 @@ describe('the card page', () => {
     expect(await ordersOf(userId)).toHaveLength(1);
   });
 
-  test('`Cancel` leads back to the whole cart, and the closed page can no longer be paid', async () => {
+  test('`Cancel` leads back to the whole cart, and the closed page can no longer be paid (trust C14)', async () => {
     const customer = await atCardPage();
     const { shopper, userId, cardPath } = customer;
     const { fields } = shopper.filledIn('Pay', CARD);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, applyDiscount, loadCart } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
+import { deleteCode } from '#features/discounts/admin/save-code.server.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -110,7 +111,7 @@ test('sent again after a price fell, a checkout charges the total that the custo
     .execute();
 });
 
-test('a price that went up has to be accepted before it is charged', async () => {
+test('a price that went up has to be accepted before it is charged (trust A7)', async () => {
   const guest = newGuest();
   await addFlyers(shop, guest);
   const checkout = await checkoutOf(shop, guest);
@@ -153,7 +154,7 @@ test('submitting the same cart with other details replaces the order that waited
 describe('many at once', () => {
   // Guard: `usage_count < usage_limit` in takeDiscountUse. Seen to fail without it: the constraint usage_within_limit
   // stops the eleventh, but as an error and not as a sentence.
-  test('50 checkouts with a code of 10 uses: 10 get it, 40 see that it is used up (B1)', async () => {
+  test('50 checkouts with a code of 10 uses: 10 get it, 40 see that it is used up (trust B1)', async () => {
     await makeCode(shop, 'TEN', 10);
     const checkouts = await atOnce(50, async () => {
       const guest = newGuest();
@@ -180,7 +181,65 @@ describe('many at once', () => {
 
   // Guard: a cart has one place for its code. There is no lock to remove: seen to fail with 10 % taken off for each
   // time the code was applied, as a list of discount lines would do.
-  test('the same code put on one cart 20 times is one discount (B4)', async () => {
+  test('with a pause between check and use too, a code of 2 uses is used twice (trust B2)', async () => {
+    await sql`create function pause_use() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.1); return new; end'`.execute(test_.owner);
+    await sql`create trigger pause_use before insert on orders for each row execute function pause_use()`.execute(
+      test_.owner,
+    );
+    for (let round = 0; round < 3; round += 1) {
+      await makeCode(shop, `PAUSE${round}`, 2);
+      const checkouts = await atOnce(8, async () => {
+        const guest = newGuest();
+        await addFlyers(shop, guest);
+        await putCode(shop, guest, `PAUSE${round}`);
+        return checkoutOf(shop, guest);
+      });
+      const outcomes = await atOnce(8, (i) => placeOrder(shop, checkouts[i] ?? fail()));
+      expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(2);
+    }
+    await sql`drop trigger pause_use on orders`.execute(test_.owner);
+  });
+
+  test('a code that staff change or delete meanwhile is in an order with all its terms, or not at all (trust B12)', async () => {
+    const actor = { id: (await makeCustomer(test_)).userId, name: 'Ada' };
+    const codes = shop.db.selectFrom('discountCodes').selectAll();
+    for (let round = 0; round < 6; round += 1) {
+      await makeCode(shop, `EDIT${round}`, 0);
+      const code = await codes.where('code', '=', `EDIT${round}`).executeTakeFirstOrThrow();
+      const checkouts = await atOnce(8, async () => {
+        const guest = newGuest();
+        await addFlyers(shop, guest);
+        await putCode(shop, guest, code.code);
+        return checkoutOf(shop, guest);
+      });
+      const half = shop.db.updateTable('discountCodes').set({ value: 5000 }).where('id', '=', code.id);
+      const { result, texts } = await test_.countStatements(() =>
+        Promise.all([
+          atOnce(8, (i) => placeOrder(shop, checkouts[i] ?? fail())),
+          round % 2 === 0
+            ? half.execute()
+            : deleteCode(shop, actor, { id: code.id, seenAt: code.updatedAt.toISOString() }),
+        ]),
+      );
+      const [outcomes] = result;
+      // Each order locks its cart once: nobody waited in a circle and had to start again (guard: carts before the code).
+      expect(texts.filter((text) => /from carts k where .* for update/s.test(text))).toHaveLength(8);
+      for (const outcome of outcomes) {
+        if (!outcome.ok) expect(['discount', 'total']).toContain(outcome.problem.kind);
+        const id = outcome.ok ? outcome.orderId : null;
+        const order = await shop.db
+          .selectFrom('orders')
+          .select(['discountCode', 'discountPence', 'itemsPence'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        // What the customer saw was 10 % off £20.99.
+        if (order) expect(order).toEqual({ discountCode: code.code, discountPence: 210, itemsPence: 2099 });
+      }
+    }
+  });
+
+  test('the same code put on one cart 20 times is one discount (trust B4)', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest, { quantity: '500' });
     const outcomes = await atOnce(20, () => applyDiscount(shop, guest, 'welcome10'));
@@ -190,7 +249,7 @@ describe('many at once', () => {
 
   // Guard: prices and items come from one read of the cart, under its lock. Seen to fail when the items were read a
   // second time without the lock.
-  test('the amount paid matches the order, even while items are added (B5, 50 rounds)', async () => {
+  test('the amount paid matches the order, even while items are added, 50 times over (trust B5, C9)', async () => {
     const product = (await readProduct(shop.db, 'a5-flyers-001')) ?? fail();
     for (let round = 0; round < 50; round += 1) {
       const guest = newGuest();
@@ -223,7 +282,7 @@ describe('many at once', () => {
 
   // Guard: lockCart's `for update`, under which the same submit's order is looked up. Seen to fail without it: the
   // index orders_one_per_checkout stops the second order, but as an error.
-  test('one checkout sent 20 times is one order with one card page (C1)', async () => {
+  test('one checkout sent 20 times is one order with one card page (trust C1, C2)', async () => {
     const guest = newGuest();
     await addFlyers(shop, guest);
     const checkout = await checkoutOf(shop, guest);
@@ -239,7 +298,7 @@ describe('many at once', () => {
 
   // Guard: `current_balance_pence + charge <= credit_limit_pence` in chargeCredit. Seen to fail without it: the
   // constraint balance_within_limit stops the sixth, but as an error and not as a sentence.
-  test('£500 of credit pays for five orders of £100, however many are sent (F5)', async () => {
+  test('£500 of credit pays for five orders of £100, however many are sent (trust F5)', async () => {
     const customer = await makeCustomer(test_, 50_000);
     await shop.db
       .updateTable('products')
@@ -269,7 +328,7 @@ describe('many at once', () => {
   });
 });
 
-test('an account order by somebody without an approved account writes nothing', async () => {
+test('an account order by somebody without an approved account writes nothing (trust F6)', async () => {
   const customer = await makeCustomer(test_);
   await addFlyers(shop, customer);
   const outcome = await placeOrder(shop, await checkoutOf(shop, customer, 'account'));

@@ -16,12 +16,12 @@ const SEEDED = {
 const day = (turnaround: keyof typeof SEEDED, time: string, closed: string[] = []) =>
   despatchFor(SEEDED[turnaround], new Date(time), new Set(closed)).day;
 
-test('next day: ordered by 11am it leaves on the next working day, after that a day later', () => {
+test('next day: ordered by 11am it leaves on the next working day, after that a day later (trust L13)', () => {
   expect(day('next-day', '2026-11-24T10:59:59Z')).toBe('2026-11-25');
   expect(day('next-day', '2026-11-24T11:00:00Z')).toBe('2026-11-26');
 });
 
-test('same day: ordered before 1pm it leaves today, after that tomorrow', () => {
+test('same day: ordered before 1pm it leaves today, after that tomorrow (trust L13)', () => {
   expect(day('same-day', '2026-11-24T12:59:59Z')).toBe('2026-11-24');
   expect(day('same-day', '2026-11-24T13:00:00Z')).toBe('2026-11-25');
 });
@@ -43,7 +43,7 @@ test('weekends are not working days', () => {
   expect(day('same-day', '2026-11-28T09:00:00Z')).toBe('2026-11-30');
 });
 
-test('St Patrick’s day, the Twelfth and Christmas are not either', () => {
+test('St Patrick’s day, the Twelfth and Christmas are not either (trust L13)', () => {
   expect(day('same-day', '2026-03-17T09:00:00Z')).toBe('2026-03-18');
   expect(day('same-day', '2026-07-13T08:00:00Z')).toBe('2026-07-14'); // the 12th is a Sunday
   expect(day('next-day', '2026-12-24T09:00:00Z')).toBe('2026-12-29');
@@ -53,7 +53,7 @@ test('nor is a day on which the shop itself is closed', () => {
   expect(day('same-day', '2026-11-24T09:00:00Z', ['2026-11-24'])).toBe('2026-11-25');
 });
 
-test('the cut-off follows the clock in Belfast through summer time', () => {
+test('the cut-off follows the clock in Belfast through summer time (trust L13)', () => {
   // Summer time ends on 25 October 2026: 11am is 10:00 UTC on the Friday before, 11:00 UTC on the Monday after.
   expect(day('next-day', '2026-10-23T10:00:00Z')).toBe('2026-10-27');
   expect(day('next-day', '2026-10-23T09:59:00Z')).toBe('2026-10-26');
@@ -147,7 +147,7 @@ test('an order leaves as many working days later as the turnaround says', () => 
   );
 });
 
-test('times are written in Belfast time, wherever the server is', () => {
+test('times are written in Belfast time, wherever the server is (trust L13)', () => {
   expect(formatTime(new Date('2026-07-01T23:30:00Z'))).toBe('2 Jul 2026, 00:30');
   expect(formatTime('2026-09-09T08:05:00Z')).toBe('9 Sep 2026, 09:05');
   expect(formatDate('2026-07-01T23:30:00Z')).toBe('2 Jul 2026');

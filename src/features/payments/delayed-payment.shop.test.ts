@@ -44,7 +44,7 @@ const usesOf = async (code: string) =>
   ).usageCount;
 
 test.each(['its event', 'recovery'])(
-  'a slow payment that fails ends its order and frees its code: by %s',
+  'a slow payment that fails ends its order and frees its code: by %s (trust B7, D5)',
   async (by) => {
     const { orderId, sessionId, code } = await waitingOrder();
     await shop.network.pay(sessionId, 'later');
@@ -81,7 +81,7 @@ test('the same cart, sent again while its slow payment is on its way, leads to t
   expect(page.ok && page.url).toContain(`session_id=${sessionId}`);
 });
 
-test('a card page that the provider no longer knows ends with its time', async () => {
+test('a card page that the provider no longer knows ends with its time (trust B7)', async () => {
   const { orderId, sessionId, code } = await waitingOrder();
   await sql`update payments set session_expires_at = ${addHours(NOON, 1)} where order_id = ${orderId}`.execute(
     shop.opened.db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { signEvent } from '#platform/card/event-signature.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, openDatabase } from '#platform/db/database.ts';
 import { openTestShop } from '#test/app.ts';
@@ -89,6 +90,22 @@ test('unknown types, unknown values and extra fields are accepted, noted and ign
   const odd = { id: sessionId, object: 'checkout.session', status: 'half-done', payment_status: 'sort-of' };
   expect(await send(eventOf('evt_hint', 'checkout.session.completed', odd))).toBe(200);
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
+});
+
+test('junk sent to the events’ address is refused without asking the database (trust D10)', async () => {
+  const post = (body: string, signature = signEvent(body, 'whsec_of_a_stranger')) =>
+    shop.opened.app.request('/webhooks/stripe', {
+      method: 'POST',
+      body,
+      headers: { 'stripe-signature': signature, 'content-length': String(body.length) },
+    });
+  const { count } = await shop.opened.countStatements(async () => {
+    expect((await post('x'.repeat(5_000_000))).status).toBe(413);
+    expect((await post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).status).toBe(400);
+    const junk = await Promise.all(Array.from({ length: 1000 }, (_, i) => post(`{"id":"evt_${i}"}`)));
+    expect(new Set(junk.map(({ status }) => status))).toEqual(new Set([400]));
+  });
+  expect(count).toBe(0);
 });
 
 test('with the database down the provider gets a 5xx; the same event sent again later pays the order (trust D11)', async () => {

@@ -233,7 +233,7 @@ describe('reported by the provider', () => {
   });
 
   // Guard: a refund only moves forward (`stageOf`). Seen to fail without it: the failed refund counts as done again.
-  test('events in the wrong order give the same result as in the right order', async () => {
+  test('events in the wrong order give the same result as in the right order (trust D5)', async () => {
     const { orderId } = await paidOrder();
     await network.slowRefunds(true);
     await ask(orderId, 900);
@@ -254,7 +254,7 @@ describe('reported by the provider', () => {
     expect(await noted(orderId)).toEqual(['payment.refund-failed']);
   });
 
-  test('a refund that arrives before its payment settles the payment first', async () => {
+  test('a refund that arrives before its payment settles the payment first (trust D5)', async () => {
     const { orderId, paymentId } = await paidOrder(false);
     await network.refund(paymentId, 700);
     const [event] = await refundEvents();

@@ -37,7 +37,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const orderOf = (id: string) =>
   opened.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('a customer of years deletes their account (L6)', () => {
+describe('a customer of years deletes their account (trust L6)', () => {
   let zelda: Awaited<ReturnType<typeof wholeCustomer>>;
   let files: string[];
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a customer of years deletes their account (L6)', () => {
     expect((await press(zelda.shopper, '')).text).toContain('Enter your password');
   });
 
-  test('then they are signed out everywhere, and nobody can sign in as them', async () => {
+  test('then they are signed out everywhere, and nobody can sign in as them (trust G14)', async () => {
     const { cookie } = zelda.shopper.browser;
     const page = await press(zelda.shopper);
     expect(page.path).toBe('/login?done=deleted');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   data = await file.json();
 });
 
-test('a customer downloads their data from the account page, as a file that is never cached (L5)', async () => {
+test('a customer downloads their data from the account page, as a file that is never cached (trust L5)', async () => {
   const page = await zelda.shopper.open('/account');
   expect(page.html).toMatch(/<a href="\/account\/data"[^>]*>Download my data/);
   expect(file.status).toBe(200);
@@ -26,7 +26,7 @@ test('a customer downloads their data from the account page, as a file that is n
   expect(file.headers.get('cache-control')).toContain('no-store');
 });
 
-test('it contains everything that the list of tables says', () => {
+test('it contains everything that the list of tables says (trust L5)', () => {
   for (const [table, where] of Object.entries(PERSONAL_TABLES)) {
     if (!('inExport' in where)) continue;
     const part = data[where.inExport];

@@ -29,7 +29,7 @@ async function tablesAboutPeople(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('every table with personal data is in the data download, or the list says why not (L5)', async () => {
+test('every table with personal data is in the data download, or the list says why not (trust L5)', async () => {
   const found = await tablesAboutPeople();
   expect(found.length).toBeGreaterThan(20);
   expect(found.filter((name) => !(name in PERSONAL_TABLES))).toEqual([]);

@@ -47,13 +47,13 @@ test('an unknown option is named beside its choice, a missing one is requested',
   });
 });
 
-test('an option of another product is refused', () => {
+test('an option of another product is refused (trust A6)', () => {
   const configured = configure(flyers, { sides: 'double', quantity: '500', lamination: 'gloss' });
   expect(configured).toMatchObject({ ok: false, problems: { lamination: expect.any(String) } });
 });
 
 test.each(['1e309', '-1', 'NaN', '9007199254740993', '５００', '', '__proto__', 'constructor'])(
-  'a quantity of %j is refused',
+  'a quantity of %j is refused (trust A5)',
   (quantity) => {
     expect(configure(flyers, { sides: 'double', quantity })).toMatchObject({ ok: false });
   },
@@ -68,13 +68,34 @@ test('hostile values are never priced', () => {
   );
 });
 
-test('From £ of every product can really be ordered', () => {
+test('From £ of every product can really be ordered (trust L12)', () => {
   for (const product of seedCatalogue().products) {
     const seeded = product as unknown as PricedProduct & { id: string };
     const configured = configure(seeded, firstChoices(seeded));
     expect(configured, seeded.id).toMatchObject({ ok: true, pricePence: fromPricePence(seeded) });
     expect(fromPricePence(seeded), seeded.id).toBe(seeded.basePricePence);
   }
+});
+
+test('every combination of every product’s options costs what a separate sum in BigInt says (trust A2)', () => {
+  let combinations = 0;
+  for (const product of seedCatalogue().products) {
+    const priced = product as unknown as PricedProduct;
+    const walk = (at: number, selected: Record<string, string>, sum: bigint) => {
+      const group = priced.optionGroups[at];
+      if (!group) {
+        combinations += 1;
+        const configured = configure(priced, selected);
+        if (!configured.ok || BigInt(configured.pricePence) !== (sum < 0n ? 0n : sum))
+          expect({ id: product.id, selected, configured }).toEqual(sum);
+        return;
+      }
+      for (const { id, priceModifierPence } of group.options)
+        walk(at + 1, { ...selected, [CHOICE_OF_GROUP[group.key]]: id }, sum + BigInt(priceModifierPence));
+    };
+    walk(0, {}, BigInt(priced.basePricePence));
+  }
+  expect(combinations).toBeGreaterThan(5000);
 });
 
 test('each group has its own choice name', () => {

@@ -8,14 +8,14 @@ const line = (pricePence: number, vatClass: VatClass = 'standard'): PricedLine =
   vatClass,
 });
 
-test('delivery is £4.99 below £75.00 of items, and free from there', () => {
+test('delivery is £4.99 below £75.00 of items, and free from there (trust A8)', () => {
   expect(totalsOf([line(7499)], null).shippingPence).toBe(499);
   expect(totalsOf([line(7500)], null).shippingPence).toBe(0);
   expect(totalsOf([line(7501)], null).shippingPence).toBe(0);
   expect(totalsOf([line(7499)], null).untilFreeDeliveryPence).toBe(1);
 });
 
-test('free delivery is decided before the discount', () => {
+test('free delivery is decided before the discount (trust A8)', () => {
   const totals = totalsOf([line(8000)], { kind: 'items', amountPence: pence(2000) });
   expect(totals).toMatchObject({ shippingPence: 0, discountPence: 2000, totalPence: 6000 });
 });
@@ -29,7 +29,7 @@ test('an empty cart costs nothing, delivery included', () => {
   expect(totalsOf([], null)).toMatchObject({ shippingPence: 0, totalPence: 0, vatPence: 0, netPence: 0 });
 });
 
-test('a discount never exceeds the items', () => {
+test('a discount never exceeds the items (trust B10)', () => {
   const totals = totalsOf([line(500)], { kind: 'items', amountPence: pence(2000) });
   expect(totals).toMatchObject({ discountPence: 500, totalPence: 499 });
 });
@@ -42,7 +42,7 @@ test('£59.88 includes £9.98 VAT', () => {
   });
 });
 
-test('VAT and net add up to gross, to the penny, up to £10,000', () => {
+test('VAT and net add up to gross, to the penny, up to £10,000 (trust A3)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (gross) => {
       const vat = vatInside(pence(gross), 'standard');
@@ -83,7 +83,7 @@ const cart = fc.record({
   ),
 });
 
-test('10,000 random carts cost what a separate calculation in BigInt says', () => {
+test('10,000 random carts cost what a separate calculation in BigInt says (trust A1, A3)', () => {
   fc.assert(
     fc.property(cart, ({ lines, discount }) => {
       const priced = lines.map((l) => line(l.pricePence, l.vatClass));

@@ -36,7 +36,7 @@ test('a review is refused with an error beside each field, and nothing typed is 
   expect(page.html).toContain('>Short</textarea>');
 });
 
-test('a delivered item can be reviewed; staff read it, and it is shown with their reply', async () => {
+test('a delivered item can be reviewed; staff read it, and it is shown with their reply (trust L11)', async () => {
   const order = await jane.open(`/orders/${orders.delivered}`);
   expect(order.html).toContain(`href="${address(orders.delivered)}"`);
   await jane.open(address(orders.delivered));
@@ -62,7 +62,7 @@ test('one review per product of an order, however often it is sent (guard: the u
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-test('nothing can be reviewed before delivery, or by somebody else', async () => {
+test('nothing can be reviewed before delivery, or by somebody else (trust L11)', async () => {
   expect((await jane.open(address(orders.underWay))).status).toBe(404);
   expect((await newShopper(opened).open(address(orders.delivered))).path).toMatch(/^\/login/);
 });

@@ -21,7 +21,7 @@ test('an event signed with our secret is accepted', () => {
   expect(read(body, signEvent(body, 'whsec_ours'))).toEqual(event);
 });
 
-test('an event with no signature or a bad one is refused', () => {
+test('an event with no signature or a bad one is refused (trust D2)', () => {
   expect(readSignedEvent(body, new Headers(), ['whsec_ours'])).toBeNull();
   const header = rightly(body);
   for (const bad of [
@@ -38,24 +38,24 @@ test('an event with no signature or a bad one is refused', () => {
     expect(read(body, bad), bad).toBeNull();
 });
 
-test('an event signed with another secret is refused', () => {
+test('an event signed with another secret is refused (trust D2)', () => {
   expect(read(body, signatureHeader(body, ['whsec_theirs'], now()))).toBeNull();
 });
 
-test('an event whose JSON was rewritten, or changed by one letter, is refused', () => {
+test('an event whose JSON was rewritten, or changed by one letter, is refused (trust D2)', () => {
   const header = rightly(body);
   expect(read(JSON.stringify(JSON.parse(body), null, 1), header)).toBeNull();
   expect(read(body.replace('cs_test_1', 'cs_test_2'), header)).toBeNull();
   expect(read(`${body}\n`, header)).toBeNull();
 });
 
-test('without a secret no event is accepted, not even one signed with an empty secret', () => {
+test('without a secret no event is accepted, not even one signed with an empty secret (trust D2)', () => {
   for (const secret of ['', ' ', '\n'])
     expect(read(body, signatureHeader(body, [secret], now()), [secret])).toBeNull();
   expect(read(body, rightly(body), [])).toBeNull();
 });
 
-test('an event is accepted within five minutes of signing, before or after, and not beyond', () => {
+test('an event is accepted within five minutes of signing, before or after, and not beyond (trust D3)', () => {
   // Stay a second inside the limit, because the clock may tick between signing and reading.
   for (const seconds of [-299, 0, 299]) expect(read(body, rightly(body, now() + seconds))).not.toBeNull();
   for (const seconds of [-301, 302, 86_400]) expect(read(body, rightly(body, now() + seconds))).toBeNull();
@@ -67,7 +67,7 @@ test('a second time in the signature does not hide a wrong one', () => {
   expect(read(body, `t=${now()},t=${now()},${tomorrow.split(',')[1]}`)).toBeNull();
 });
 
-test('while the secret is being changed, events signed with the old one, the new one or both are accepted', () => {
+test('while the secret is being changed, events signed with the old one, the new one or both are accepted (trust D4)', () => {
   const cards = stripeProvider({ secretKey: 'sk_test_x', webhookSecret: 'whsec_new, whsec_old' });
   for (const secrets of [
     ['whsec_new'],

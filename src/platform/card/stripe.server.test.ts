@@ -31,7 +31,7 @@ function payment(changes: Partial<CardPayment> = {}): CardPayment {
 
 const sessionIds = async () => (await network.ledger()).sessions.map(({ id }) => id);
 
-test('a card page is opened with the payment’s amount, currency, order and time', async () => {
+test('a card page is opened with the payment’s amount, currency, order and time (trust C7)', async () => {
   const request = payment();
   const session = await cards.createSession(request);
   expect(session).toMatchObject({ state: 'open', paid: false, amountPence: 7499, currency: 'gbp' });
@@ -52,7 +52,7 @@ test('a card page is opened with the payment’s amount, currency, order and tim
   ]);
 });
 
-test('the same payment requested again gets the same page', async () => {
+test('the same payment requested again gets the same page (trust C2)', async () => {
   const request = payment();
   const first = await cards.createSession(request);
   expect(await cards.createSession(request)).toEqual(first);
@@ -67,7 +67,7 @@ test('twenty clicks at once, on a slow day, make one page', async () => {
   expect((await sessionIds()).length).toBe(1);
 });
 
-test('if the provider fails after making the page, that page is found and used, next time too', async () => {
+test('if the provider fails after making the page, that page is found and used, next time too (trust C3)', async () => {
   await network.faults.add({ kind: 'fail-after' });
   const request = payment();
   const session = await cards.createSession(request);
@@ -95,13 +95,13 @@ test('if the provider failed for good without making a page, a new key makes one
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('if the response is lost, asking again returns the page that was made', async () => {
+test('if the response is lost, asking again returns the page that was made (trust C2)', async () => {
   await network.faults.add({ kind: 'lose-answer' });
   const session = await cards.createSession(payment());
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('a provider that never answers times out, and nothing is made', async () => {
+test('a provider that never answers times out, and nothing is made (trust C4)', async () => {
   await network.faults.add({ kind: 'lose-request', times: 0 });
   await expect(cards.createSession(payment())).rejects.toBeInstanceOf(CardProviderError);
   await expect(cards.readSession('cs_test_x')).rejects.toBeInstanceOf(CardProviderError);
@@ -196,7 +196,7 @@ test('the network’s events are accepted, and name the card page', async () => 
   ]);
 });
 
-test.skipIf(!contractIsHere())('none of our requests breaks the published contract', async () => {
+test.skipIf(!contractIsHere())('none of our requests breaks the published contract (trust C5)', async () => {
   await network.faults.add({ kind: 'fail-after' });
   const { id } = await cards.createSession(payment());
   await cards.readSession(id);

@@ -59,7 +59,7 @@ test('an email delivered twice is still one file', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a line break in a subject or address can’t add a header or a recipient', async () => {
+test('a line break in a subject or address can’t add a header or a recipient (trust I8)', async () => {
   await outboxTransport(folder, FROM).deliver({
     ...EMAIL,
     to: 'jane@example.com\r\nBcc: evil@example.com',

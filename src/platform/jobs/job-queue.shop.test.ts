@@ -64,7 +64,7 @@ test('an exclusive job is queued once, however many processes request it at once
   expect(runs).toBe(2);
 });
 
-test('a failed job is reported with its id and tries; what is stored of its error names nobody', async () => {
+test('a failed job is reported with its id and tries; what is stored of its error names nobody (trust L14)', async () => {
   const gaveUp = Promise.withResolvers<void>();
   const job: JobDefinition = {
     name: 'fail-for-good',

@@ -138,7 +138,7 @@ describe('an object store that fails', () => {
     expect(String(await contentOf(storage, 'artwork/kl/third-time'))).toBe('lucky');
   });
 
-  test('for longer is given up, by name, after four tries', async () => {
+  test('for longer is given up, by name, after four tries (trust E6)', async () => {
     const storage = s3Storage(store.url, { retryPauseMs: 1 });
     const requestCount = store.requests.length;
     store.failNext(99);

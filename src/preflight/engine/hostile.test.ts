@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test.each(hostileFiles.map((file, i) => ({ ...file, i })))(
-  '$name: an outcome, and the engine keeps running',
+  '$name: an outcome, and the engine keeps running (trust J3, J4)',
   async ({ make, i }) => {
     const file = join(folder, `${i}`);
     writeFileSync(file, await make());

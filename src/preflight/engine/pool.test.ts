@@ -38,7 +38,7 @@ test('a thread whose memory has grown is replaced, whatever the picture', async 
   expect(terminate).toHaveBeenCalledOnce();
 }, 20_000);
 
-test('a file that needs too much memory is refused, and its thread is replaced', async () => {
+test('a file that needs too much memory is refused, and its thread is replaced (trust J3)', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 20_000 });
   const answer = await run(pool, { ...job(artwork.pngBomb(15_700, 15_700)), kind: 'png' });
   expect(answer).toMatchObject({ status: 'refused', reason: 'too-complex' });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test.each(printJobs.map((job, i) => ({ ...job, i })))(
-  '$name: $verdict',
+  '$name: $verdict (trust J11)',
   async ({ make, kind = 'pdf', i, ...known }) => {
     const file = join(folder, `${i}`);
     writeFileSync(file, await make());

@@ -15,7 +15,7 @@ afterAll(() => twin.stop());
 const create = (changes: Record<string, string | undefined>) =>
   call(twin, 'POST', '/v1/checkout/sessions', { form: sessionForm(changes) });
 
-test('a run reports whether requests are checked against the published contract', () => {
+test('a run reports whether requests are checked against the published contract (trust C5)', () => {
   expect(twin.contract).toBe(contractIsHere() ? 'checked' : 'unavailable');
 });
 
@@ -31,7 +31,7 @@ test.each([
     { allow_promotion_codes: 'true' },
     'allow_promotion_codes',
   ],
-])('%s is refused and recorded, with or without the contract', async (_what, changes, param) => {
+])('%s is refused and recorded, with or without the contract (trust C6)', async (_what, changes, param) => {
   const { status, body } = await create(changes);
   expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_unknown', param]);
   const { violations, sessions } = await twin.ledger();
@@ -49,7 +49,7 @@ describe.skipIf(!contractIsHere())('with the published contract', () => {
   test.each([
     ['a float amount', { 'line_items[0][price_data][unit_amount]': '12.34' }],
     ['an amount in words', { 'line_items[0][price_data][unit_amount]': 'twelve' }],
-  ])('%s is a violation', async (_what, changes) => {
+  ])('%s is a violation (trust C6)', async (_what, changes) => {
     const { status, body } = await create(changes);
     expect([status, body.error?.code]).toEqual([400, 'parameter_invalid_integer']);
     expect((await twin.ledger()).violations.length).toBe(1);

@@ -53,7 +53,7 @@ test('an address is edited in place, and the form keeps everything typed if some
   ]);
 });
 
-test('somebody else’s address is not found (H2)', async () => {
+test('somebody else’s address is not found (trust H2)', async () => {
   const { userId, ids } = await withTwo();
   const mallory = await newCustomer(opened, 'Mallory');
   for (const addressId of [ids[0] ?? '', '00000000-0000-4000-8000-000000000000', '', 'null'])

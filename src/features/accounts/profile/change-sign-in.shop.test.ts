@@ -35,7 +35,7 @@ const newAddress = () => {
   return `new-${count}@example.com`;
 };
 
-describe('a new email address (G9)', () => {
+describe('a new email address (trust G9)', () => {
   test('takes effect once the new address is confirmed; the old one is emailed both times', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const wanted = newAddress();
@@ -71,7 +71,7 @@ describe('a new email address (G9)', () => {
     expect(opened.mails.filter(({ to }) => to === 'other@example.com')).toEqual([]);
   });
 
-  test('does not reveal that somebody else has the address: they get an email, the browser sees no difference (G3)', async () => {
+  test('does not reveal that somebody else has the address: they get an email, the browser sees no difference (trust G3)', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
     const other = await newCustomer(opened, 'Olive');
     await askForEmail(shopper, newAddress());
@@ -139,7 +139,7 @@ describe('a new password', () => {
     return shopper.press('Save Password', { currentPassword, password, confirmPassword: repeated });
   }
 
-  test('signs out every other device, gives this one a new session, and emails the owner (G5)', async () => {
+  test('signs out every other device, gives this one a new session, and emails the owner (trust G5)', async () => {
     const { shopper, email } = await newCustomer(opened);
     const { shopper: phone } = await signIn(email, PASSWORD);
     await newShopper(opened).browser.post('/forgot-password', { email });

@@ -43,7 +43,7 @@ test('a customer who forgot their password chooses a new one and signs in with i
   expect((await signIn(email, NEW)).page.path).toBe('/account');
 });
 
-test('every device that was signed in is signed out, and an email says that the password was changed (G5)', async () => {
+test('every device that was signed in is signed out, and an email says that the password was changed (trust G5)', async () => {
   const { shopper, email, link } = await forgetful();
   const second = await signIn(email, PASSWORD);
   const thief = newShopper(opened);
@@ -56,7 +56,7 @@ test('every device that was signed in is signed out, and an email says that the 
 });
 
 describe('whether an address has an account', () => {
-  test('is revealed neither by the response nor by the work done for it (G3)', async () => {
+  test('is revealed neither by the response nor by the work done for it (trust G3)', async () => {
     const { email } = await newCustomer(opened);
     const ask = (address: string) =>
       opened.countStatements(() => newShopper(opened).browser.post('/forgot-password', { email: address }));
@@ -69,7 +69,7 @@ describe('whether an address has an account', () => {
     expect((await askFor('nobody-here@example.com')).text).toContain('If that address has an account');
   });
 
-  test('is not revealed by signing in: one status and one wording', async () => {
+  test('is not revealed by signing in: one status and one wording (trust G3)', async () => {
     const { email } = await newCustomer(opened);
     const pages = [
       await signIn(email, 'not the password'),
@@ -85,7 +85,7 @@ describe('whether an address has an account', () => {
   });
 });
 
-describe('a password reset link (G8)', () => {
+describe('a password reset link (trust G8)', () => {
   const open = async (link: string) => {
     const page = await newShopper(opened).open(link);
     return { status: page.status, ended: page.text.includes('This link no longer works') };
@@ -183,7 +183,7 @@ describe('a password reset link (G8)', () => {
   });
 });
 
-test('a new password follows the rules of registration, and an administrator’s must be longer (G2)', async () => {
+test('a new password follows the rules of registration, and an administrator’s must be longer (trust G2)', async () => {
   const { link } = await forgetful();
   const shopper = newShopper(opened);
   await shopper.open(link);

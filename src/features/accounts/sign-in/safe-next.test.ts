@@ -26,15 +26,15 @@ test.each([
   null,
   undefined,
   ['/cart'],
-])('nobody is sent to %j after signing in, but to their account', (requested) => {
+])('nobody is sent to %j after signing in, but to their account (trust G10)', (requested) => {
   expect(safeNext(requested)).toBe('/account');
 });
 
-test('an encoded backslash is a path of this shop, not another site', () => {
+test('an encoded backslash is a path of this shop, not another site (trust G10)', () => {
   expect(new URL(safeNext('/%5cevil.example'), 'https://shop.example').host).toBe('shop.example');
 });
 
-test('whatever is requested, signing in never leaves the shop', () => {
+test('whatever is requested, signing in never leaves the shop (trust G10)', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',

@@ -58,7 +58,7 @@ test('halves of uploads that a killed process left are removed after two days, n
   expect(existsSync(halves[1])).toBe(true);
 });
 
-test('a file sent in two pieces is one artwork, checked like any other', async () => {
+test('a file sent in two pieces is one artwork, checked like any other (trust J8)', async () => {
   const file = goodA5();
   const { path, cookie, status } = await begin(file.length);
   expect(status).toBe(201);

@@ -92,7 +92,7 @@ test('a good file is accepted, checked, and then ready with a picture of its fir
   expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(500);
 });
 
-describe('a file that is not a print file is refused by its content, and nothing is stored', () => {
+describe('a file that is not a print file is refused by its content, and nothing is stored (trust J2)', () => {
   const CASES = [
     { what: 'an empty file', content: emptyFile, title: 'The selected file is empty' },
     {
@@ -147,7 +147,7 @@ test('a file that can’t be printed says why on the product page, and is not ad
   }
 });
 
-test('a file’s name is only displayed: on disk the file has a name of ours', async () => {
+test('a file’s name is only displayed: on disk the file has a name of ours (trust J5)', async () => {
   const names: [sent: string, kept: RegExp][] = [
     ['../../x.pdf', /^x\.pdf$/],
     ['C:\\art\\flyer.pdf', /^flyer\.pdf$/],
@@ -187,17 +187,20 @@ describe('an upload that is cut off', () => {
     { percent: 50, how: 'error' as const },
     { percent: 99, how: 'error' as const },
     { percent: 50, how: 'end' as const },
-  ])('at $percent % ($how) is answered, and leaves neither row nor file', async ({ percent, how }) => {
-    const { status, answer } = await leavingNothing(() =>
-      stream({ bytes: 4 * MB, breakAt: { bytes: (4 * MB * percent) / 100 - PIECE, how } }),
-    );
-    expect(status).toBe(422);
-    expect(answer.refusal?.title).toBe('The selected file could not be uploaded – try again');
-  });
+  ])(
+    'at $percent % ($how) is answered, and leaves neither row nor file (trust J8)',
+    async ({ percent, how }) => {
+      const { status, answer } = await leavingNothing(() =>
+        stream({ bytes: 4 * MB, breakAt: { bytes: (4 * MB * percent) / 100 - PIECE, how } }),
+      );
+      expect(status).toBe(422);
+      expect(answer.refusal?.title).toBe('The selected file could not be uploaded – try again');
+    },
+  );
 });
 
 describe('50 MB', () => {
-  test('and one byte is refused, whatever size it claims, and uses no memory', async () => {
+  test('and one byte is refused, whatever size it claims, and uses no memory (trust J1)', async () => {
     for (const headers of [{}, { 'content-length': '10' }]) {
       const { status, answer, peak } = await leavingNothing(() =>
         stream({ bytes: UPLOAD_BYTES_MAX + 1, headers }),
@@ -208,7 +211,7 @@ describe('50 MB', () => {
     }
   });
 
-  test('a file that says it is too large is refused; a far larger one before it is sent', async () => {
+  test('a file that says it is too large is refused; a far larger one before it is sent (trust J1)', async () => {
     const announced = (bytes: number) =>
       leavingNothing(() => stream({ bytes, headers: { 'content-length': String(bytes) } }));
     // A browser reads the response only after sending everything, so a file slightly too large is read to the end.
@@ -220,7 +223,7 @@ describe('50 MB', () => {
     expect(far.sent).toBeLessThan(MB);
   });
 
-  test('exactly is accepted', async () => {
+  test('exactly is accepted (trust J1)', async () => {
     const { status, answer } = await stream({ bytes: UPLOAD_BYTES_MAX });
     expect(status).toBe(200);
     const row = await opened.db

@@ -93,7 +93,7 @@ test('terms that somebody has since changed are not overwritten; a new order doe
   expect(await account()).toMatchObject({ creditLimitPence: 30_000 });
 });
 
-test('a payment lowers the balance, and its reference counts once, however often the button is pressed (guard: the account’s lock)', async () => {
+test('a payment lowers the balance, and its reference counts once, however often the button is pressed (guard: the account’s lock) (trust F7)', async () => {
   await approve();
   await order();
   await ada.open(at());

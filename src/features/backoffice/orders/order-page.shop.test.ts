@@ -81,7 +81,7 @@ test('an order shows who ordered what, its artwork, where it goes and what it co
   expect((await orderOf(orderId)).version).toBe(1);
 });
 
-test('saving writes status, tracking number, notes and history together, and emails the customer once', async () => {
+test('saving writes status, tracking number, notes and history together, and emails the customer once (trust M6)', async () => {
   const { path, orderId, orderNumber } = await accountOrder();
   await ada.open(path);
   const saved = await ada.press('Save Changes', {
@@ -190,7 +190,7 @@ test('invalid values are refused with a reason, and what was typed is kept', asy
 });
 
 describe('cancelling an order on account', () => {
-  test('takes it off what the customer owes, once, however often it is sent', async () => {
+  test('takes it off what the customer owes, once, however often it is sent (trust F8)', async () => {
     const { path, userId, orderNumber } = await accountOrder();
     expect(await balanceOf(userId)).toBe(6598);
     await ada.open(path);
@@ -236,7 +236,7 @@ describe('cancelling an order on account', () => {
     expect(await balanceOf(userId)).toBe(6598);
   });
 
-  test('frees its discount code; reopening uses the code again', async () => {
+  test('frees its discount code; reopening uses the code again (trust B8)', async () => {
     await makeCode(opened.shop, 'ONEUSE', 1);
     const first = await accountOrder('ONEUSE');
     await ada.open(first.path);

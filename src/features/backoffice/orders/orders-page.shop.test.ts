@@ -165,7 +165,7 @@ test('a saved view is a filter: changing it leaves the view', async () => {
   expect(current(await list({}))).toBe('All');
 });
 
-test('an invalid position in the list shows the beginning, never an error (K3)', async () => {
+test('an invalid position in the list shows the beginning, never an error (trust K3)', async () => {
   for (const after of ['0', '-1', '1e9', 'x', '%00', 'a'.repeat(2000), btoa(`${'0'.repeat(36)}x`)])
     expect({ after, status: (await list({ after })).status }).toEqual({ after, status: 200 });
   for (const page of ['0', '-1', 'x', '\0']) expect((await list({ page })).status).toBe(200);
@@ -182,7 +182,7 @@ describe('many orders at once', () => {
   const post = (fields: Record<string, string>, path = '/admin/orders/status') =>
     ada.browser.post(path, fields);
 
-  test('the effects are shown first, and each order reports its outcome', async () => {
+  test('the effects are shown first, and each order reports its outcome (trust M6)', async () => {
     const [first = '', second = ''] = ticked(await list({ search: 'many' }));
     const review = await (await post({ status: 'processing', intent: 'review', order: first })).text();
     expect(review).toContain('No emails will be sent.');
@@ -246,7 +246,7 @@ describe('many orders at once', () => {
     ).status;
 });
 
-test('the export contains what the filter shows, and no formulas', async () => {
+test('the export contains what the filter shows, and no formulas (trust I7)', async () => {
   const evil = await order('=HYPERLINK("x")');
   const answer = await ada.browser.get('/admin/orders/export.csv?search=hyperlink');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');

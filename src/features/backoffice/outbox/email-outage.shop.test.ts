@@ -83,7 +83,7 @@ const queue = (count: number, name = 'reader') =>
 
 const due = () => sql`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`;
 
-test('email failing since Friday is shown on the overview, and each is sent once after Try again now', async () => {
+test('email failing since Friday is shown on the overview, and each is sent once after Try again now (trust E7)', async () => {
   opened.time.now = new Date('2026-11-20T18:02:00Z');
   outside.password = 'changed';
   await queue(12);
@@ -151,7 +151,7 @@ test('an email whose job gave up or was lost gets another; after a week of faili
   expect(outside.received.length).toBe(3);
 });
 
-test('a refused email address is neither logged nor shown', async () => {
+test('a refused email address is neither logged nor shown (trust L14)', async () => {
   await queue(1, 'nobody');
   await works();
   const email = await opened.db.selectFrom('mails').select('lastError').executeTakeFirstOrThrow();

@@ -256,7 +256,7 @@ test('subscribers are searched, filtered, added, edited and erased', async () =>
   expect(again.text).toContain('Only its owner can subscribe it again');
 });
 
-test('an import adds, updates, leaves out people who unsubscribed, and explains each row', async () => {
+test('an import adds, updates, leaves out people who unsubscribed, and explains each row (trust L3)', async () => {
   await addReader('jane@example.com', { tags: ['old'] });
   await addReader('left@example.com', { status: 'unsubscribed' });
   await opened.db
@@ -291,7 +291,7 @@ test('an import adds, updates, leaves out people who unsubscribed, and explains 
   expect(statuses[0]?.tags.toSorted()).toEqual(['fair', 'new', 'old']);
 });
 
-test('an export includes everybody, and no cell is a formula', async () => {
+test('an export includes everybody, and no cell is a formula (trust I7)', async () => {
   await addReader('a@example.com', { firstName: '=HYPERLINK("evil")', lastName: 'O’Neill, "Jo"' });
   await sql`insert into subscribers (email, status, source) select 'r' || i || '@example.com', 'subscribed', 'footer' from generate_series(1, 2500) i`.execute(
     opened.db,

@@ -36,7 +36,7 @@ test('a failing provider is reported, and Try Again continues where the run stop
   expect((await network.ledger()).prices).toHaveLength(0);
 });
 
-test('every product and its price is created at the provider once; a second run skips them all', async () => {
+test('every product and its price is created at the provider once; a second run skips them all (trust M5)', async () => {
   await network.faults.add({ kind: 'fail-for-good', path: '/v1/prices' });
   const { status, body } = await sync();
   expect(status).toBe(200);
@@ -66,7 +66,7 @@ test('a changed price becomes a new price at the provider and the old one is clo
   expect(made?.defaultPrice).toBe(own.find(({ active }) => active)?.id);
 });
 
-test('two runs at once create nothing twice (guards: one running row, stored keys)', async () => {
+test('two runs at once create nothing twice (guards: one running row, stored keys) (trust M5)', async () => {
   await opened.db
     .updateTable('products')
     .set({ basePricePence: 4321 })
@@ -81,7 +81,7 @@ test('two runs at once create nothing twice (guards: one running row, stored key
   expect((await network.ledger()).prices).toHaveLength(before + 4);
 });
 
-test('a run killed half-way picks up where it stopped', async () => {
+test('a run killed half-way picks up where it stopped (trust M5)', async () => {
   await opened.db
     .updateTable('products')
     .set({ name: 'Renamed' })

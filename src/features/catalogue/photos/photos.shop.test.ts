@@ -83,7 +83,7 @@ test('an uploaded photo represents the product: card, gallery, shared link; the 
 });
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'nothing that a camera wrote into a %s is kept, and it stands upright',
+  'nothing that a camera wrote into a %s is kept, and it stands upright (trust J4)',
   async (format) => {
     const original = await picture(format);
     expect((await sharp(original).metadata()).exif).toBeDefined();

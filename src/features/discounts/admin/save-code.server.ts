@@ -116,6 +116,14 @@ export async function deleteCode(
   { id, seenAt }: { id: string; seenAt: string },
 ): Promise<'deleted' | 'changed'> {
   return inTransaction(shop.db, async (trx) => {
+    // The code is taken off these carts. They are locked before it, as by whoever orders one of them.
+    await trx
+      .selectFrom('carts')
+      .select('id')
+      .where('discountCodeId', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     const before = await lockCode(trx, id);
     if (!before) return 'deleted';
     if (before.updatedAt.toISOString() !== seenAt) return 'changed';

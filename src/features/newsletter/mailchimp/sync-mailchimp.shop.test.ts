@@ -144,7 +144,7 @@ test('subscribers go to Mailchimp and their changes come back, once each', async
   keptToTheContract();
 });
 
-test('someone who unsubscribed here is never resubscribed by Mailchimp, and Mailchimp is updated', async () => {
+test('someone who unsubscribed here is never resubscribed by Mailchimp, and Mailchimp is updated (trust L3)', async () => {
   await connect();
   await signUp('jane@example.com');
   await unsubscribe(opened.shop, 'jane@example.com');

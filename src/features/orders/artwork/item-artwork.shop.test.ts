@@ -77,7 +77,7 @@ async function emailsTo(email: string) {
 }
 
 describe('a new file for an ordered item', () => {
-  test('is uploaded from the order, checked, and replaces the old one, which can still be downloaded', async () => {
+  test('is uploaded from the order, checked, and replaces the old one, which can still be downloaded (trust J10)', async () => {
     const { shopper, path, orderId, itemId, artworkId } = await anOrder();
     expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${path}"`);
     await shopper.open(path);
@@ -166,7 +166,7 @@ describe('a new file for an ordered item', () => {
     ).toEqual({ ok: false, kind: 'missing' });
   });
 
-  test('is refused once printing has begun, in a sentence', async () => {
+  test('is refused once printing has begun, in a sentence (trust J10)', async () => {
     const { shopper, path, orderId, itemId, artworkId } = await anOrder();
     await shopper.open(path);
     await send(shopper, pdf(goodA5(), 'late.pdf'));
@@ -181,7 +181,7 @@ describe('a new file for an ordered item', () => {
   });
 
   // The guard is the order's row lock and version (holdItem, tellOrderOfArtwork): without it both succeed.
-  test('sent just as staff begin printing: exactly one of the two is refused, every time', async () => {
+  test('sent just as staff begin printing: exactly one of the two is refused, every time (trust J10)', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { orderId, itemId, owner, artworkId: old } = await anOrder();
       const artworkId = await makeArtwork(opened.shop, owner);

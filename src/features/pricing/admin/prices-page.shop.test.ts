@@ -90,7 +90,7 @@ test('a refused number still shows that somebody else changed the price meanwhil
   expect(await priceOf('a5-flyers-001')).toBe(4200);
 });
 
-test('a bulk update is previewed, changes only the filtered products, and its undo skips later changes', async () => {
+test('a bulk update is previewed, changes only the filtered products, and its undo skips later changes (trust M3)', async () => {
   const before = await opened.db
     .selectFrom('products')
     .select(['id', 'basePricePence'])
@@ -114,7 +114,7 @@ test('a bulk update is previewed, changes only the filtered products, and its un
   for (const { id, basePricePence } of before.slice(1)) expect(await priceOf(id)).toBe(basePricePence);
 });
 
-test('a bulk update of 0 does nothing, and one beyond the limits is refused whole, naming the products', async () => {
+test('a bulk update of 0 does nothing, and one beyond the limits is refused whole, naming the products (trust M3)', async () => {
   const rows = await opened.db.selectFrom('priceHistory').select('id').execute();
   expect((await ada.open('/admin/prices?bulk=&type=fixed&value=0')).text).not.toContain('Apply to');
   const page = await ada.open('/admin/prices?bulk=&type=fixed&value=-20');
@@ -145,7 +145,7 @@ test('after a day nothing can be undone', async () => {
   expect(await priceOf('a6-flyers-001')).toBe(1700);
 });
 
-test('a price file is checked whole, each wrong row is reported in the documented words with its number, and the rest applied', async () => {
+test('a price file is checked whole, each wrong row is reported in the documented words with its number, and the rest applied (trust M4)', async () => {
   const page = await upload(
     [
       '\uFEFFName,Product ID,Base Price',
@@ -210,7 +210,7 @@ test('an export can be imported again, and the template has five products', asyn
   expect(template.trim().split('\r\n')).toHaveLength(6);
 });
 
-test('fifty thousand rows are checked in seconds', async () => {
+test('fifty thousand rows are checked in seconds (trust M4)', async () => {
   const rows = Array.from({ length: 50_000 }, (_, i) => `unknown-${i},12.50`);
   const started = performance.now();
   const page = await upload(`Product ID,Base Price\n${rows.join('\n')}`);
@@ -383,13 +383,13 @@ async function manyPosters(count: number): Promise<string[]> {
   return rows.map(({ id }) => id).sort();
 }
 
-test('a price file with mixed line endings is read line by line', async () => {
+test('a price file with mixed line endings is read line by line (trust M4)', async () => {
   const page = await upload('Product ID,Base Price\r\na5-flyers-001,31.25\nnothing-001,5\rnothing-002,6\r\n');
   expect(page.text).toContain('1 to change, 0 unchanged, 2 with errors');
   expect(page.text).toContain('Row 4 nothing-002: Unknown product');
 });
 
-test('a checked file is not applied over prices that changed since, and says what to do', async () => {
+test('a checked file is not applied over prices that changed since, and says what to do (trust M4)', async () => {
   await upload('Product ID,Base Price\na5-flyers-001,41.25\n');
   const late = ada.tab();
   await setPrice('a5-flyers-001', '42');
@@ -419,7 +419,7 @@ test('all wrong rows of a price file can be downloaded, and a file without rows 
   expect((await upload('')).text).toContain('Invalid CSV format. Required columns: Product ID, Base Price');
 });
 
-test('a price file from any version of Excel is read, and a £ in it gets a hint', async () => {
+test('a price file from any version of Excel is read, and a £ in it gets a hint (trust M4)', async () => {
   const table = 'Product ID,Base Price\r\na6-flyers-001,£19.75\r\n';
   for (const bytes of [Buffer.from(table, 'latin1'), Buffer.from(`\uFEFF${table}`, 'utf16le')]) {
     await ada.open('/admin/prices?transfer=import');

@@ -129,7 +129,7 @@ test('a protected file that allows printing can be joined with another, and the 
   expect((await PDFDocument.load(joined)).getPageCount()).toBe(2);
 });
 
-test('form fields and comments become part of the page; scripts and non-printing notes are removed', async () => {
+test('form fields and comments become part of the page; scripts and non-printing notes are removed (trust J3)', async () => {
   const builder = new PdfBuilder();
   const shown = builder.stream('1 0 0 0 k 0 0 50 50 re f', '/Type/XObject/Subtype/Form/BBox[0 0 50 50]');
   const annotation = (flags: number, x: number) =>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password-hash.server.ts';
+
+const PASSWORD = 'press ganging 7';
+
+test('a password is stored as argon2id with 19 MiB and two passes, each with its own salt (trust G1)', async () => {
+  const hashes = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+  const parts = hashes.map((hash) => hash.split('$'));
+  for (const [algorithm, memory, passes, salt = '', tag = ''] of parts) {
+    expect(algorithm).toBe('argon2id');
+    expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
+    expect(Buffer.from(salt, 'base64url').length).toBeGreaterThanOrEqual(16);
+    expect(Buffer.from(tag, 'base64url').length).toBeGreaterThanOrEqual(32);
+  }
+  expect(parts[0]?.[3]).not.toBe(parts[1]?.[3]);
+  expect(hashes.join()).not.toContain(PASSWORD);
+  for (const hash of hashes) expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
+});
+
+test('a long password counts to its last character: none is cut off at 72 (trust G2)', async () => {
+  const long = 'x'.repeat(127);
+  const hash = await hashPassword(`${long}a`);
+  expect(await verifyPassword({ hash, password: `${long}a` })).toBe(true);
+  expect(await verifyPassword({ hash, password: `${long}b` })).toBe(false);
+});

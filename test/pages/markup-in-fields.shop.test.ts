@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../app.ts';
+import { makePaidOrder } from '../paid-order.ts';
+import { openVisitors, type Visitors } from './visitors.ts';
+
+const MARKUP = `"'></title></textarea></script><script>alert(1)</script><img src=x onerror=alert(2)><svg/onload=alert(3)>{{7*7}}`;
+
+/** Texts that customers or staff type, by table. */
+const TYPED: Readonly<Record<string, readonly string[]>> = {
+  orders: [
+    'customer_name',
+    'customer_first_name',
+    'shipping_address_line1',
+    'shipping_city',
+    'tracking_number',
+    'artwork_problem',
+  ],
+  artworks: ['original_name'],
+  profiles: ['first_name', 'last_name'],
+  contact_messages: ['first_name', 'last_name', 'message'],
+  reviews: ['author_name', 'body', 'reply'],
+  subscribers: ['first_name', 'last_name'],
+  campaigns: ['name', 'subject'],
+  email_templates: ['description'],
+  discount_codes: ['name', 'description'],
+  categories: ['name', 'description', 'intro'],
+  products: ['name', 'description'],
+  product_options: ['name', 'description'],
+};
+
+let opened: TestShop;
+let ids: Visitors;
+let paid: string;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ids = await openVisitors(opened);
+  paid = await makePaidOrder(opened.shop);
+});
+
+test('markup in any field is text on every page and in every email that shows it (trust I1)', async () => {
+  for (const [table, columns] of Object.entries(TYPED))
+    for (const column of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${MARKUP}`.execute(opened.owner);
+  await opened.runJobs();
+  const forAll = ['/', '/shop', '/shop/flyers', '/shop?search=alert', '/product/a5-flyers-001', '/cart'];
+  const forA = ['/account', '/orders', `/orders/${ids.order}`, '/checkout'];
+  const office = [
+    '',
+    '/orders',
+    `/orders/${ids.order}`,
+    `/orders/${paid}`,
+    `/orders/${ids.order}/print/job-tickets`,
+  ];
+  const more = [
+    '/customers',
+    `/customers/${ids.customer}`,
+    '/products',
+    '/products/a5-flyers-001',
+    '/prices',
+  ];
+  const rest = [
+    '/discount-codes',
+    '/enquiries',
+    `/enquiries/message/${ids.enquiry}`,
+    '/reviews',
+    '/email-marketing',
+  ];
+  const last = [
+    `/email-marketing/campaigns/${ids.campaign}`,
+    '/find?search=alert',
+    '/audit',
+    `/outbox/${ids.mail}/html`,
+  ];
+  const pages: [typeof ids.a, string][] = [
+    ...forAll.map((path): [typeof ids.a, string] => [ids.stranger, path]),
+    ...forA.map((path): [typeof ids.a, string] => [ids.a, path]),
+    ...[...office, ...more, ...rest, ...last].map((path): [typeof ids.a, string] => [
+      ids.admin,
+      `/admin${path}`,
+    ]),
+  ];
+  let shown = 0;
+  for (const [visitor, path] of pages) {
+    const { status, html } = await visitor.open(path);
+    expect({ path, status }).toEqual({ path, status: 200 });
+    expect({ path, found: /<script>alert|<img src=x|<svg\/onload/.exec(html)?.[0] }).toEqual({
+      path,
+      found: undefined,
+    });
+    if (/&lt;img src=x|\\u003c?img src=x/.test(html)) shown += 1;
+  }
+  // Otherwise the pages did not show the fields, and the rest proves nothing.
+  expect(shown).toBeGreaterThan(20);
+  expect(opened.mails.length).toBeGreaterThan(1);
+  for (const { html } of opened.mails) expect(html).not.toMatch(/<script>alert|<img src=x|<svg\/onload/);
+  expect(opened.mails.filter(({ html }) => html.includes('&lt;img src=x')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,45 @@
+import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../app.ts';
+import { openVisitors, type Visitors } from './visitors.ts';
+
+let opened: TestShop;
+let ids: Visitors;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ids = await openVisitors(opened);
+});
+
+/** Every name in the data that a customer's browser is sent for a page, in order. */
+async function namesIn(path: string): Promise<string> {
+  const answer = await ids.a.browser.get(`${path}.data`);
+  expect(answer.status).toBe(200);
+  const names = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, part] of Object.entries(value)) {
+      // Routes and options are named by data.
+      if (/^[a-z]\w*$/i.test(name)) names.add(name);
+      collect(part);
+    }
+  };
+  const { value, done } = await decode(answer.body as ReadableStream<Uint8Array>, globalThis as never);
+  await done;
+  collect(value);
+  return [...names].sort().join(' ');
+}
+
+test('a customer’s browser is sent the listed fields and no others (trust H6)', async () => {
+  expect(await namesIn('/account')).toMatchInlineSnapshot(
+    `"added addressLines addresses archived auth billing cart chatUrl closedSoon closes company companyName companyNumber createdOn credit data delivery device done edits email emailVerified firstItem firstName freeFromPence fromDay header hours id isHere isOpen itemCount items itemsPence lastActive lastName latitude longitude mapsKey name opening opens orderNumber orderedOn orders origin passwordMinimum phone postalCode pricePence productId profile query role root sessions shared signIn signedIn status toDay today totalPence user vatNumber visiting words"`,
+  );
+  expect(await namesIn('/orders')).toMatchInlineSnapshot(
+    `"added addressLines archived auth cart chatUrl closedSoon closes company companyName companyNumber confirmation createdAt customerEmail customerName data delivery despatchOn email firstItem firstName freeFromPence fromDay header hours id isOpen itemCount items itemsPence lastName latitude longitude mapsKey name opening opens orderNumber orders origin passwordMinimum paymentMethod paymentStatus phone postalCode pricePence productId profile query role root search shared signedIn status toDay today totalPence trackingNumber user vatNumber visiting words"`,
+  );
+  expect(await namesIn(`/orders/${ids.order}`)).toMatchInlineSnapshot(
+    `"accepted actor added addressLines again archived artwork artworkPath artworkProblem artworkState auth billingAddress bytes canReplace cart chatUrl city closedSoon closes company companyName companyNumber country createdAt creditNotes customerEmail customerName customerPhone data delivery despatchOn discountCode discountPence email finish firstName freeFromPence fromDay group hasEnded hasPreview header history hours id invoicePath isOpen itemCount items itemsPence label lastName latitude line1 longitude mapsKey name needsProofreading netPence opening opens options order orderNumber origin originalName originals paperType passwordMinimum paymentMethod paymentStatus phone postalCode postal_code previewUrl priceModifierPence pricePence productId productName profile proof proofAskedAt proofPath quantity query refunds removedAt reviewPath role root sha256 shared shippingAddressLine1 shippingAddressLine2 shippingCity shippingCountry shippingPence shippingPostcode signedIn size status toDay today totalPence trackingNumber updatedAt user vatClass vatNumber vatPence version visiting words"`,
+  );
+  expect(await namesIn('/product/a5-flyers-001')).toMatchInlineSnapshot(
+    `"added addressLines archived artwork artworkRules auth author basePricePence bleedMm body cart categoryId categoryName chatUrl closedSoon closes company companyName companyNumber copies counts cutOff data day dayWords delivery description despatches earlier email finish firstName form freeFromPence fromDay hasSamples header heightMm hours id isOpen itemCount items itemsPence key label lastName latitude lineId longitude mapsKey name opening opens optionGroups options order orderWithinMinutes origin own pages pagesMax pagesMin panels params passwordMinimum phone photos postalCode priceModifierPence pricePence product productId profile quantity query rating reply reviews role root safeMm sample selected shared sides signedIn size specifications standard toDay today turnaround user value vatClass vatNumber visiting widthMm words workingDays"`,
+  );
+});

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const SOURCES = globSync('src/**/*.{ts,tsx}')
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => ({
+    file,
+    code: readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/\*|\*).*$/gm, ''),
+  }));
+
+const filesWith = (pattern: RegExp) =>
+  SOURCES.filter(({ code }) => pattern.test(code)).map(({ file }) => file.replace('src/', ''));
+
+test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a share or a label is made of them (trust A10)', () => {
+  const notAmounts = [
+    'features/payments/reconcile/difference.ts', // a label, in the provider's currency
+    'features/backoffice/overview/overview-page.tsx', // the best seller's share
+    'features/backoffice/overview/sales-bars.tsx', // the length of a bar
+    'features/catalogue/price-grid.ts', // compares the prices of one copy
+    'features/pricing/admin/bulk.ts', // a change in per cent
+    'platform/health/invariants.server.ts', // compares a credit note's VAT with a sixth, to the penny
+    'features/pricing/admin/suggestions.ts', // a change in per cent, and the last digit of a price
+  ];
+  const multiplied = filesWith(/[pP]ence\)* *[*/] *[\w(]|[\w)] *[*/] *\(?(\w+\.)*\w*[pP]ence\b/);
+  expect(multiplied.toSorted()).toEqual(['kit/money.ts', ...notAmounts].toSorted());
+  // Everything that becomes `Pence` goes through pence(), which throws for anything but a whole number.
+  expect(filesWith(/ as Pence\b/)).toEqual(['kit/money.ts']);
+});
+
+test('SQL is never put together from text that somebody typed (trust I3)', () => {
+  const own = filesWith(/\bsql\.raw\(|\.query\(\s*`[^`]*\$\{/).filter(
+    (file) => !/^platform\/(backup|db|embedded-postgres|point-in-time)\//.test(file),
+  );
+  // The weights of the search, a constant.
+  expect(own).toEqual(['features/catalogue/search.server.ts']);
+});
+
+test('HTML is written past React only where it is ours (trust I3)', () => {
+  expect(filesWith(/dangerouslySetInnerHTML/).toSorted()).toEqual([
+    'features/backoffice/orders/print-page.tsx', // a barcode that we draw
+    'shell/command-palette.tsx', // nothing
+    'ui/emails/email-parts.tsx', // a comment for Outlook
+    'ui/island.tsx', // JSON in which < is escaped
+    'ui/own-script.tsx',
+    'ui/page-tools.tsx',
+    'ui/structured-data.tsx', // JSON in which < is escaped
+  ]);
+});
+
+test('the server fetches only addresses from its settings, and follows no redirect (trust I9)', () => {
+  const onServer = /(\.server|^platform\/.*)\.ts$/;
+  const fetching = SOURCES.filter(({ file, code }) => onServer.test(file.slice(4)) && /\bfetch\(/.test(code));
+  expect(fetching.map(({ file }) => file).toSorted()).toEqual([
+    'src/features/newsletter/mailchimp/mailchimp-api.server.ts',
+    'src/platform/health/outside-checks.ts',
+    'src/platform/storage/s3-requests.server.ts',
+  ]);
+  for (const { file, code } of fetching) expect(code, file).toMatch(/redirect: '(error|manual)'/);
+  expect(
+    filesWith(/import \{[^}]*\b(request|get|connect)\b[^}]*\} from 'node:(http|https|http2|net|tls)'/),
+  ).toEqual([
+    'platform/health/outside-checks.ts', // the certificate of PUBLIC_URL
+  ]);
+});
