@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Things a test file opens, starts or changes that would affect the next one in its process. */
 const OPENS =
-  /\/(app|database|shopper|factories|crash|invariants|visitors|filled-shop|card-network-shop)\b[^']*'|\b(inject|openDatabase|startEmbeddedPostgres|shopProcess|spawn|spawnSync|fork)\(|process\.env\.\w+ = |vi\.(mock|stub|useFake)/;
+  /(?:from |import\()'[^']*\/(app|database|shopper|factories|crash|invariants|visitors|filled-shop|card-network-shop)\b[^']*'|\b(inject|openDatabase|startEmbeddedPostgres|shopProcess|spawn|spawnSync|fork)\(|process\.env\.\w+ = |vi\.(mock|stub|useFake)/;
 
 const files = (pattern: string) => globSync(`{src,test,db,scripts}/**/${pattern}`);
 const opens = (file: string) => OPENS.test(readFileSync(file, 'utf8'));
