@@ -39,7 +39,7 @@ export async function checkArchive(
     return differenceInHours(now, await setUpAt(db)) < YOUNG_HOURS
       ? fine('The shop is new: the first copy is made within a quarter of an hour.')
       : wrong(
-          'No moment can be restored yet. Start the shop: it copies its database within a quarter of an hour.',
+          'No moment can be restored yet. The shop copies its database within a quarter of an hour of its start. If this stays, look at its background jobs on the System page.',
         );
   if (hasHole(archive))
     return wrong(
