@@ -9,8 +9,11 @@ import type { World } from './world.ts';
 
 const BACK_WITHIN_MS = 120_000;
 const CALM_MS = 3000;
-/** What the checkout says while the provider does not answer; the order is kept for the next try. */
-const NO_CARD_PAGE = /card page|card payment|couldn’t reach|try again/i;
+/**
+ * What checkout and return page say while the provider does not answer: the order is kept for the next try, and a payment
+ * is asked about until it is known.
+ */
+const NO_CARD_PAGE = /card page|card payment|couldn’t reach|try again|checking your payment/i;
 
 /**
  * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the time
