@@ -9,6 +9,8 @@ interface Mutant {
   cuts: readonly Cut[];
   test: string;
   title: string;
+  /** whether the test comes through pages, which run what was built */
+  isBuilt?: true;
 }
 
 interface Cut {
@@ -85,6 +87,7 @@ const MUTANTS: readonly Mutant[] = [
     ],
     test: `${PAYMENTS}/payments.shop.test.ts`,
     title: 'event and return page at the same instant',
+    isBuilt: true,
   },
   {
     guard: 'only the amount that was asked for pays an order',
@@ -203,8 +206,10 @@ export async function tryMutants(): Promise<string[]> {
       if (whole.failed > 0 || whole.passed === 0)
         wrong.push(`${test} is not green with all guards: ${guard}`);
       for (const cut of mutant.cuts) await cutOut(copy, cut);
+      if (mutant.isBuilt) await run(BUILD, { cwd: copy, quiet: true, env: { NODE_ENV: 'production' } });
       const { failed, titles } = await runTest(copy, mutant);
       for (const { file } of mutant.cuts) await cp(file, join(copy, file));
+      if (mutant.isBuilt) await copyBuild(copy);
       console.log(`  without: ${guard}\n    ${failed > 0 ? `red: ${titles[0]}` : 'NOTHING TURNS RED'}`);
       if (failed === 0) wrong.push(`nothing turns red without this guard: ${guard}`);
     }
@@ -225,12 +230,20 @@ async function cutOut(copy: string, { file, from, to }: Cut): Promise<void> {
 
 const NOT_COPIED = new Set(['node_modules', 'build', 'data', '.git', '.cache', '.react-router']);
 
-/** A copy of the project that uses its packages and its build. */
+/** A copy of the project and its build, with the same packages. */
 async function copyOfSource(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'galley-mutants-'));
   await cp('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) });
-  for (const name of ['node_modules', 'build']) await symlink(resolve(name), join(copy, name));
+  await symlink(resolve('node_modules'), join(copy, 'node_modules'));
+  await copyBuild(copy);
   return copy;
+}
+
+const BUILD = ['node_modules/@react-router/dev/bin.cjs', 'build'];
+
+async function copyBuild(copy: string): Promise<void> {
+  await rm(join(copy, 'build'), { recursive: true, force: true });
+  await cp('build', join(copy, 'build'), { recursive: true });
 }
 
 interface Result {
