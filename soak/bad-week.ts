@@ -13,7 +13,7 @@ const CALM_MS = 3000;
  * What checkout and return page say while the provider does not answer: the order is kept for the next try, and a payment
  * is asked about until it is known.
  */
-const NO_CARD_PAGE = /card page|card payment|couldn’t reach|try again|checking your payment/i;
+const ASKED_TO_WAIT = /card page|card payment|couldn’t reach|try again|checking your payment/i;
 
 /**
  * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the time
@@ -31,7 +31,7 @@ export async function liveThroughFaults(
     console.log(`  not tried: ${name} (mounting a disk of our own needs root)`);
   const street = openStreet(world.shop, world.cards, {
     customersAtOnce: 4,
-    isTryAgain: ({ status, message }) => [503, 507].includes(status) || NO_CARD_PAGE.test(message),
+    isTryAgain: ({ status, message }) => [503, 507].includes(status) || ASKED_TO_WAIT.test(message),
   });
   const people = [visitor(world, draw), visitor(world, draw), enquirer(world), staff(world, draw)];
   let left = draw.shuffled(possible);

@@ -10,10 +10,10 @@ const PURCHASES = 100;
 const MOMENTS = ['checkout', 'pay', 'return', 'add', 'upload'] as const;
 
 /**
- * Kills the shop (`kill -9`) at every named point and at random moments, every other time with its database, until it was
- * killed at each point at least once and customers have bought a hundred times. Returns what is wrong afterwards.
+ * Kills the shop (`kill -9`) at every named point and at random moments, every other time with its database, until `end` (as
+ * `performance.now()`) and until it was killed at each point and customers have bought a hundred times. Returns what is wrong afterwards.
  */
-export async function killDuringPurchases(world: World, draw: Draw, until: number): Promise<string[]> {
+export async function killDuringPurchases(world: World, draw: Draw, end: number): Promise<string[]> {
   await layPoints(world);
   const street = openStreet(world.shop, world.cards);
   const ada = staff(world, draw);
@@ -21,7 +21,7 @@ export async function killDuringPurchases(world: World, draw: Draw, until: numbe
   let points = draw.shuffled(STOP_POINTS);
   let round = 0;
   const day = async () => {
-    while (round === 0 || street.paid.length < PURCHASES || performance.now() < until) {
+    while (round === 0 || street.paid.length < PURCHASES || performance.now() < end) {
       const point = points.pop();
       await (point ? killAt(world, draw, point) : killAtRandom(world, draw, street));
       const name = point?.name ?? 'a random moment';

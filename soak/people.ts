@@ -1,27 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Browser } from '#test/browser.ts';
-import { Shopper } from '#test/shopper.ts';
+import { visitorOf } from '#test/crash/visitor.ts';
 import type { Draw } from './draw.ts';
 import { OWNER, type World } from './world.ts';
 
-const TEST_ORIGIN = 'http://localhost:3000';
 const REST_MS = 200;
 
 /** The shop that people visit, and what is going wrong there at the moment. */
 export interface Place {
   shop: Pick<World['shop'], 'base' | 'whenOpen'>;
   now: World['now'];
-}
-
-/** Somebody without script at the soaked shop. */
-function visitorOf({ shop }: Place): Shopper {
-  const request = (url: string, init: RequestInit) =>
-    fetch(url.replace(TEST_ORIGIN, shop.base), {
-      ...init,
-      redirect: 'manual',
-      headers: { ...init.headers, origin: shop.base },
-    });
-  return new Shopper(new Browser({ request }));
 }
 
 /** People who do something over and over until they are sent home, and what they met. */
@@ -77,7 +64,7 @@ const PAGES = ['/', '/shop', '/shop/flyers', '/product/a5-flyers-001', '/search?
 
 /** Opens the pages of the shop, in any order. */
 export function visitor(place: Place, draw: Draw): People {
-  const shopper = visitorOf(place);
+  const shopper = visitorOf(place.shop);
   return repeatedly(place, async () => assertThere(await shopper.open(draw.oneOf(PAGES))));
 }
 
@@ -85,7 +72,7 @@ export function visitor(place: Place, draw: Draw): People {
 export function enquirer(place: Place): People {
   let asked = 0;
   return repeatedly(place, async () => {
-    const shopper = visitorOf(place);
+    const shopper = visitorOf(place.shop);
     assertThere(await shopper.open('/contact'));
     asked += 1;
     const page = await shopper.press('Send Message', {
@@ -102,7 +89,7 @@ export function enquirer(place: Place): People {
 
 /** Works in the back office: looks at orders, refunds a pound of one, moves another on. */
 export function staff(place: Place, draw: Draw): People {
-  const ada = visitorOf(place);
+  const ada = visitorOf(place.shop);
   let isIn = false;
   return repeatedly(place, async () => {
     if (!isIn) {

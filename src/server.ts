@@ -21,8 +21,8 @@ import { type Env, EnvError, readEnv } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
-/** How long running requests have to finish. With the wait for a load balancer and for jobs it is under 30 s, which most supervisors allow. */
-const DRAIN_MS = 20_000;
+/** How long a load balancer's question and running requests may take. With jobs it is under 30 s: supervisors kill then. */
+const LEAVE_MS = 25_000;
 
 /** The shop as one process: pages, webhooks and background jobs. Exits with a readable line if it can't start. */
 async function main(): Promise<void> {
@@ -80,8 +80,10 @@ async function main(): Promise<void> {
   stop = async (code) => {
     if (stopping) return;
     stopping = true;
+    const end = performance.now() + LEAVE_MS;
     await leaving.leave();
-    if (!(await drain(DRAIN_MS))) shop.log.error('requests were cut off because they took longer than 20 s');
+    if (!(await drain(end - performance.now())))
+      shop.log.error(`requests were cut off because they took longer than ${LEAVE_MS / 1000} s`);
     await engine.close();
     await open.close();
     process.exit(code);

@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { Browser } from '../browser.ts';
-import { type Page, Shopper, type Typed } from '../shopper.ts';
+import type { Page, Shopper, Typed } from '../shopper.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from '../twins/card-network/start.ts';
 import { type MailchimpTwin, startMailchimpTwin } from '../twins/mailchimp/twin.ts';
 import { type ShopProcess, shopProcess } from './shop-process.ts';
+import { visitorOf } from './visitor.ts';
 
 const STAFF = { email: 'owner@example.com', password: 'galley-press-42' };
-const TEST_ORIGIN = 'http://localhost:3000';
 
 let shop: ShopProcess;
 let cards: CardNetworkTwin;
@@ -29,7 +28,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
   });
   await shop.start();
-  ada = visitor();
+  ada = visitorOf(shop);
   await ada.open('/login');
   await ada.press('Sign In', STAFF);
 });
@@ -38,17 +37,6 @@ afterAll(async () => {
   await Promise.all([cards.stop(), mailchimp.stop()]);
   await rm(shop.dataDir, { recursive: true, force: true });
 });
-
-/** A visitor without script at the shop running as its own process. */
-function visitor(): Shopper {
-  const request = (url: string, init: RequestInit) =>
-    fetch(url.replace(TEST_ORIGIN, shop.base), {
-      ...init,
-      redirect: 'manual',
-      headers: { ...init.headers, origin: shop.base },
-    });
-  return new Shopper(new Browser({ request }));
-}
 
 async function kill(): Promise<void> {
   await shop.kill('everything');
@@ -122,7 +110,7 @@ async function doEverything(): Promise<Record<string, string>> {
 
 /** A customer registers; returns their page in the back office. */
 async function register(): Promise<string> {
-  const tom = visitor();
+  const tom = visitorOf(shop);
   await tom.open('/register');
   const password = { password: 'a long enough password', confirmPassword: 'a long enough password' };
   await tom.press('Create Account', {

@@ -28,9 +28,10 @@ export const isHeld = (held: Held) => Object.values(held).some((count) => count 
 export async function exportAnyone(shop: Shop, actor: Actor, email: string): Promise<PersonalData> {
   return inTransaction(shop.db, async (trx) => {
     const account = await findAccount(trx, email);
-    const held = await readHeld(trx, email);
+    const person = { userId: account?.id ?? null, confirmedEmail: email };
+    const held = await countHeld(trx, person);
     await recordChange(trx, { actor, action: 'person.export', subject: PERSON, before: null, after: held });
-    return exportPerson(shop, trx, { userId: account?.id ?? null, confirmedEmail: email }, { email });
+    return exportPerson(shop, trx, person, { email });
   });
 }
 
@@ -45,7 +46,7 @@ export async function eraseAnyone(shop: Shop, actor: Actor, email: string): Prom
     if (account?.isStaff) return { ok: false, message: STAFF };
     const owedPence = account ? await lockDebt(trx, account.id) : 0;
     if (owedPence > 0) return { ok: false, message: owesWords(owedPence) };
-    const held = await readHeld(trx, email);
+    const held = await countHeld(trx, { userId: account?.id ?? null, confirmedEmail: email });
     if (!isHeld(held)) return { ok: false, message: NOTHING };
     const user = account && (await lockUser(trx, account.id));
     if (user) await eraseUser(shop, trx, { userId: user.id, confirmedEmail: email });

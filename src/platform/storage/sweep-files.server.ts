@@ -1,7 +1,8 @@
-import { subHours } from 'date-fns';
+import { subDays, subHours } from 'date-fns';
 import { recordByShop } from '../audit.server.ts';
 import { inTransaction, type Queries } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
+import { RESTORABLE_DAYS } from '../point-in-time/index.ts';
 import type { Shop } from '../shop.ts';
 import type { Storage } from './storage.ts';
 import { insertSweep, type NeededKey, nameFiles, neededKeys, readNeeded } from './sweep-store.server.ts';
@@ -10,8 +11,13 @@ import { insertSweep, type NeededKey, nameFiles, neededKeys, readNeeded } from '
 const FOLDERS = ['artwork/', 'letter-pictures/', 'photos/'] as const;
 /** Where files stand only while they are written or checked: no row ever needs one. */
 const PASSING = ['checks/', 'partial/'] as const;
-/** A file is stored before its row is written, so a young file without one may be an upload under way. */
-const SAFE_HOURS = 48;
+/**
+ * A database that was put back a week is kept for another week: undone on its last day, it needs the files of both. The
+ * day more is for uploads under way, whose row is written after the file.
+ */
+const SAFE_DAYS = 2 * RESTORABLE_DAYS + 1;
+/** An upload or a check takes minutes. One that was interrupted can be taken up again for a day. */
+const PASSING_HOURS = 48;
 /** A row is written after its file, so a file that the listing had passed already may be younger. */
 const SETTLED_HOURS = 1;
 /** More files without a row than this, and more than half, look like another shop's files: none is removed. */
@@ -87,17 +93,20 @@ async function* compare(
   { db, storage }: { db: Queries; storage: Storage },
   now: Date,
 ): AsyncGenerator<Compared> {
-  for (const folder of FOLDERS) yield* compareFolder(storage.list(folder), neededKeys(db, folder), now);
-  for (const folder of PASSING) yield* compareFolder(storage.list(folder), nothing(), now);
+  const safe = subDays(now, SAFE_DAYS);
+  for (const folder of FOLDERS)
+    yield* compareFolder(storage.list(folder), neededKeys(db, folder), { now, safe });
+  const passing = { now, safe: subHours(now, PASSING_HOURS) };
+  for (const folder of PASSING) yield* compareFolder(storage.list(folder), nothing(), passing);
 }
 
 async function* nothing(): AsyncGenerator<NeededKey> {}
 
-/** Walks files and rows side by side: both come in the order of their keys. */
+/** Walks files and rows side by side: both come in the order of their keys. Files from before `safe` may be orphans. */
 async function* compareFolder(
   files: ReturnType<Storage['list']>,
   rows: AsyncGenerator<NeededKey>,
-  now: Date,
+  { now, safe }: { now: Date; safe: Date },
 ): AsyncGenerator<Compared> {
   const next = async () => {
     const { value, done } = await rows.next();
@@ -113,7 +122,7 @@ async function* compareFolder(
     if (row?.key === needed) {
       row.isStored ||= key === needed;
       yield { is: 'needed', key };
-    } else yield { is: modifiedAt < subHours(now, SAFE_HOURS) ? 'orphan' : 'needed', key };
+    } else yield { is: modifiedAt < safe ? 'orphan' : 'needed', key };
   }
   for (; row; row = await next()) if (isMissing(row)) yield { is: 'missing', key: row.key };
 }
