@@ -10,8 +10,9 @@ import {
   type Visitor,
   visitorContext,
 } from '#features/accounts/index.server.ts';
+import { authStateOf } from '#features/accounts/index.ts';
 import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/artwork/index.server.ts';
-import { cartTokenOf, ownerOfNew } from '#features/cart/index.server.ts';
+import { cartTokenOf, ownerOfNew, readCartSummary } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { emailWordsContext } from '#platform/email/email-words.ts';
@@ -20,7 +21,7 @@ import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/
 import { compress } from '#platform/http/compress.server.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
 import { logRefusals } from '#platform/http/log-refusals.ts';
-import { cachePages, type PageCache } from '#platform/http/page-cache.server.ts';
+import { cachePages, type PageCache, type PageCacheParts } from '#platform/http/page-cache.server.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { answerMetrics, countRequests } from '#platform/metrics/metrics-page.ts';
@@ -29,8 +30,11 @@ import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
+import { cacheablePages } from './cacheable.ts';
 import { type DiskReserve, refuseWithoutSpace } from './disk-reserve.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
+import type { Shared } from './island-frame.tsx';
+import { fillSlots } from './slots.tsx';
 
 export interface AppParts {
   shop: Shop;
@@ -101,18 +105,20 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.post('/webhooks/stripe', (c) => receiveCardEvent(parts.reserved ?? shop, c.req.raw));
   app.use('/assets/*', cachedForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico|jpg)}', files);
-  if (parts.pageCache) app.use(cachePages(parts.pageCache, shop.clock));
+  if (parts.pageCache) app.use(cachePages(pageCacheParts(parts, parts.pageCache)));
   app.use(compress);
   app.use(neverCached);
   app.use(sayUtf8);
   app.all('*', (c) => {
-    const request = asSeenFromOutside(c.req.raw, shop);
+    const notes = c.get('notes');
+    const seen = asSeenFromOutside(c.req.raw, shop);
+    const request = notes.isForAll ? asFromAStranger(seen) : seen;
     c.set('request', request);
     const context = contextOf(parts, request, networkOf(c, proxies));
     context.set(nonceContext, c.get('nonce'));
-    context.set(pageNotesContext, c.get('notes'));
+    context.set(pageNotesContext, notes);
     return pages(request, context).then((answer) =>
-      answer.status === 500 && c.get('notes').isBusy ? turnAway() : answer,
+      answer.status === 500 && notes.isBusy ? turnAway() : answer,
     );
   });
   app.onError((error, c) => {
@@ -124,6 +130,30 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     return c.text('Something went wrong on our side. Try again in a moment.', 500);
   });
   return app;
+}
+
+/** What the cache needs to know of the shop: which pages it may keep, and what their slots show of a visitor. */
+function pageCacheParts({ shop, accounts }: AppParts, pages: PageCache): PageCacheParts<Shared> {
+  return {
+    pages,
+    clock: shop.clock,
+    isCacheable: cacheablePages(build.routes),
+    async readVisit(request) {
+      const user = await accounts.readUser(request.headers);
+      const owner = ownerOf(shop, user, request);
+      const cart = await readCartSummary(shop.db, owner);
+      const visit = { auth: authStateOf(user), cart, now: shop.clock().getTime() };
+      return { visit, isStranger: owner.userId === null && owner.cartToken === null };
+    },
+    fill: fillSlots,
+  };
+}
+
+/** The request without anything that says whose it is. */
+function asFromAStranger(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('cookie');
+  return new Request(request.url, { headers, signal: request.signal });
 }
 
 /** Handles part of an upload. A guest without a cart gets one with the first part. */

@@ -1,5 +1,4 @@
 import { hydrateRoot } from 'react-dom/client';
-import type { IslandData } from '#ui/island.tsx';
 import { Alive, keepTyped } from '#ui/keep-typed.tsx';
 import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
@@ -7,23 +6,29 @@ import { ISLANDS } from './islands.ts';
 
 /** Hydrates each island of the page in place; everything else stays as the server rendered it. */
 async function hydrateIslands(): Promise<void> {
+  const shared = document.querySelector('script[data-shared]');
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) openTabs(tabs);
-  await Promise.all([...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland));
+  await Promise.all(
+    [...document.querySelectorAll<HTMLElement>('[data-island]')].map((place) => hydrateIsland(place, shared)),
+  );
 }
 
-async function hydrateIsland(place: HTMLElement): Promise<void> {
+async function hydrateIsland(place: HTMLElement, shared: Element | null): Promise<void> {
   const Part = await ISLANDS[place.dataset.island ?? '']?.();
   if (!Part) return;
-  const { props, shared } = JSON.parse(place.nextElementSibling?.textContent ?? '') as IslandData;
+  const props = dataIn(place.nextElementSibling) as Record<string, unknown>;
   hydrateRoot(
     place,
-    <IslandFrame shared={shared as Shared}>
+    <IslandFrame shared={dataIn(shared) as Shared}>
       <Alive then={keepTyped(place)}>
         <Part {...props} />
       </Alive>
     </IslandFrame>,
   );
 }
+
+/** What the server wrote into a script as JSON. */
+const dataIn = (script: Element | null): unknown => JSON.parse(script?.textContent ?? '');
 
 if ('__reactRouterContext' in window)
   void import('./whole-page.client.tsx').then(({ hydratePage }) => hydratePage());

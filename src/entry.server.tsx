@@ -10,8 +10,9 @@ import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
-import { type IslandScripts, IslandScriptsProvider, scriptTags } from '#ui/island.tsx';
+import { type IslandScripts, IslandScriptsProvider, islandTags } from '#ui/island.tsx';
 import { faultReference, NonceProvider } from '#ui/nonce.tsx';
+import { SlotMarkProvider } from '#ui/slot.tsx';
 
 /**
  * Renders a whole page: nothing streams in late, and a whole page compresses better. The renderer doesn't get the
@@ -26,20 +27,24 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   forwardRetryAfter(headers, routerContext);
+  const nonce = loadContext.get(nonceContext);
+  const notes = loadContext.get(pageNotesContext);
+  const { isForAll } = notes;
   let answered = status;
-  if (status >= 500 && loadContext.get(pageNotesContext).isBusy) {
+  if (status >= 500 && notes.isBusy) {
     answered = 503;
     headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
     markBusy(routerContext);
   }
-  const nonce = loadContext.get(nonceContext);
   if (!isHydrated(routerContext)) await dropHydrationData(routerContext);
   const scripts = islandScripts(routerContext);
   const stream = await renderToReadableStream(
     <NonceProvider value={nonce}>
-      <IslandScriptsProvider value={scripts}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </IslandScriptsProvider>
+      <SlotMarkProvider value={isForAll ? nonce : null}>
+        <IslandScriptsProvider value={scripts}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </IslandScriptsProvider>
+      </SlotMarkProvider>
     </NonceProvider>,
     {
       nonce,
@@ -51,10 +56,11 @@ export default async function handleRequest(
   );
   await stream.allReady;
   const drawn = await new Response(stream).text();
-  const html = drawn.replace('</body>', () => `${scriptTags(scripts, nonce)}</body>`);
-  if (answered === 200 && request.method === 'GET' && isCached(request, routerContext)) {
+  const { shared } = (routerContext.staticHandlerContext.loaderData.root ?? {}) as { shared?: unknown };
+  const html = drawn.replace('</body>', () => `${islandTags(scripts, { shared, nonce, isForAll })}</body>`);
+  if (isForAll) {
     const hashed = hashScripts(html, nonce);
-    loadContext.get(pageNotesContext).cacheable = hashed.hashes;
+    notes.scriptHashes = hashed.hashes;
     return new Response(hashed.html, { status: answered, headers });
   }
   return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
@@ -79,15 +85,6 @@ function markBusy({ staticHandlerContext }: EntryContext): void {
 function islandScripts({ manifest }: EntryContext): IslandScripts {
   const first = manifest.hmr?.runtime;
   return { entry: manifest.entry.module, files: islandFiles, first, requested: new Set() };
-}
-
-/** Whether all visitors without cookies get the same page (`handle.isCacheable`): not signed in, no cart. */
-function isCached(request: Request, { staticHandlerContext, routeModules }: EntryContext): boolean {
-  const { route } = staticHandlerContext.matches.at(-1) ?? {};
-  const handle = route && (routeModules[route.id]?.handle as { isCacheable?: boolean } | undefined);
-  return (
-    Boolean(handle?.isCacheable) && !request.headers.get('cookie') && !request.headers.get('authorization')
-  );
 }
 
 /** Whether one of the page's routes needs script (`handle.hydrate`). */

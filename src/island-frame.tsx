@@ -2,18 +2,23 @@ import type { ReactNode } from 'react';
 import { AuthProvider, type AuthState } from '#features/accounts/auth-context.tsx';
 import type { CartSummary } from '#features/cart/cart.ts';
 import { CartProvider } from '#features/cart/cart-context.tsx';
+import { NowProvider } from '#ui/now.tsx';
 
-/** The visitor's data for every part of a page: who is signed in, and their cart. */
+/** The visitor's data for every part of a page: who is signed in, their cart, and when the page was sent. */
 export interface Shared {
   auth: AuthState;
   cart: CartSummary;
+  /** the server's time, in ms since 1970 */
+  now: number;
 }
 
-/** The two contexts around each page on the server, and around each island in the browser (ruling 70). */
+/** The contexts around each page on the server, and around each island in the browser (ruling 70). */
 export function IslandFrame({ shared, children }: { shared: Shared; children: ReactNode }) {
   return (
     <AuthProvider auth={shared.auth}>
-      <CartProvider cart={shared.cart}>{children}</CartProvider>
+      <CartProvider cart={shared.cart}>
+        <NowProvider value={shared.now}>{children}</NowProvider>
+      </CartProvider>
     </AuthProvider>
   );
 }

@@ -16,9 +16,11 @@ import {
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { authStateOf, isLeftForm, LeftFormView } from '#features/accounts/index.ts';
-import { closedSoon, openingAt } from '#features/company/index.ts';
+import { closedSoon, openingAt, openingTimes } from '#features/company/index.ts';
 import { settleOnReturn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { nextLocalTime } from '#kit/next-local-time.ts';
+import { noteChange, pageNotesContext } from '#platform/http/page-notes.ts';
 import { shopContext } from '#platform/shop.ts';
 import { MissingInBackOffice } from '#shell/back-office-missing.tsx';
 import { CanonicalLink } from '#shell/canonical-link.tsx';
@@ -26,10 +28,10 @@ import { Footer } from '#shell/footer.tsx';
 import { type FrameData, useFrame } from '#shell/frame-data.ts';
 import { Header } from '#shell/header.tsx';
 import { PhoneLine } from '#shell/phone-line.tsx';
-import { IslandSharedProvider } from '#ui/island.tsx';
 import { faultReference, useNonce } from '#ui/nonce.tsx';
 import { Problem } from '#ui/problem.tsx';
 import { OriginProvider } from '#ui/structured-data.tsx';
+import type { Cacheable } from './cacheable.ts';
 import { readFrame } from './frame.server.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 
@@ -46,6 +48,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const today = londonDay(now);
   const frame = await readFrame(db, visitor, today);
   const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, archived, added } = frame;
+  noteChange(context.get(pageNotesContext), nextLocalTime(openingTimes(hours), now));
   const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };
   return {
     ...({
@@ -64,11 +67,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       phone: company.phone,
       opening,
       added,
-      signedIn: visitor.user !== null,
-      firstName: visitor.user?.firstName ?? null,
       query: url.searchParams.get('search') ?? '',
     },
-    shared: { auth: authStateOf(visitor.user), cart } satisfies Shared,
+    shared: { auth: authStateOf(visitor.user), cart, now: now.getTime() } satisfies Shared,
   };
 }
 
@@ -78,8 +79,8 @@ interface Handle {
   hydrate?: boolean;
   /** Parts of the page are hydrated (`Island`), including account and cart in the header. */
   islands?: boolean | ((loaded: unknown) => boolean);
-  /** The page is the same for all visitors without cookies within a minute, so it may be cached (page-cache.server.ts). */
-  isCacheable?: boolean;
+  /** The page can be drawn for all visitors at once, except its slots, so it is cached (decision 0009). */
+  isCacheable?: Cacheable;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
@@ -138,20 +139,18 @@ function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain
       </main>
     );
   return (
-    <IslandSharedProvider value={data.shared}>
-      <IslandFrame shared={data.shared}>
-        <Header
-          {...data.header}
-          archived={data.archived}
-          live={live}
-          focused={handles.some((handle) => handle?.focused)}
-        />
-        <main id="content" tabIndex={-1} className="flex-1">
-          {children}
-        </main>
-        <Footer {...data} />
-      </IslandFrame>
-    </IslandSharedProvider>
+    <IslandFrame shared={data.shared}>
+      <Header
+        {...data.header}
+        archived={data.archived}
+        live={live}
+        focused={handles.some((handle) => handle?.focused)}
+      />
+      <main id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer {...data} />
+    </IslandFrame>
   );
 }
 

@@ -5,6 +5,8 @@ import type { NavLink, NavMenu } from '#ui/navigation.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { RegistrationMark } from '#ui/registration-mark.tsx';
+import { Slot } from '#ui/slot.tsx';
+import { AccountRow } from './account-row.tsx';
 import { HeaderLinks } from './header-links.tsx';
 import { menusOf, PLAIN_LINKS } from './menus.ts';
 import { pageManners } from './menus-and-signup-script.ts';
@@ -13,9 +15,6 @@ export interface HeaderData {
   companyName: string;
   phone: string;
   opening: OpeningNow;
-  /** null for a visitor who is not signed in */
-  firstName: string | null;
-  signedIn: boolean;
   query: string;
   /** addresses to leave out of the menus because they are no longer in the shop */
   archived: readonly string[];
@@ -56,7 +55,11 @@ export function Header(props: HeaderData) {
           <SearchForm query={props.query} />
         )}
         <div className="ml-auto">
-          {props.live ? <Island name="header-links" of={HeaderLinks} props={{}} /> : <HeaderLinks />}
+          {props.live ? (
+            <Island name="header-links" of={HeaderLinks} props={{}} isSlot />
+          ) : (
+            <Slot name="header-links" of={HeaderLinks} props={{}} />
+          )}
         </div>
       </div>
       {!props.focused && <DesktopMenus {...props} />}
@@ -143,7 +146,7 @@ function DesktopMenu({ menu }: { menu: NavMenu }) {
   );
 }
 
-function PhoneMenus({ signedIn, firstName, ...shop }: HeaderData) {
+function PhoneMenus(shop: HeaderData) {
   const row = 'flex min-h-11 items-center text-base text-ink no-underline';
   return (
     <details className="frame group border-t border-rule lg:hidden" data-phone-menu="">
@@ -172,11 +175,7 @@ function PhoneMenus({ signedIn, firstName, ...shop }: HeaderData) {
             {label}
           </a>
         ))}
-        {signedIn && (
-          <a href="/account" className={`${row} border-t border-rule`}>
-            {firstName || 'My Account'}
-          </a>
-        )}
+        <Slot name="account-row" of={AccountRow} props={{ className: `${row} border-t border-rule` }} />
       </nav>
     </details>
   );

@@ -1,5 +1,7 @@
 import { type ComponentType, createContext, createElement, useContext } from 'react';
+import { slotMark } from '#kit/slot-mark.ts';
 import { useNonce } from './nonce.tsx';
+import { useSlotMark } from './slot.tsx';
 import { jsonForScript } from './structured-data.tsx';
 
 /** Where the browser finds the script that hydrates islands. */
@@ -15,19 +17,12 @@ export interface IslandScripts {
 }
 
 const ScriptsContext = createContext<IslandScripts | null>(null);
-const SharedContext = createContext<unknown>(null);
 
 /** Provides the script addresses of this build while a page is rendered on the server. */
 export const IslandScriptsProvider = ScriptsContext.Provider;
 
-/** Props that every island of the page gets besides its own: JSON that the entry passes to their frame. */
-export const IslandSharedProvider = SharedContext.Provider;
-
-/** The data stored beside an island in the page, from which the browser renders it again. */
-export interface IslandData {
-  props: Record<string, unknown>;
-  shared: unknown;
-}
+/** The slot with the JSON that every island of a page gets besides its props: the entry passes it to their frame. */
+export const SHARED_SLOT = 'shared';
 
 /**
  * A part of a page that React hydrates; the rest stays as the server rendered it. `name` is its key in
@@ -37,25 +32,31 @@ export function Island<Props extends object>({
   name,
   of: part,
   props,
+  isSlot = false,
 }: {
   name: string;
   of: ComponentType<Props>;
   props: Props;
+  /** the whole island differs by visitor: it is a slot of the same name */
+  isSlot?: boolean;
 }) {
   const scripts = useContext(ScriptsContext);
-  const shared = useContext(SharedContext);
+  const mark = useSlotMark(name, props);
   const nonce = useNonce();
   if (scripts && !scripts.first)
     for (const file of [scripts.entry, ...(scripts.files[name] ?? [])]) scripts.requested.add(file);
   return (
     <>
-      <div data-island={name}>{createElement(part, props)}</div>
+      {createElement('div', {
+        'data-island': name,
+        ...(isSlot && mark ? { dangerouslySetInnerHTML: mark } : { children: createElement(part, props) }),
+      })}
       <script
         type="application/json"
         nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: as text it would be HTML-escaped, which breaks scripts; see jsonForScript
-        dangerouslySetInnerHTML={{ __html: jsonForScript({ props, shared }) }}
+        dangerouslySetInnerHTML={{ __html: jsonForScript(props) }}
       />
       {scripts?.first && (
         <script
@@ -73,13 +74,19 @@ export function Island<Props extends object>({
 }
 
 /**
- * Returns the script tags that hydrate a page's islands, for the end of its body: each file once, however many islands
- * use it. They load after the style sheet, fonts and pictures: the page is complete without them, and on a slow
+ * Returns what hydrates a page's islands, for the end of its body: the data they share, or its slot's mark where the page
+ * is drawn for all, and the script tags, each file once, however many islands use it. They load after the style sheet, fonts and pictures: the page is complete without them, and on a slow
  * connection 75 kB of script before its styles delay the first paint by 0.6 s (Lighthouse, simulated slow 4G).
  */
-export function scriptTags({ entry, requested }: IslandScripts, nonce: string): string {
-  if (requested.size === 0) return '';
+export function islandTags(
+  { entry, first, requested }: IslandScripts,
+  { shared, nonce, isForAll }: { shared: unknown; nonce: string; isForAll: boolean },
+): string {
+  if (requested.size === 0 && !first) return '';
+  const data = isForAll ? slotMark(nonce, SHARED_SLOT) : jsonForScript(shared);
+  const json = `<script type="application/json" data-shared${nonce && ` nonce="${nonce}"`}>${data}</script>`;
+  if (requested.size === 0) return json;
   const attributes = `fetchpriority="low"${nonce && ` nonce="${nonce}"`}`;
   const links = [...requested].map((file) => `<link rel="modulepreload" href="${file}" ${attributes}>`);
-  return `${links.join('')}<script type="module" src="${entry}" ${attributes}></script>`;
+  return `${json}${links.join('')}<script type="module" src="${entry}" ${attributes}></script>`;
 }

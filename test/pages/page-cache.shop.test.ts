@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '#platform/db/listen.ts';
 import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
-import { newAdministrator, newCustomer, newShopper } from '../shopper.ts';
+import { addFlyers } from '../factories.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
 const PAGES = [
   '/',
@@ -27,11 +28,12 @@ const PAGES = [
 ];
 
 let opened: TestShop;
+let pageCache: PageCache;
 let ends: () => Promise<void>;
 /** Whether the shop is receiving change notifications (LISTEN). */
 let listening = false;
 beforeAll(async () => {
-  const pageCache = new PageCache();
+  pageCache = new PageCache();
   opened = await openTestShop({ pageCache });
   await new Promise<void>((resolve) => {
     ends = listen(opened.connection, PAGES_CHANNEL, {
@@ -71,15 +73,76 @@ test('cached pages are compressed for each browser in a way it accepts', async (
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(plain.length / 3);
 });
 
-test('anyone signed in or with a cart gets a page of their own, and nobody else gets it', async () => {
-  await costOf('/shop/flyers');
-  const ada = await newAdministrator(opened);
-  expect((await ada.open('/shop/flyers')).text).toContain(' Ada ');
+/** A customer called Tom with a cart, a guest with another, and the administrator Ada. */
+async function visitorsWithCarts(): Promise<[Shopper, Shopper, Shopper, Shopper]> {
+  const { shopper: tom, userId } = await newCustomer(opened);
+  await addFlyers(opened.shop, { userId, cartToken: null }, { quantity: '500' });
   const guest = newShopper(opened);
   await guest.browser.post('/product/a5-flyers-001', { intent: 'add', artworkFile: new File([], '') });
-  const own = await opened.countStatements(async () => (await guest.browser.get('/shop/flyers')).text());
-  expect(own.count).toBeGreaterThan(0);
-  expect((await costOf('/shop/flyers')).result).not.toContain('>Ada<');
+  const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
+  await addFlyers(opened.shop, { userId: null, cartToken });
+  return [tom, guest, await newAdministrator(opened), newShopper(opened)];
+}
+
+/** A page as drawn for this visitor alone, or from the cache. */
+async function htmlFor(shopper: Shopper, path: string, isCached: boolean): Promise<string> {
+  pageCache.listening.onListening(isCached);
+  const answers = [];
+  // The first draws it for everybody, the second is put together from what is cached.
+  for (let view = 0; view < (isCached ? 2 : 1); view += 1) {
+    const { result } = await opened.countStatements(() => shopper.browser.get(path));
+    expect([path, result.status]).toEqual([path, 200]);
+    answers.push((await result.text()).replaceAll(/ nonce="[^"]*"/g, ''));
+  }
+  if (isCached) expect(answers[0]).toBe(answers[1]);
+  return answers[0] ?? '';
+}
+
+test('whoever opens a cached page sees exactly what they would see if it were drawn for them alone', async () => {
+  const visitors = await visitorsWithCarts();
+  for (const path of PAGES) {
+    const alone: string[] = [];
+    for (const visitor of visitors) alone.push(await htmlFor(visitor, path, false));
+    // A customer comes first: what is cached was drawn while she asked.
+    for (const [at, visitor] of visitors.entries())
+      expect((await htmlFor(visitor, path, true)) === alone[at], `${path} for visitor ${at}`).toBe(true);
+    expect(new Set(alone).size).toBe(4);
+    expect(alone[3]).not.toMatch(/\bTom\b|\bAda\b|£25\.98/);
+  }
+});
+
+test('a cached page costs a guest with a cart one statement, a customer three', async () => {
+  const [tom, guest] = await visitorsWithCarts();
+  const cost = async (shopper: Shopper, path: string) =>
+    (await opened.countStatements(() => shopper.browser.get(path))).count;
+  for (const path of PAGES) {
+    await costOf(path);
+    expect({ path, guest: await cost(guest, path), tom: await cost(tom, path) }).toEqual({
+      path,
+      guest: 1,
+      tom: 3,
+    });
+  }
+});
+
+test('a missing product is missing for a customer too, under their own name, and is not cached', async () => {
+  const { shopper } = await newCustomer(opened);
+  for (const _again of [1, 2]) {
+    const page = await shopper.open('/product/no-such-thing');
+    expect(page.status).toBe(404);
+    expect(page.text).toContain(' Tom ');
+  }
+  expect((await costOf('/product/no-such-thing')).count).toBeGreaterThan(0);
+});
+
+test('what is one visitor’s own is drawn for them alone: artwork, a line of their cart, a confirmation', async () => {
+  for (const query of ['artwork=00000000-0000-4000-8000-000000000000', 'line=1', 'earlier=1']) {
+    const path = `/product/a5-flyers-001?${query}`;
+    await costOf(path);
+    expect((await costOf(path)).count).toBeGreaterThan(0);
+  }
+  await costOf('/shop?success=true');
+  expect((await costOf('/shop?success=true')).count).toBeGreaterThan(0);
 });
 
 test('the next visitor sees what staff changed', async () => {
@@ -130,13 +193,46 @@ test('every table that a cached page reads announces its changes', async () => {
   expect(read.filter(({ tells }) => !tells)).toEqual([]);
 });
 
-test('opening hours and despatch dates change by the minute', async () => {
-  opened.time.now = new Date('2026-11-24T16:29:30Z');
-  const before = await costOf('/help');
-  opened.time.now = new Date('2026-11-24T19:00:00Z');
-  const after = await costOf('/help');
-  expect(after.count).toBeGreaterThan(0);
-  expect(after.result).not.toBe(before.result);
+test('whatever the time, a cached page says what one drawn now would: hours, despatch days, the time left to order', async () => {
+  const guest = newShopper(opened);
+  const times = [
+    '08:59:30',
+    '09:00:00',
+    '10:59:30',
+    '11:00:00',
+    '12:59:30',
+    '13:00:00',
+    '18:00:00',
+    '23:59:30',
+  ];
+  const days = ['2026-11-24', '2026-11-27'];
+  const moments = days.flatMap((day) => times.map((time) => new Date(`${day}T${time}Z`)));
+  for (const path of ['/product/a5-flyers-001', '/shop/flyers']) {
+    const alone: string[] = [];
+    for (const now of moments) {
+      opened.time.now = now;
+      alone.push(await htmlFor(guest, path, false));
+    }
+    pageCache.listening.onListening(true);
+    const cached: string[] = [];
+    for (const now of moments) {
+      opened.time.now = now;
+      cached.push((await costOf(path)).result);
+    }
+    for (const [at, now] of moments.entries())
+      expect(cached[at] === alone[at], `${path} at ${now.toISOString()}`).toBe(true);
+  }
+});
+
+test('a page is not drawn again because a minute has passed: only its time left to order changes', async () => {
+  const path = '/product/a5-flyers-001';
+  opened.time.now = new Date('2026-11-24T10:10:00Z');
+  const before = await costOf(path);
+  opened.time.now = new Date('2026-11-24T10:50:00Z');
+  const after = await costOf(path);
+  expect(after.count).toBe(0);
+  expect(before.result).toContain('Order within 50 min');
+  expect(after.result).toContain('Order within 10 min');
 });
 
 test('only the page’s own scripts run, allowed by their hashes, as a cached nonce would be the same for everybody', async () => {

@@ -3,4 +3,11 @@ export { cartTokenOf, clearedCartCookie, ownerOfNew } from './cart-cookie.server
 export * from './change-cart.server.ts';
 export { loadCart } from './load-cart.server.ts';
 export { type CartItem, fillRequestedCart } from './requested-cart.server.ts';
-export { type CartOwner, cartSummaryJson, lockCart, readCart, removeBoughtLines } from './store.server.ts';
+export {
+  type CartOwner,
+  cartSummaryJson,
+  lockCart,
+  readCart,
+  readCartSummary,
+  removeBoughtLines,
+} from './store.server.ts';

@@ -5,7 +5,7 @@ import { PRODUCT_JSON } from '#features/catalogue/index.server.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DeliveryRates, SelectedOptions } from '#features/pricing/index.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import type { CartSummary, StoredCart, StoredLine } from './cart.ts';
+import { type CartSummary, NO_CART, type StoredCart, type StoredLine } from './cart.ts';
 
 /** Who owns a cart: a customer, on every device; or a guest, by cookie. */
 export interface CartOwner {
@@ -51,6 +51,15 @@ export function cartSummaryJson(owner: CartOwner) {
         'productId', l.product_id, 'pricePence', l.seen_price_pence) order by l.added_at, l.id), '[]'::json))
     from carts k join cart_lines l on l.cart_id = k.id
     where ${isOwner(owner)})`;
+}
+
+/** Returns the cart in the header. No statement for a stranger. */
+export async function readCartSummary(db: Queries, owner: CartOwner): Promise<CartSummary> {
+  if (!owner.userId && !owner.cartToken) return NO_CART;
+  const { rows } = await sql<{ cart: CartSummary | null }>`select ${cartSummaryJson(owner)} as cart`.execute(
+    db,
+  );
+  return rows[0]?.cart ?? NO_CART;
 }
 
 /** Locks this owner's cart until the transaction ends, so that the order matches the calculation. Null if none. */

@@ -11,6 +11,7 @@ import { CompareSizes } from './compare-sizes.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { liveFilter } from './live-filter.ts';
+import { noteCutOffs } from './note-cut-offs.server.ts';
 import { collectionOf } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategories, readCategory } from './store.server.ts';
@@ -23,6 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { category, products, closedDays } = found;
   const facets = facetsOf(products);
   const view = readView(products.length < FILTER_FROM ? new URLSearchParams() : url.searchParams, facets);
+  noteCutOffs(context, products);
   const fastest = fastestDespatches(products, clock(), closedDays);
   return data({ found: { category, products, facets, view, fastest }, categories: [] });
 }

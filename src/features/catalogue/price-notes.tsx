@@ -2,6 +2,8 @@ import { type Despatch, despatchPromise } from '#features/delivery/index.ts';
 import type { DeliveryRates } from '#features/pricing/index.ts';
 import { shippingFor } from '#features/pricing/index.ts';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
+import { useNow } from '#ui/now.tsx';
+import { Slot } from '#ui/slot.tsx';
 
 /** The current price, announced politely when it changes; for trade customers also without VAT. */
 export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatClass: VatClass }) {
@@ -17,6 +19,11 @@ export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatCl
   );
 }
 
+/** Until when to order for a despatch day, counted from when the page was sent. */
+export function DespatchPromise({ despatch }: { despatch: Despatch }) {
+  return despatchPromise(despatch, useNow());
+}
+
 /** Despatch day and delivery cost, shown up front. */
 export function PriceNotes({
   pricePence,
@@ -30,7 +37,15 @@ export function PriceNotes({
   const toGoPence = rates.freeFromPence - pricePence;
   return (
     <div className="figures border-t border-rule pt-4 text-sm">
-      {despatch && <p className="font-semibold">{despatchPromise(despatch)}</p>}
+      {despatch && (
+        <Slot
+          name="despatch-promise"
+          of={DespatchPromise}
+          props={{ despatch }}
+          as="p"
+          className="font-semibold"
+        />
+      )}
       <p>
         {shippingFor(1, pricePence, rates) > 0
           ? `Delivery ${formatPounds(rates.pricePence)}, free over ${formatShortPounds(rates.freeFromPence)}: ${formatPounds(toGoPence)} to go`

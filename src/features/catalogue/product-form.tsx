@@ -8,6 +8,7 @@ import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
 import { coverWords } from '#preflight/index.ts';
+import { Slot } from '#ui/slot.tsx';
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -154,8 +155,6 @@ function Earlier({
   selected: SelectedOptions;
   params: Readonly<Record<string, string>>;
 }) {
-  const { user } = useAuth();
-  if (!user) return null;
   const path = (more: Record<string, string>) =>
     `?${new URLSearchParams({ ...selected, ...params, ...more })}#artwork`;
   if (artworks)
@@ -166,9 +165,16 @@ function Earlier({
         isJudged={String(new URLSearchParams(judgedFor)) === String(new URLSearchParams(selected))}
       />
     );
+  return <Slot name="earlier-link" of={EarlierLink} props={{ path: path({ earlier: '1' }) }} />;
+}
+
+/** The way to a signed-in customer's earlier uploads; nothing for a guest, who has none. */
+export function EarlierLink({ path }: { path: string }) {
+  const { user } = useAuth();
+  if (!user) return null;
   return (
     <p className="mt-1">
-      <a href={path({ earlier: '1' })} className="inline-flex min-h-11 items-center text-sm">
+      <a href={path} className="inline-flex min-h-11 items-center text-sm">
         Use artwork you uploaded before
       </a>
     </p>

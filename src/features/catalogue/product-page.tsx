@@ -45,6 +45,7 @@ import { Island } from '#ui/island.tsx';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
 import { ProductData } from './catalogue-data.tsx';
+import { noteCutOffs } from './note-cut-offs.server.ts';
 import { galleryViews } from './photos/gallery-views.ts';
 import { socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
@@ -53,7 +54,12 @@ import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
-export const handle = { islands: true, isCacheable: true };
+/** Query parameters of one visitor's own things. */
+const OWN = ['artwork', 'earlier', 'line'];
+export const handle = {
+  islands: true,
+  isCacheable: (query: URLSearchParams) => !OWN.some((name) => query.has(name)),
+};
 
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
@@ -63,6 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await readProductPage(shop.db, params.productId);
   if (!found) return data({ product: null }, { status: 404 });
   const { product, photos, closedDays, reviews } = found;
+  noteCutOffs(context, [product]);
   const given = Object.fromEntries(url.searchParams);
   const visitor = await context.get(visitorContext)();
   const artwork = given.artwork

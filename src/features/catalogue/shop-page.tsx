@@ -10,6 +10,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/shop-page.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
+import { noteCutOffs } from './note-cut-offs.server.ts';
 import { searchProducts } from './search.server.ts';
 import { NothingFound, SearchResults, TooManySearches } from './search-results.tsx';
 import { readCategories } from './store.server.ts';
@@ -31,6 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ ...NO_SEARCH, search, wait, categories: [], ...NOT_RETURNING }, { status: 429, headers });
   }
   const { closedDays, ...found } = await searchProducts(db, search);
+  noteCutOffs(context, found.products);
   const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
   // Without a match, show the categories too.
   const categories = found.kind === 'near' ? await readCategories(db) : [];
@@ -44,7 +46,8 @@ const SEARCH_MAX = 200;
 const NO_SEARCH = { search: '', found: null, wait: 0 };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
-export const handle = { isCacheable: true };
+/** With `success` it may be a confirmation. */
+export const handle = { isCacheable: (query: URLSearchParams) => !query.has('success') };
 export function meta(args: Route.MetaArgs) {
   const { search = '', confirmation, categories = [] } = args.loaderData ?? {};
   if (confirmation) return pageMeta(args, { title: 'All products', titledByPage: true, isPrivate: true });

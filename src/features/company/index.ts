@@ -9,5 +9,6 @@ export {
   type OpeningNow,
   openingAt,
   openingLines,
+  openingTimes,
 } from './opening-hours.ts';
 export { DEFAULT_VISITING, MAP_ZOOM, type Visiting } from './visiting.ts';

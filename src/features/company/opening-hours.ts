@@ -29,6 +29,11 @@ export function openingLines(hours: OpeningHours): { days: string; hours: string
   }));
 }
 
+/** The local times at which the shop opens or closes on some day: `['9:00', '18:00', …]`. */
+export function openingTimes(hours: OpeningHours): string[] {
+  return hours.flatMap(({ hours: span }) => (span ? [span.opens, span.closes] : []));
+}
+
 export interface OpeningNow {
   isOpen: boolean;
   /** `Open now until 18:00`, `Closed now. Opens Monday at 9:00` */

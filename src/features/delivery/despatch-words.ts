@@ -1,3 +1,4 @@
+import { millisecondsToMinutes } from 'date-fns';
 import { countWords } from '#kit/count-words.ts';
 
 /** The day a job leaves, and the latest time to order for it. */
@@ -6,12 +7,13 @@ export interface Despatch {
   day: string;
   /** `Tuesday 24 November` */
   label: string;
-  orderWithinMinutes: number;
+  /** ISO 8601: until when to order for it */
+  until: string;
 }
 
 /** `Order within 2 h 10 min for despatch on Tuesday 24 November` */
-export function despatchPromise(despatch: Despatch): string {
-  return `Order within ${formatMinutes(despatch.orderWithinMinutes)} for despatch on ${despatch.label}`;
+export function despatchPromise(despatch: Despatch, now: Date): string {
+  return `Order within ${formatMinutes(millisecondsToMinutes(Date.parse(despatch.until) - now.getTime()))} for despatch on ${despatch.label}`;
 }
 
 function formatMinutes(minutes: number): string {

@@ -33,9 +33,13 @@ test('standard leaves on the third working day', () => {
 test('two days by 15:30: ordered before that it leaves on the second working day, after that a day later', () => {
   const twoDays = { workingDays: 2, cutOff: '15:30' };
   const leaves = (time: string) => despatchFor(twoDays, new Date(time));
-  expect(leaves('2026-11-24T15:29:59Z')).toMatchObject({ day: '2026-11-26', orderWithinMinutes: 0 });
+  expect(leaves('2026-11-24T15:29:59Z')).toEqual({
+    day: '2026-11-26',
+    label: 'Thursday 26 November',
+    until: '2026-11-24T15:30:00.000Z',
+  });
   expect(leaves('2026-11-24T15:30:00Z').day).toBe('2026-11-27');
-  expect(leaves('2026-11-24T13:00:00Z').orderWithinMinutes).toBe(150);
+  expect(leaves('2026-11-24T15:30:00Z').until).toBe('2026-11-25T15:30:00.000Z');
 });
 
 test('weekends are not working days', () => {
@@ -61,8 +65,10 @@ test('the cut-off follows the clock in Belfast through summer time (trust L13)',
 });
 
 test('the promise says when to order by, and for which day', () => {
-  const despatch = despatchFor(SEEDED.standard, new Date('2026-11-24T08:50:00Z'));
-  expect(despatchPromise(despatch)).toBe('Order within 2 h 10 min for despatch on Friday 27 November');
+  const now = new Date('2026-11-24T08:50:00Z');
+  expect(despatchPromise(despatchFor(SEEDED.standard, now), now)).toBe(
+    'Order within 2 h 10 min for despatch on Friday 27 November',
+  );
 });
 
 test('an order leaves when its slowest item is ready', () => {
@@ -105,7 +111,7 @@ test('despatch is always a working day, never before today, whatever the moment 
       const now = new Date(FROM + minutes * 60_000);
       const despatch = despatchFor(turnaround, now, closed);
       expect(isWorkingDay(despatch.day, closed)).toBe(true);
-      expect(despatch.orderWithinMinutes).toBeGreaterThanOrEqual(0);
+      expect(new Date(despatch.until) > now).toBe(true);
       expect(new Date(`${despatch.day}T23:59:59Z`) >= now).toBe(true);
     }),
   );

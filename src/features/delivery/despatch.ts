@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, differenceInMinutes, format, isWeekend } from 'date-fns';
+import { addDays, format, isWeekend } from 'date-fns';
 import { BANK_HOLIDAYS } from '#features/company/index.ts';
 import { ZONE } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
@@ -22,7 +22,7 @@ export function despatchFor(
   return {
     day: format(day, 'yyyy-MM-dd'),
     label: format(day, 'EEEE d MMMM'),
-    orderWithinMinutes: differenceInMinutes(until, now),
+    until: new Date(+until).toISOString(),
   };
 }
 

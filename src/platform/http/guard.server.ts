@@ -12,13 +12,13 @@ export function secureHeaders(site: Site, development: boolean): MiddlewareHandl
     c.set('nonce', nonce);
     c.set('notes', newPageNotes());
     await next();
-    const { cacheable, frames } = c.get('notes');
+    const { scriptHashes, frames } = c.get('notes');
     const { headers } = c.res;
     const set = (name: string, value: string) => {
       if (!headers.has(name)) headers.set(name, value);
     };
-    const scripts = cacheable
-      ? ["'self'", ...cacheable].join(' ')
+    const scripts = scriptHashes
+      ? ["'self'", ...scriptHashes].join(' ')
       : `'nonce-${nonce}' 'strict-dynamic' 'self'`;
     // A script or font runs nothing by itself, and the whole policy would only make it larger.
     const isFile = c.req.path.startsWith('/assets/');

@@ -1,25 +1,38 @@
-import type { MiddlewareHandler } from 'hono';
-import { encodingOf } from './compress.server.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import { type SlotMark, splitAtSlots } from '#kit/slot-mark.ts';
+import { encodingOf, pack } from './compress.server.ts';
 import type { PageVariables } from './guard.server.ts';
 import type { PageNotes } from './page-notes.ts';
 
-interface CachedPage {
+/** A page as sent. */
+interface PackedPage {
+  minute: number;
   headers: [string, string][];
   body: Uint8Array<ArrayBuffer>;
-  notes: PageNotes;
-  /** when it was made, in minutes since 1970: opening hours and despatch days change with the minute */
-  minute: number;
 }
 
-/** All bodies together. A page has about 10 kB, so this holds several hundred. */
-const BYTES_MAX = 8 * 1024 * 1024;
+/** A page drawn for all visitors: what is the same for everybody, with slots between. */
+interface CachedPage {
+  status: number;
+  headers: [string, string][];
+  notes: PageNotes;
+  /** one more than `slots` */
+  parts: readonly Buffer[];
+  slots: readonly SlotMark[];
+  drawnAt: Date;
+  /** the page for strangers, as sent to browsers with this encoding in this minute since 1970 */
+  packed: Map<string, PackedPage>;
+}
+
+/** All pages together. A product has about 60 kB of parts and 10 kB packed, so this holds some two hundred. */
+const BYTES_MAX = 16 * 1024 * 1024;
 
 /** The database notifies this channel when something shown on cached pages changes (migration 0022). */
 export const PAGES_CHANNEL = 'shop_pages';
 
 /**
- * An LRU cache of finished pages for visitors without cookies, as they were sent. Pages expire at the end of the
- * minute, and when something they show changes. While the channel is not connected the cache is off.
+ * An LRU cache of pages drawn for all visitors. A page expires when something it shows changes, by the clock or in the
+ * database. While the channel is not connected the cache is off.
  */
 export class PageCache {
   /** Callbacks for the database listener. */
@@ -35,6 +48,10 @@ export class PageCache {
   private bytes = 0;
   private forgotten = 0;
 
+  get isOn(): boolean {
+    return this.isListening;
+  }
+
   /** How often the cache was cleared. A page started before a clear is not stored after it. */
   get generation(): number {
     return this.forgotten;
@@ -46,18 +63,19 @@ export class PageCache {
     this.bytes = 0;
   }
 
-  read(key: string, minute: number): CachedPage | undefined {
+  read(key: string, now: Date): CachedPage | undefined {
     const page = this.isListening ? this.pages.get(key) : undefined;
     if (!page) return undefined;
     this.remove(key, page);
-    if (page.minute !== minute) return undefined;
+    const { changesAt } = page.notes;
+    if (!changesAt || now < page.drawnAt || now >= changesAt) return undefined;
     this.add(key, page);
     return page;
   }
 
-  /** `startedIn` is the generation before the page was rendered. */
+  /** `startedIn` is the generation before the page was drawn. */
   store(key: string, page: CachedPage, startedIn: number): void {
-    if (!this.isListening || startedIn !== this.forgotten) return;
+    if (!this.isListening || startedIn !== this.forgotten || page.notes.changesAt === null) return;
     const known = this.pages.get(key);
     if (known) this.remove(key, known);
     this.add(key, page);
@@ -67,15 +85,30 @@ export class PageCache {
     }
   }
 
+  /** Keeps a page as packed for strangers, if it is still cached. */
+  keepPacked(key: string, page: CachedPage, encoding: string, packed: PackedPage): void {
+    const isCached = this.pages.get(key) === page;
+    if (isCached) this.remove(key, page);
+    page.packed.set(encoding, packed);
+    if (isCached) this.add(key, page);
+  }
+
   private add(key: string, page: CachedPage): void {
     this.pages.set(key, page);
-    this.bytes += page.body.byteLength;
+    this.bytes += sizeOf(page);
   }
 
   private remove(key: string, page: CachedPage): void {
     this.pages.delete(key);
-    this.bytes -= page.body.byteLength;
+    this.bytes -= sizeOf(page);
   }
+}
+
+function sizeOf({ parts, packed }: CachedPage): number {
+  return [...parts, ...[...packed.values()].map(({ body }) => body)].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    0,
+  );
 }
 
 /** Where staff change what pages show. Each change clears the cache before the response is sent. */
@@ -90,36 +123,79 @@ function isStaffWork(method: string, path: string, { status, headers }: Response
 
 const REFUSED = new Set([401, 403, 404, 405, 413, 429]);
 
+/** What the cache asks of the shop. `Visit`: all that its slots show of one visitor. */
+export interface PageCacheParts<Visit> {
+  pages: PageCache;
+  clock: () => Date;
+  /** Whether an address has a page that can be drawn for all visitors. */
+  isCacheable: (url: URL) => boolean;
+  /** Reads the visitor of a request; a stranger, who has neither account nor cart, costs no query. */
+  readVisit: (request: Request) => Promise<{ visit: Visit; isStranger: boolean }>;
+  /** Draws a page's slots for one visitor. */
+  fill: (slots: readonly SlotMark[], visit: Visit) => string[];
+}
+
 /**
- * Serves visitors without cookies (not signed in, no cart) pages rendered for another such visitor in the same minute.
- * Pages declare themselves cacheable (`PageNotes.cacheable`).
+ * Serves cacheable pages from parts that were drawn once for all visitors, and fills the slots between them for this
+ * one. Only strangers get a response that was sent before.
  */
-export function cachePages(pages: PageCache, clock: () => Date): MiddlewareHandler<PageVariables> {
+export function cachePages<Visit>(parts: PageCacheParts<Visit>): MiddlewareHandler<PageVariables> {
+  const { pages, clock, isCacheable, readVisit, fill } = parts;
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();
       if (isStaffWork(c.req.method, c.req.path, c.res)) pages.forget();
       return;
     }
-    if (c.req.header('cookie') || c.req.header('authorization')) return next();
-    const { pathname, search } = new URL(c.req.url);
-    const key = `${encodingOf(c.req.header('accept-encoding'))} ${pathname}${search}`;
-    const minute = Math.floor(clock().getTime() / 60_000);
-    const cached = pages.read(key, minute);
-    if (cached) {
-      c.res = new Response(cached.body, { headers: cached.headers });
-      c.set('notes', cached.notes);
-      return;
-    }
-    const startedIn = pages.generation;
-    await next();
-    const { res } = c;
-    const notes = c.get('notes');
-    if (res.status !== 200 || !notes.cacheable || res.headers.has('set-cookie')) return;
-    const body = new Uint8Array(await res.arrayBuffer());
-    const headers = [...res.headers];
-    pages.store(key, { headers, body, notes, minute }, startedIn);
+    if (!pages.isOn || c.req.header('authorization')) return next();
+    const url = new URL(c.req.url);
+    if (!isCacheable(url)) return next();
+    const key = `${url.pathname}${url.search}`;
+    const now = clock();
+    const page = pages.read(key, now) ?? (await draw(c, next, { pages, key, now }));
+    if (!page) return;
+    c.set('notes', page.notes);
+    const { visit, isStranger } = await readVisit(c.req.raw);
+    const encoding = encodingOf(c.req.header('accept-encoding'));
+    const minute = Math.floor(now.getTime() / 60_000);
+    const known = isStranger ? page.packed.get(String(encoding)) : undefined;
+    const fresh = known?.minute === minute ? known : undefined;
+    const { headers, body } = fresh ?? (await packFor(page, fill(page.slots, visit), encoding));
+    if (isStranger && !fresh) pages.keepPacked(key, page, String(encoding), { minute, headers, body });
     c.res = undefined;
-    c.res = new Response(body, { headers });
+    c.res = new Response(body, { status: page.status, headers });
   };
+}
+
+/** Draws a page for all visitors, and stores it if it was found. Anything but a page is left as the response: null. */
+async function draw(
+  c: Context<PageVariables>,
+  next: () => Promise<void>,
+  { pages, key, now }: { pages: PageCache; key: string; now: Date },
+): Promise<CachedPage | null> {
+  const notes = c.get('notes');
+  notes.isForAll = true;
+  const startedIn = pages.generation;
+  await next();
+  const { res } = c;
+  if (!notes.scriptHashes) return null;
+  const { parts, slots } = splitAtSlots(await res.text(), c.get('nonce'));
+  const page: CachedPage = {
+    status: res.status,
+    headers: [...res.headers],
+    notes,
+    parts: parts.map((part) => Buffer.from(part)),
+    slots,
+    drawnAt: now,
+    packed: new Map(),
+  };
+  if (res.status === 200 && !res.headers.has('set-cookie')) pages.store(key, page, startedIn);
+  return page;
+}
+
+/** Puts a page together and compresses it. */
+async function packFor(page: CachedPage, filled: readonly string[], encoding: ReturnType<typeof encodingOf>) {
+  const pieces = page.parts.flatMap((part, at) => [part, Buffer.from(filled[at] ?? '')]);
+  const { body, headers } = await pack(Buffer.concat(pieces), encoding);
+  return { body, headers: [...page.headers, ...headers] };
 }

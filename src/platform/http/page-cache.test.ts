@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { PageCache } from './page-cache.server.ts';
-import { newPageNotes } from './page-notes.ts';
+import { newPageNotes, noteChange } from './page-notes.ts';
 import { hashScripts } from './script-hashes.ts';
 
-const page = (bytes: number) => ({
+const DRAWN = new Date('2026-11-24T10:30:00Z');
+const page = (bytes: number, changesAt: Date | null = new Date('2026-11-24T11:00:00Z')) => ({
+  status: 200,
   headers: [],
-  body: new Uint8Array(bytes),
-  minute: 7,
-  notes: newPageNotes(),
+  notes: { ...newPageNotes(), changesAt },
+  parts: [Buffer.alloc(bytes)],
+  slots: [],
+  drawnAt: DRAWN,
+  packed: new Map(),
 });
 const opened = () => {
   const pages = new PageCache();
@@ -20,24 +24,54 @@ test('a page started before a change is not cached after it', () => {
   const startedIn = pages.generation;
   pages.listening.onNews();
   pages.store('/', page(10), startedIn);
-  expect(pages.read('/', 7)).toBeUndefined();
+  expect(pages.read('/', DRAWN)).toBeUndefined();
   pages.store('/', page(10), pages.generation);
-  expect(pages.read('/', 7)).toBeDefined();
+  expect(pages.read('/', DRAWN)).toBeDefined();
 });
 
 test('many addresses don’t fill the memory: the least recently used pages go first', () => {
   const pages = opened();
   const MB = 1024 * 1024;
-  for (const key of ['a', 'b', 'c', 'd']) pages.store(key, page(2 * MB), pages.generation);
-  pages.read('a', 7);
-  pages.store('e', page(2 * MB), pages.generation);
-  expect(['a', 'b', 'c', 'd', 'e'].map((key) => pages.read(key, 7) !== undefined)).toEqual([
+  for (const key of ['a', 'b', 'c', 'd']) pages.store(key, page(4 * MB), pages.generation);
+  pages.read('a', DRAWN);
+  pages.store('e', page(4 * MB), pages.generation);
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => pages.read(key, DRAWN) !== undefined)).toEqual([
     true,
     false,
     true,
     true,
     true,
   ]);
+});
+
+test('a page is cached until the first thing on it changes by itself; one that says nothing about that is not', () => {
+  const pages = opened();
+  const notes = newPageNotes();
+  for (const at of ['2026-11-24T18:00:00Z', '2026-11-24T11:00:00Z', '2026-11-25T00:00:00Z'])
+    noteChange(notes, new Date(at));
+  pages.store('/', page(10, notes.changesAt), pages.generation);
+  const isThere = (now: string) => pages.read('/', new Date(now)) !== undefined;
+  expect(isThere('2026-11-24T10:59:59Z')).toBe(true);
+  expect(isThere('2026-11-24T11:00:00Z')).toBe(false);
+  pages.store('/', page(10, null), pages.generation);
+  expect(isThere('2026-11-24T10:30:00Z')).toBe(false);
+});
+
+test('what is packed for strangers counts too, once, and a page that was dropped meanwhile adds nothing', () => {
+  const pages = opened();
+  const MB = 1024 * 1024;
+  const packed = { minute: 1, headers: [], body: new Uint8Array(5 * MB) };
+  const [a, b] = [page(4 * MB), page(4 * MB)];
+  pages.store('a', a, pages.generation);
+  pages.keepPacked('a', a, 'br', packed);
+  pages.keepPacked('a', a, 'br', packed);
+  pages.store('b', b, pages.generation);
+  expect(pages.read('a', DRAWN)).toBe(a);
+  pages.store('c', page(4 * MB), pages.generation);
+  expect(pages.read('b', DRAWN)).toBeUndefined();
+  pages.keepPacked('b', b, 'br', { ...packed, body: new Uint8Array(50 * MB) });
+  pages.store('d', page(2 * MB), pages.generation);
+  expect(pages.read('a', DRAWN)).toBe(a);
 });
 
 test('data doesn’t run and needs no hash; a script without our nonce gets none', () => {

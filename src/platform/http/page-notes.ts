@@ -4,12 +4,27 @@ import { createContext } from 'react-router';
 export interface PageNotes {
   /** the database was too busy for this request: its errors become 503 instead of 500 */
   isBusy: boolean;
-  /** if all visitors without cookies get the same page: the hashes of its own scripts, as in the policy; else null */
-  cacheable: readonly string[] | null;
+  /** whether the page is drawn for all visitors: as for a stranger, with marks in its slots (`ui/slot.tsx`) */
+  isForAll: boolean;
+  /** of a page drawn for all: the hashes of its own scripts, as in the policy; else null */
+  scriptHashes: readonly string[] | null;
+  /** when something on the page changes by itself; null: nothing said when, so it must not be cached */
+  changesAt: Date | null;
   /** the one other site the page shows in a frame */
   frames: string | null;
 }
 
-export const newPageNotes = (): PageNotes => ({ isBusy: false, cacheable: null, frames: null });
+export const newPageNotes = (): PageNotes => ({
+  isBusy: false,
+  isForAll: false,
+  scriptHashes: null,
+  changesAt: null,
+  frames: null,
+});
+
+/** Notes a moment at which the page changes by itself; the earliest one counts. */
+export function noteChange(notes: PageNotes, at: Date): void {
+  if (!notes.changesAt || at < notes.changesAt) notes.changesAt = at;
+}
 
 export const pageNotesContext = createContext<PageNotes>();

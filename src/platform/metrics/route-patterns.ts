@@ -6,18 +6,23 @@ interface RouteEntry {
   index?: boolean | undefined;
 }
 
+/** A route, and its whole pattern, such as `/product/:productId`. */
+interface FoundRoute {
+  id: string;
+  pattern: string;
+}
+
 /**
- * Returns a function that names the route of a path, such as `/product/:productId`, so that metrics have one line for
- * each route and never an id. Static parts win over parameters, as in the router. Unknown paths are `other`.
+ * Returns a function that finds the route of a path. Static parts win over parameters, as in the router. Undefined for
+ * unknown paths.
  */
-export function routePatterns(
+export function routeFinder(
   routes: Readonly<Record<string, RouteEntry | undefined>>,
-): (path: string) => string {
+): (path: string) => FoundRoute | undefined {
   const root: Branch = { children: new Map() };
-  const patterns = Object.values(routes).flatMap((route) =>
-    route?.path || route?.index ? [fullPath(route, routes)] : [],
-  );
-  for (const pattern of patterns) {
+  for (const route of Object.values(routes)) {
+    if (!route?.path && !route?.index) continue;
+    const pattern = fullPath(route, routes);
     if (pattern.includes('*')) continue;
     let branch = root;
     for (const part of partsOf(pattern)) {
@@ -26,14 +31,22 @@ export function routePatterns(
       branch.children.set(key, next);
       branch = next;
     }
-    branch.pattern = pattern;
+    branch.route = { id: route.id, pattern };
   }
-  return (path) => find(root, partsOf(path.replace(/\.data$/, '')), 0) ?? 'other';
+  return (path) => find(root, partsOf(path), 0);
+}
+
+/** Returns a function that names the route of a path, so that metrics have one line for each route and never an id. */
+export function routePatterns(
+  routes: Readonly<Record<string, RouteEntry | undefined>>,
+): (path: string) => string {
+  const find = routeFinder(routes);
+  return (path) => find(path.replace(/\.data$/, ''))?.pattern ?? 'other';
 }
 
 interface Branch {
   children: Map<string, Branch>;
-  pattern?: string;
+  route?: FoundRoute;
 }
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
@@ -44,9 +57,9 @@ function fullPath(route: RouteEntry, routes: Readonly<Record<string, RouteEntry 
   return `${above}/${route.path ?? ''}`;
 }
 
-function find(branch: Branch, parts: readonly string[], at: number): string | undefined {
+function find(branch: Branch, parts: readonly string[], at: number): FoundRoute | undefined {
   const part = parts[at];
-  if (part === undefined) return branch.pattern;
+  if (part === undefined) return branch.route;
   for (const key of [part, ':']) {
     const child = branch.children.get(key);
     const found = child && find(child, parts, at + 1);

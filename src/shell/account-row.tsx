@@ -1,0 +1,12 @@
+import { useAuth } from '#features/accounts/index.ts';
+
+/** The phone menu's line to the visitor's account; nothing for a guest. */
+export function AccountRow({ className }: { className: string }) {
+  const { user, profile } = useAuth();
+  if (!user) return null;
+  return (
+    <a href="/account" className={className}>
+      {profile?.firstName || 'My Account'}
+    </a>
+  );
+}
