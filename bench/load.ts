@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 /** As browsers send it. */
-export const ACCEPT_ENCODING = 'gzip, deflate, br';
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
 /** Views pages in turn, some concurrently. Throws if a response is not successful. */
 export async function viewPages(

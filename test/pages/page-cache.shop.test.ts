@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '#platform/db/listen.ts';
@@ -64,13 +65,31 @@ test.each(PAGES)(
   },
 );
 
-test('cached pages are compressed for each browser in a way it accepts', async () => {
+test('pages are compressed for each browser in a way it accepts', async () => {
+  const [tom] = await visitorsWithCarts();
   const plain = await (await stranger('/help')).text();
-  const packed = () => stranger('/help', { 'accept-encoding': 'gzip, br' });
-  await (await packed()).arrayBuffer();
-  const answer = await packed();
-  expect(answer.headers.get('content-encoding')).toBe('br');
-  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(plain.length / 3);
+  const packed = async (path: string, accepts: string, browser = opened.browser()) => {
+    const answer = await browser.get(path, { 'accept-encoding': accepts });
+    const body = Buffer.from(await answer.arrayBuffer());
+    return { as: answer.headers.get('content-encoding'), vary: answer.headers.get('vary'), body };
+  };
+  for (const [accepts, as, unpack] of [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ] as const) {
+    const sent = await packed('/help', accepts);
+    expect(sent).toMatchObject({ as, vary: 'Accept-Encoding' });
+    expect(unpack(sent.body).toString()).toBe(plain);
+    expect(sent.body.length).toBeLessThan(plain.length / 3);
+  }
+  // What is sent once is compressed in the fastest way.
+  for (const path of ['/help', '/cart']) {
+    const sent = await packed(path, 'gzip, deflate, br, zstd', tom.browser);
+    expect(sent).toMatchObject({ as: 'zstd', vary: 'Accept-Encoding' });
+    expect(zstdDecompressSync(sent.body).toString()).toContain('Tom');
+    expect((await packed(path, 'gzip, br', tom.browser)).as).toBe('br');
+    expect((await packed(path, '', tom.browser)).as).toBeNull();
+  }
 });
 
 /** A customer called Tom with a cart, a guest with another, and the administrator Ada. */

@@ -156,7 +156,7 @@ export function cachePages<Visit>(parts: PageCacheParts<Visit>): MiddlewareHandl
     if (!page) return;
     c.set('notes', page.notes);
     const { visit, isStranger } = await readVisit(c.req.raw);
-    const encoding = encodingOf(c.req.header('accept-encoding'));
+    const encoding = encodingOf(c.req.header('accept-encoding'), isStranger ? 'often' : 'once');
     const minute = Math.floor(now.getTime() / 60_000);
     const known = isStranger ? page.packed.get(String(encoding)) : undefined;
     const fresh = known?.minute === minute ? known : undefined;
