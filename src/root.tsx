@@ -16,7 +16,7 @@ import {
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { authStateOf, isLeftForm, LeftFormView } from '#features/accounts/index.ts';
-import { closedSoon, openingAt, openingTimes } from '#features/company/index.ts';
+import { openingAt, openingTimes } from '#features/company/index.ts';
 import { settleOnReturn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { nextLocalTime } from '#kit/next-local-time.ts';
@@ -49,12 +49,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const frame = await readFrame(db, visitor, today);
   const { company, hours, closedDays, visiting, delivery, passwordMinimum, cart, archived, added } = frame;
   noteChange(context.get(pageNotesContext), nextLocalTime(openingTimes(hours), now));
-  const opening = { ...openingAt(hours, now, closedDays), closedSoon: closedSoon(hours, now, closedDays) };
+  const opening = openingAt(hours, now, closedDays);
   return {
     ...({
       company,
       hours,
       opening,
+      closedDays,
       visiting,
       delivery,
       passwordMinimum,

@@ -1,6 +1,7 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
 import type { Company, OpeningNow } from '#features/company/index.ts';
 import { SmallSignup } from '#features/newsletter/small-signup.tsx';
+import { Kept } from '#ui/kept.tsx';
 import { Lines } from '#ui/lines.tsx';
 import type { NavLink } from '#ui/navigation.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -30,10 +31,23 @@ const TRUST_BADGES = [
   { words: 'Powered by Stripe', icon: CreditCard },
 ];
 
+type FooterData = Pick<FrameData, 'company' | 'opening' | 'archived'>;
+
 /** The company and how to reach it, on every page. */
-export function Footer({ company, opening, archived }: Pick<FrameData, 'company' | 'opening' | 'archived'>) {
+export function Footer({ company, opening, archived }: FooterData) {
   return (
-    <footer className="no-print mt-20 border-t border-rule bg-white">
+    <Kept
+      as="footer"
+      className="no-print mt-20 border-t border-rule bg-white"
+      of={FooterParts}
+      props={{ company, opening, archived }}
+    />
+  );
+}
+
+function FooterParts({ company, opening, archived }: FooterData) {
+  return (
+    <>
       <div className="frame grid gap-8 py-12 text-sm sm:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1fr_1.7fr]">
         <Trader company={company} opening={opening} />
         <FooterLinks title="Quick links" links={QUICK_LINKS} />
@@ -72,7 +86,7 @@ export function Footer({ company, opening, archived }: Pick<FrameData, 'company'
           include VAT.
         </p>
       </div>
-    </footer>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Company, OpeningHours, OpeningNow, Visiting } from '#features/company/index.ts';
+import type { ClosedDay, Company, OpeningHours, OpeningNow, Visiting } from '#features/company/index.ts';
 import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
 import { formatShortPounds } from '#kit/money.ts';
 
@@ -7,7 +7,9 @@ import { formatShortPounds } from '#kit/money.ts';
 export interface FrameData {
   company: Company;
   hours: OpeningHours;
-  opening: OpeningNow & { closedSoon: string[] };
+  opening: OpeningNow;
+  /** today and later */
+  closedDays: ClosedDay[];
   visiting: Visiting;
   delivery: DeliveryRates;
   /** minimum password length */

@@ -1,6 +1,7 @@
 import { ChevronDown, Menu, Search } from 'lucide-react';
 import type { OpeningNow } from '#features/company/index.ts';
 import { Island } from '#ui/island.tsx';
+import { Kept } from '#ui/kept.tsx';
 import type { NavLink, NavMenu } from '#ui/navigation.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -28,6 +29,7 @@ export interface HeaderData {
 
 /** Logo, search, account, cart and menus. Everything is a link, a form or a disclosure, so it works without script. */
 export function Header(props: HeaderData) {
+  const menus = { archived: props.archived, added: props.added };
   return (
     <header className="no-print border-b border-rule bg-paper">
       <div className="colour-bar" />
@@ -62,8 +64,10 @@ export function Header(props: HeaderData) {
           )}
         </div>
       </div>
-      {!props.focused && <DesktopMenus {...props} />}
-      {!props.focused && <PhoneMenus {...props} />}
+      {!props.focused && (
+        <Kept as="nav" aria-label="Main" className="frame hidden lg:block" of={DesktopMenus} props={menus} />
+      )}
+      {!props.focused && <PhoneMenus {...menus} />}
       <OwnScript run={pageManners} />
     </header>
   );
@@ -96,22 +100,23 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-function DesktopMenus(props: HeaderData) {
+/** What the menus show. */
+type Menus = Parameters<typeof menusOf>[0];
+
+function DesktopMenus(shop: Menus) {
   return (
-    <nav aria-label="Main" className="frame hidden lg:block">
-      <ul className="-mx-3 flex">
-        {menusOf(props).map((menu) => (
-          <DesktopMenu key={menu.to} menu={menu} />
-        ))}
-        {PLAIN_LINKS.map(({ to, label }) => (
-          <li key={to}>
-            <a href={to} className="menu-link">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul className="-mx-3 flex">
+      {menusOf(shop).map((menu) => (
+        <DesktopMenu key={menu.to} menu={menu} />
+      ))}
+      {PLAIN_LINKS.map(({ to, label }) => (
+        <li key={to}>
+          <a href={to} className="menu-link">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -146,37 +151,46 @@ function DesktopMenu({ menu }: { menu: NavMenu }) {
   );
 }
 
-function PhoneMenus(shop: HeaderData) {
-  const row = 'flex min-h-11 items-center text-base text-ink no-underline';
+const PHONE_ROW = 'flex min-h-11 items-center text-base text-ink no-underline';
+
+function PhoneMenus(shop: Menus) {
   return (
     <details className="frame group border-t border-rule lg:hidden" data-phone-menu="">
       <summary className="flex min-h-11 list-none items-center gap-2 font-semibold">
         <Menu size={20} aria-hidden="true" /> Menu
       </summary>
       <nav aria-label="Menu" className="pb-4">
-        {menusOf(shop).map((menu) => (
-          <details key={menu.to} className="border-t border-rule">
-            <summary className="flex min-h-11 list-none items-center justify-between">
-              {menu.label}
-              <ChevronDown size={18} aria-hidden="true" className="disclosure text-grey" />
-            </summary>
-            <a href={menu.to} className={`${row} pl-4 font-semibold`}>
-              {menu.to === '/shop' ? 'Everything' : `${menu.label} overview`}
-            </a>
-            {menu.links.map(({ to, label }) => (
-              <a key={to} href={to} className={`${row} pl-4`}>
-                {label}
-              </a>
-            ))}
-          </details>
-        ))}
-        {PLAIN_LINKS.map(({ to, label }) => (
-          <a key={to} href={to} className={`${row} border-t border-rule`}>
-            {label}
-          </a>
-        ))}
-        <Slot name="account-row" of={AccountRow} props={{ className: `${row} border-t border-rule` }} />
+        <Kept as="div" of={PhoneMenuRows} props={shop} />
+        <Slot name="account-row" of={AccountRow} props={{ className: `${PHONE_ROW} border-t border-rule` }} />
       </nav>
     </details>
+  );
+}
+
+function PhoneMenuRows(shop: Menus) {
+  return (
+    <>
+      {menusOf(shop).map((menu) => (
+        <details key={menu.to} className="border-t border-rule">
+          <summary className="flex min-h-11 list-none items-center justify-between">
+            {menu.label}
+            <ChevronDown size={18} aria-hidden="true" className="disclosure text-grey" />
+          </summary>
+          <a href={menu.to} className={`${PHONE_ROW} pl-4 font-semibold`}>
+            {menu.to === '/shop' ? 'Everything' : `${menu.label} overview`}
+          </a>
+          {menu.links.map(({ to, label }) => (
+            <a key={to} href={to} className={`${PHONE_ROW} pl-4`}>
+              {label}
+            </a>
+          ))}
+        </details>
+      ))}
+      {PLAIN_LINKS.map(({ to, label }) => (
+        <a key={to} href={to} className={`${PHONE_ROW} border-t border-rule`}>
+          {label}
+        </a>
+      ))}
+    </>
   );
 }

@@ -1,13 +1,20 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Company } from '#features/company/index.ts';
-import { openingLines } from '#features/company/index.ts';
+import { closedSoon, openingLines } from '#features/company/index.ts';
 import type { FrameData } from '#shell/frame-data.ts';
 import { Lines } from '#ui/lines.tsx';
+import { useNow } from '#ui/now.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 
 /** The four cards: address, phone, email, opening hours. */
-export function ContactCards({ company, hours, opening }: Pick<FrameData, 'company' | 'hours' | 'opening'>) {
+export function ContactCards({
+  company,
+  hours,
+  opening,
+  closedDays,
+}: Pick<FrameData, 'company' | 'hours' | 'opening' | 'closedDays'>) {
+  const closures = closedSoon(hours, useNow(), closedDays);
   return (
     <ul className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Card title="Address" icon={<MapPin size={20} aria-hidden="true" />}>
@@ -36,7 +43,7 @@ export function ContactCards({ company, hours, opening }: Pick<FrameData, 'compa
           ))}
         </dl>
         <p className="mt-2 text-grey">{opening.words}</p>
-        {opening.closedSoon.map((words) => (
+        {closures.map((words) => (
           <p key={words} className="mt-1 text-grey">
             {words}
           </p>
