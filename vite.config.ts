@@ -56,6 +56,7 @@ const FEW_FILES = {
   groups: [
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
     { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+    { name: 'dates', test: /node_modules[\\/]@?date-fns[\\/]/ },
     // Nothing here may need the router, or every island would. Measures of options are the back office's alone.
     {
       name: 'parts',

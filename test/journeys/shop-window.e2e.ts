@@ -105,10 +105,14 @@ test('the shop window is accessible, never scrolls sideways, and nothing in it m
   }
 });
 
-test('the pictures of a product are turned and enlarged by keyboard, and Escape leads back', async ({
+test('the pictures of a product are turned and enlarged by keyboard, and Escape leads back; only those shown are fetched', async ({
   page,
 }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const large = () => fetched.filter((path) => /^\/pictures\/.*-(640|960|1280)\./.test(path)).length;
   await page.goto(`${SHOP()}/product/a5-flyers-001`, { waitUntil: 'networkidle' });
+  expect(large()).toBe(1);
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await pictures.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(pictures.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
@@ -117,17 +121,18 @@ test('the pictures of a product are turned and enlarged by keyboard, and Escape 
   );
   const enlarge = pictures.getByRole('link', { name: 'Enlarge: Back' });
   await expect(enlarge).toBeInViewport();
+  await expect.poll(large).toBeGreaterThan(1);
   await accessible(page);
   await enlarge.focus();
   await page.keyboard.press('Enter');
-  const large = page.getByRole('dialog', { name: 'Large pictures of A5 Flyers' });
-  await expect(large.getByRole('status')).toHaveText('Back');
+  const dialog = page.getByRole('dialog', { name: 'Large pictures of A5 Flyers' });
+  await expect(dialog.getByRole('status')).toHaveText('Back');
   await page.keyboard.press('ArrowRight');
-  await expect(large.getByRole('status')).toHaveText('Edge and paper');
-  await expect(large.getByRole('img', { name: 'A5 Flyers: edge and paper' })).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('Edge and paper');
+  await expect(dialog.getByRole('img', { name: 'A5 Flyers: edge and paper' })).toBeVisible();
   await accessible(page);
   await page.keyboard.press('Escape');
-  await expect(large).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(enlarge).toBeFocused();
 });
 
@@ -138,6 +143,7 @@ test('without script every view of a product can be reached and opened large', a
   await page.getByRole('link', { name: 'Open', exact: true }).click();
   const enlarge = page.getByRole('link', { name: 'Enlarge: Open' });
   await expect(enlarge).toBeInViewport();
+  await expect(enlarge.getByRole('img')).toBeVisible();
   const address = await enlarge.getAttribute('href');
   const large = await page.request.get(`${SHOP()}${address}`);
   expect(large.headers()['content-type']).toBe('image/webp');

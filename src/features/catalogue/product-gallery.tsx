@@ -32,9 +32,12 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState(0);
   const [zoomed, setZoomed] = useState(false);
+  /** whether somebody has touched the row: until then only its first picture is fetched */
+  const [turned, setTurned] = useState(false);
 
   function show(event: MouseEvent, index: number): void {
     event.preventDefault();
+    setTurned(true);
     row.current?.scrollTo({ left: index * row.current.clientWidth });
     setShown(index);
   }
@@ -65,7 +68,11 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
         tabIndex={0}
         aria-label={`Views of ${product.name}`}
+        data-turned={turned || undefined}
+        onPointerEnter={() => setTurned(true)}
+        onFocus={() => setTurned(true)}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          setTurned(true);
           if (!zoomed && clientWidth > 0) setShown(Math.round(scrollLeft / clientWidth));
         }}
       >

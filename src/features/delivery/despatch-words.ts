@@ -1,4 +1,3 @@
-import { millisecondsToMinutes } from 'date-fns';
 import { countWords } from '#kit/count-words.ts';
 
 /** The day a job leaves, and the latest time to order for it. */
@@ -13,7 +12,8 @@ export interface Despatch {
 
 /** `Order within 2 h 10 min for despatch on Tuesday 24 November` */
 export function despatchPromise(despatch: Despatch, now: Date): string {
-  return `Order within ${formatMinutes(millisecondsToMinutes(Date.parse(despatch.until) - now.getTime()))} for despatch on ${despatch.label}`;
+  const minutes = Math.floor((Date.parse(despatch.until) - now.getTime()) / 60_000);
+  return `Order within ${formatMinutes(minutes)} for despatch on ${despatch.label}`;
 }
 
 function formatMinutes(minutes: number): string {
