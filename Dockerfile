@@ -5,7 +5,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /galley
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# Without the tools for tests.
+RUN npm ci --workspaces=false
 COPY . .
 # The image has its own Node 24, so the one that the `node` package would install is not needed.
 RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build \

@@ -2,29 +2,33 @@ import type { KnipConfig } from 'knip';
 
 /** What `npm run check` asks of every export, file and package: that something uses it. */
 export default {
-  entry: [
-    'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,restore,upgrade-database}.ts',
-    'src/preflight/engine/{process,worker}.ts',
-    'src/pictures/renderer/process.ts',
-    // `routes.ts` names it in development only.
-    'src/shell/styleguide-page.tsx',
-    // Imported while an upload runs, as one module.
-    'src/features/artwork/upload/send-several.ts',
-    'scripts/*.{ts,mjs}',
-    'bench/*.ts',
-    'test/crash/{app,restore}-to-kill.ts',
-    'test/fixtures/tries-everything.mjs',
-    'test/journeys/*.e2e.ts',
-  ],
-  project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],
-  // Written by a tool, with a type for every table.
-  ignore: ['src/platform/db/types.ts'],
-  // Read or started by their paths (`platform/pdf.server.ts`, `scripts/check.ts`, `db/types.shop.test.ts`).
-  ignoreDependencies: [
-    '@expo-google-fonts/instrument-sans',
-    '@biomejs/biome',
-    'dependency-cruiser',
-    'kysely-codegen',
-  ],
+  workspaces: {
+    '.': {
+      entry: [
+        'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,restore,upgrade-database}.ts',
+        'src/preflight/engine/{process,worker}.ts',
+        'src/pictures/renderer/process.ts',
+        // `routes.ts` names it in development only.
+        'src/shell/styleguide-page.tsx',
+        // Imported while an upload runs, as one module.
+        'src/features/artwork/upload/send-several.ts',
+        'scripts/*.{ts,mjs}',
+        'bench/*.ts',
+        'test/crash/{app,restore}-to-kill.ts',
+        'test/fixtures/tries-everything.mjs',
+        'test/journeys/*.e2e.ts',
+      ],
+      project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],
+      // Written by a tool, with a type for every table.
+      ignore: ['src/platform/db/types.ts'],
+      // Read by its path (`platform/pdf.server.ts`).
+      ignoreDependencies: ['@expo-google-fonts/instrument-sans'],
+      // Otherwise recognised by the folder's packages; these are in `tools/`.
+      vitest: true,
+      playwright: true,
+    },
+  },
+  // Names packages, holds no code: `test/source-rules.test.ts` looks for what is unused.
+  ignoreWorkspaces: ['tools'],
   include: ['files', 'dependencies', 'exports', 'types', 'duplicates'],
 } satisfies KnipConfig;

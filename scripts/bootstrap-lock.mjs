@@ -42,9 +42,11 @@ export async function withLock(root, task) {
   }
   const release = () => rmSync(lock, { force: true });
   process.on('exit', release);
+  const owners = [ownerLine(process.pid)];
   try {
     return await task((pid) => {
-      writeFileSync(`${lock}.${process.pid}`, `${ownerLine(process.pid)}\n${ownerLine(pid)}`);
+      owners.push(ownerLine(pid));
+      writeFileSync(`${lock}.${process.pid}`, owners.join('\n'));
       renameSync(`${lock}.${process.pid}`, lock);
     });
   } finally {

@@ -15,15 +15,16 @@ export function fail(message) {
 
 /**
  * Runs a program without showing its output. If it fails, its output and `failure` are printed and we end
- * with status 1. A signal to us stops it, and then us.
+ * with status 1; without `failure`, nothing is. A signal to us stops it, and then us. Returns its exit status.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, doing: string, failure: string, shell?: boolean,
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, doing?: string, failure?: string, shell?: boolean,
  *   started?: (pid: number) => void }} options `doing` is shown while it runs ("Building"), then the seconds.
+ * @returns {Promise<number>}
  */
 export async function runQuietly(program, args, { cwd, env, doing, failure, shell = false, started }) {
   const startedAt = performance.now();
-  process.stderr.write(`${doing}… `);
+  if (doing) process.stderr.write(`${doing}… `);
   /** @type {Buffer[]} */
   const output = [];
   const child = spawn(program, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -36,12 +37,12 @@ export async function runQuietly(program, args, { cwd, env, doing, failure, shel
     return 1;
   });
   if (stoppedBy.signal) process.exit(signalStatus(stoppedBy.signal));
-  if (status === 0) {
-    process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
-    return;
+  if (status !== 0 && failure) {
+    process.stderr.write(`failed\n\n${Buffer.concat(output).toString()}\n`);
+    fail(failure);
   }
-  process.stderr.write(`failed\n\n${Buffer.concat(output).toString()}\n`);
-  fail(failure);
+  if (doing) process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  return status;
 }
 
 /**

@@ -10,10 +10,10 @@ import { fail, runForeground } from './bootstrap-run.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * Every command: the file it runs, whether it runs what the build made (so the build must be fresh), and what
- * it adds to the environment. The server's flags keep its heap near what it uses: 150 MB instead of 270 after a thousand
+ * Every command: the file it runs, whether it runs what the build made (so the build must be fresh), whether it needs
+ * the packages of `tools/package.json`, and what it adds to the environment. The server's flags keep its heap near what it uses: 150 MB instead of 270 after a thousand
  * pages, at the same CPU a page (measured).
- * @type {Record<string, { entry: string, needsBuild: boolean, env?: Record<string, string>, flags?: string[] }>}
+ * @type {Record<string, { entry: string, needsBuild: boolean, needsTools?: boolean, env?: Record<string, string>, flags?: string[] }>}
  */
 const commands = {
   start: {
@@ -38,11 +38,11 @@ const commands = {
     env: { NODE_ENV: 'production' },
   },
   restore: { entry: 'build/server/restore.js', needsBuild: true, env: { NODE_ENV: 'production' } },
-  test: { entry: 'scripts/test.ts', needsBuild: true },
-  bench: { entry: 'bench/run.ts', needsBuild: true },
-  soak: { entry: 'soak/run.ts', needsBuild: true },
+  test: { entry: 'scripts/test.ts', needsBuild: true, needsTools: true },
+  bench: { entry: 'bench/run.ts', needsBuild: true, needsTools: true },
+  soak: { entry: 'soak/run.ts', needsBuild: true, needsTools: true },
   dev: { entry: 'scripts/dev.ts', needsBuild: false },
-  check: { entry: 'scripts/check.ts', needsBuild: false },
+  check: { entry: 'scripts/check.ts', needsBuild: false, needsTools: true },
   sbom: { entry: 'scripts/sbom.ts', needsBuild: false },
   licences: { entry: 'scripts/licences.ts', needsBuild: false },
 };
@@ -54,13 +54,14 @@ if (!command) fail(`Unknown command "${name}". The commands are: ${Object.keys(c
 if (Number.parseInt(process.versions.node, 10) < 20)
   fail(`Galley needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
 
-await installIfMissing(root);
-if (command.needsBuild) await buildIfChanged(root);
+await installIfMissing(root, { withTools: command.needsTools ?? false });
+const isNew = command.needsBuild && (await buildIfChanged(root));
 if (!existsSync(path.join(root, command.entry)))
   fail(
     `"npm run ${name}" needs ${command.entry}, which ${command.needsBuild ? 'the build did not produce' : 'is missing'}.`,
   );
 
+if (isNew && name === 'start') process.stderr.write('Starting…\n');
 const stopWithParent = new URL('./stop-with-parent.mjs', import.meta.url).href;
 process.exitCode = await runForeground(
   projectNode(root),

@@ -21,6 +21,7 @@ interface Entry {
   dev?: boolean;
   devOptional?: boolean;
   hasInstallScript?: boolean;
+  link?: boolean;
 }
 
 /** Returns every package of the lock file, by name and version. */
@@ -28,18 +29,21 @@ export async function lockedPackages(): Promise<LockedPackage[]> {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Record<string, Entry>;
   };
-  return Object.entries(packages)
-    .filter(([path]) => path !== '')
-    .map(([path, entry]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version: entry.version ?? '',
-      licence: entry.license ?? null,
-      integrity: entry.integrity ?? null,
-      hasInstallScript: entry.hasInstallScript === true,
-      inShop: !entry.dev && !entry.devOptional,
-    }))
-    .sort(
-      (one, other) =>
-        one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'),
-    );
+  return (
+    Object.entries(packages)
+      // The rest are ours: the project and `tools/`, which is linked.
+      .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+      .map(([path, entry]) => ({
+        name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+        version: entry.version ?? '',
+        licence: entry.license ?? null,
+        integrity: entry.integrity ?? null,
+        hasInstallScript: entry.hasInstallScript === true,
+        inShop: !entry.dev && !entry.devOptional,
+      }))
+      .sort(
+        (one, other) =>
+          one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'),
+      )
+  );
 }

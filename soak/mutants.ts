@@ -48,6 +48,19 @@ const MUTANTS: readonly Mutant[] = [
     title: 'one checkout sent 20 times is one order',
   },
   {
+    guard: 'an item is added to the cart as it was when its place in it was found',
+    cuts: [
+      {
+        file: 'src/features/cart/store.server.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+        from: '\n        where k.revision = ${revision}',
+        to: '',
+      },
+    ],
+    test: 'src/features/cart/cart.shop.test.ts',
+    title: 'the same flyers added twenty times at once',
+  },
+  {
     guard: 'credit is checked against the limit in the update itself',
     cuts: [
       {

@@ -62,3 +62,16 @@ test('the server fetches only addresses from its settings, and follows no redire
     'platform/health/outside-checks.ts', // the certificate of PUBLIC_URL
   ]);
 });
+
+test('every package of tools/package.json is used: imported, started by its path, or the types of another', () => {
+  const { devDependencies } = JSON.parse(readFileSync('tools/package.json', 'utf8'));
+  const code = globSync(['{src,db,scripts,test,bench,soak}/**/*.{ts,tsx,mjs}', '*.{ts,json}', '.*.mjs'])
+    .filter((file) => file !== 'package-lock.json')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const isNamed = (name: string) => code.includes(`'${name}'`) || code.includes(`${name}/`);
+  const unused = Object.keys(devDependencies).filter(
+    (name) => !isNamed(name) && !isNamed(name.replace('@types/', '')),
+  );
+  expect(unused).toEqual([]);
+});

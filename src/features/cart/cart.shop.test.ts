@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers, makeArtwork, makeCustomer, newGuest, putCode } from '#test/factories.ts';
+import { addFlyers, atOnce, makeArtwork, makeCustomer, newGuest, putCode } from '#test/factories.ts';
 import { adoptGuestCart } from './adopt-guest-cart.server.ts';
 import {
   addToCart,
@@ -13,6 +14,7 @@ import {
   repriceLine,
 } from './change-cart.server.ts';
 import { loadCart } from './load-cart.server.ts';
+import { deleteLine, lockCart } from './store.server.ts';
 
 let opened: TestShop;
 let shop: TestShop['shop'];
@@ -57,6 +59,40 @@ test('changing the quantity updates the price, and the line keeps its position',
   expect(await repriceLine(shop, guest, first, '1000')).toEqual({ ok: true });
   const cart = await loadCart(shop, guest);
   expect(cart.lines[0]).toMatchObject({ id: first, pricePence: 7599 });
+});
+
+// Guard: `where k.revision =` in addLine. Seen to fail without it.
+test('the same flyers added twenty times at once are one line, in a new cart and beside other items', async () => {
+  const product = await flyers();
+  const selectedOptions = completeChoices(product, { sides: 'double-sided' });
+  for (const others of [0, 2]) {
+    const guest = newGuest();
+    for (let i = 0; i < others; i += 1) await addFlyers(shop, guest);
+    const artworkId = await makeArtwork(shop, guest);
+    const added = { product, selectedOptions, artworkId, lineId: null, accepted: [] };
+    const outcomes = await atOnce(20, () => addToCart(shop, guest, added));
+    expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.lineId)).size).toBe(1);
+    expect((await loadCart(shop, guest)).lines).toHaveLength(others + 1);
+  }
+});
+
+// Guard: `and revision =` in setJudgedCode. Seen to fail without it.
+test('a code applied while an item is being removed is judged for what is left', async () => {
+  const guest = newGuest();
+  const big = await addFlyers(shop, guest, { quantity: '500' });
+  await addFlyers(shop, guest);
+  const removing = await shop.db.startTransaction().execute();
+  const cart = await lockCart(removing, guest);
+  await deleteLine(removing, cart?.id ?? '', big);
+  const applied = applyDiscount(shop, guest, 'WELCOME10');
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+    expect(rows).toHaveLength(1);
+  });
+  await removing.commit().execute();
+  expect(await applied).toEqual({ ok: false, message: 'Minimum order value of £25.00 required' });
+  expect((await loadCart(shop, guest)).discount).toBeNull();
 });
 
 test.each(['1e309', '-1', 'NaN', '５００', '0', ''])(

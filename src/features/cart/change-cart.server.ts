@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { readOwnArtwork } from '#features/artwork/index.server.ts';
-import { acceptWarnings, artworkSpecOf, artworkState, openWarnings } from '#features/artwork/index.ts';
+import {
+  type Artwork,
+  acceptWarnings,
+  artworkSpecOf,
+  artworkState,
+  openWarnings,
+} from '#features/artwork/index.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
 import { type ChoiceName, completeChoices, configure } from '#features/pricing/index.ts';
-import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
+import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type StoredCart, type StoredLine } from './cart.ts';
 import {
+  addLine,
   type CartOwner,
   deleteLine,
   findPlace,
   lockCart,
-  lockOrMakeCart,
   putLine,
   readCart,
   saveAcceptances,
   setCartCode,
+  setJudgedCode,
   updateLine,
 } from './store.server.ts';
 
@@ -31,6 +38,8 @@ export interface Addition {
   product: Product;
   selectedOptions: Record<string, unknown>;
   artworkId: string | null;
+  /** The artwork, if the caller has just read it. */
+  artwork?: Artwork | undefined;
   /** Codes of the warnings that the customer accepted. */
   accepted: readonly string[];
   /** The line to replace, if one is being edited. */
@@ -54,7 +63,8 @@ export const ARTWORK_INVALID =
 export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
   const { product, artworkId } = addition;
   const configuration = configure(product, addition.selectedOptions);
-  const artwork = artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined;
+  const artwork =
+    addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
   const problems: Partial<Record<ChoiceName | 'artwork', string>> = configuration.ok
     ? {}
     : configuration.problems;
@@ -75,16 +85,16 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     accepted,
     seenPricePence: configuration.pricePence,
   };
-  return takingFile(() =>
-    inTransaction(shop.db, async (trx) => {
-      const cart = await lockOrMakeCart(trx, owner);
-      const { lines, replaced } = await findPlace(trx, cart.id, line, addition.lineId);
+  return takingFile(async () => {
+    for (;;) {
+      const { revision, lines, replaced } = await findPlace(shop.db, owner, line, addition.lineId);
       if (!replaced && lines >= LINES_MAX) return { ok: false, problems: { cart: TOO_MANY_LINES } };
       const lineId = addition.lineId ?? replaced ?? `${product.id}-${randomUUID()}`;
-      await putLine(trx, cart.id, { ...line, id: lineId });
-      return { ok: true, lineId };
-    }),
-  );
+      // If the cart has changed since, look again: what is found there may be what is being added.
+      if (await repeated(() => addLine(shop.db, owner, revision, { ...line, id: lineId })))
+        return { ok: true, lineId };
+    }
+  });
 }
 
 /** The constraints that stop a line whose file was deleted or removed because of its age a moment ago. */
@@ -205,13 +215,13 @@ const GONE = { ok: false, message: 'This item is no longer in your cart.' } as c
 export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string): Promise<CartOutcome> {
   const code = normaliseCode(typed);
   if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
-  const found = await findDiscountCode(shop.db, code.slice(0, 60));
-  return inTransaction(shop.db, async (trx) => {
-    const locked = await lockCart(trx, owner);
-    const stored = locked && (await readCart(trx, owner));
+  const typedCode = code.slice(0, 60);
+  for (;;) {
+    const stored = await readCart(shop.db, owner, typedCode);
+    const found = stored ? stored.typedCode : await findDiscountCode(shop.db, typedCode);
     const lines = stored ? assessCart({ ...stored, code: null }, shop.clock()).lines : [];
     const outcome = judgeDiscount(
-      found,
+      found ?? undefined,
       lines.map((line) => ({
         productId: line.productId,
         categoryId: line.product?.categoryId ?? '',
@@ -220,9 +230,9 @@ export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string)
       shop.clock(),
     );
     if (!outcome.ok) return { ok: false as const, message: outcome.message };
-    if (locked && found) await setCartCode(trx, locked.id, found.id);
-    return { ok: true as const };
-  });
+    // If the cart has changed since, the code is judged again for what is in it now.
+    if (!stored || !found || (await setJudgedCode(shop.db, stored, found.id))) return { ok: true as const };
+  }
 }
 
 export async function removeDiscount(shop: Shop, owner: CartOwner): Promise<void> {

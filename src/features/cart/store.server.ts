@@ -3,8 +3,9 @@ import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
 import type { Acceptance } from '#features/artwork/index.ts';
 import { PRODUCT_JSON } from '#features/catalogue/index.server.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
+import type { DiscountCode } from '#features/discounts/index.ts';
 import type { DeliveryRates, SelectedOptions } from '#features/pricing/index.ts';
-import { json, type Queries } from '#platform/db/database.ts';
+import { json, type Queries, type StatementParts } from '#platform/db/database.ts';
 import { type CartSummary, NO_CART, type StoredCart, type StoredLine } from './cart.ts';
 
 /** Who owns a cart: a customer, on every device; or a guest, by cookie. */
@@ -16,19 +17,28 @@ export interface CartOwner {
 const isOwner = (owner: CartOwner) =>
   owner.userId ? sql<boolean>`k.user_id = ${owner.userId}::uuid` : sql<boolean>`k.token = ${owner.cartToken}`;
 
-/** Returns the whole cart with today's products and artwork; undefined if there is none. One statement. */
-export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCart | undefined> {
+/**
+ * Returns the whole cart with today's products and artwork, and the code that `typed` names; undefined if there is no
+ * cart. One statement.
+ */
+export async function readCart(
+  db: Queries,
+  owner: CartOwner,
+  typed: string | null = null,
+): Promise<(StoredCart & { typedCode: DiscountCode | null }) | undefined> {
   if (!owner.userId && !owner.cartToken) return undefined;
   const { rows } = await sql<{
     id: string;
     token: string | null;
     revision: number;
     code: Record<string, unknown> | null;
+    typedCode: Record<string, unknown> | null;
     lines: StoredLine[];
     closedDays: string[];
     rates: DeliveryRates | null;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
+      ${typed === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${typed})`} as typed_code,
       (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days,
       (select value from settings where key = 'delivery') as rates,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
@@ -41,7 +51,9 @@ export async function readCart(db: Queries, owner: CartOwner): Promise<StoredCar
     from carts k left join discount_codes d on d.id = k.discount_code_id
     where ${isOwner(owner)}`.execute(db);
   const row = rows[0];
-  return row && { ...row, code: discountCodeFromJson(row.code) };
+  return (
+    row && { ...row, code: discountCodeFromJson(row.code), typedCode: discountCodeFromJson(row.typedCode) }
+  );
 }
 
 /** SQL for the cart in the header: the number of lines, and their total as the customer last saw it. */
@@ -86,48 +98,72 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
 }
 
 /**
- * Returns how many lines a cart has, and which of them a new one would replace: the one with `lineId`, or without it the
- * same product with the same options and artwork.
+ * Returns a cart's revision (null: there is no cart yet), how many lines it has, and which of them a new one would
+ * replace: the one with `lineId`, or without it the same product with the same options and artwork.
  */
 export async function findPlace(
   db: Queries,
-  cartId: string,
+  owner: CartOwner,
   line: { productId: string; selectedOptions: SelectedOptions; artworkId: string },
   lineId: string | null,
-): Promise<{ lines: number; replaced: string | null }> {
+): Promise<{ revision: number | null; lines: number; replaced: string | null }> {
   const isReplaced = lineId
-    ? sql`id = ${lineId}`
-    : sql`product_id = ${line.productId} and artwork_id = ${line.artworkId}
-        and selected_options = ${json(line.selectedOptions)}`;
-  const { rows } = await sql<{ lines: number; replaced: string | null }>`
-    select count(*)::int as lines, min(id) filter (where ${isReplaced}) as replaced
-    from cart_lines where cart_id = ${cartId}`.execute(db);
-  return rows[0] ?? { lines: 0, replaced: null };
+    ? sql`l.id = ${lineId}`
+    : sql`l.product_id = ${line.productId} and l.artwork_id = ${line.artworkId}
+        and l.selected_options = ${json(line.selectedOptions)}`;
+  const { rows } = await sql<{ revision: number; lines: number; replaced: string | null }>`
+    select k.revision, count(l.id)::int as lines, min(l.id) filter (where ${isReplaced}) as replaced
+    from carts k left join cart_lines l on l.cart_id = k.id where ${isOwner(owner)} group by k.id`.execute(
+    db,
+  );
+  return rows[0] ?? { revision: null, lines: 0, replaced: null };
 }
 
-/** Adds a line to a cart, or replaces the one with its id (ruling 6). */
-export async function putLine(
+interface NewLine {
+  id: string;
+  productId: string;
+  selectedOptions: SelectedOptions;
+  artworkId: string;
+  accepted: readonly Acceptance[];
+  seenPricePence: number;
+}
+
+/**
+ * Adds a line to this owner's cart, or replaces the one with its id (ruling 6), if the cart's revision is still the one
+ * given (null: there was no cart, and this makes one). Returns whether it was. One statement.
+ */
+export async function addLine(
   db: Queries,
-  cartId: string,
-  line: {
-    id: string;
-    productId: string;
-    selectedOptions: SelectedOptions;
-    artworkId: string;
-    accepted: readonly Acceptance[];
-    seenPricePence: number;
-  },
-): Promise<void> {
-  const { selectedOptions, accepted, ...rest } = line;
+  owner: CartOwner,
+  revision: number | null,
+  line: NewLine,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with cart as (
+      insert into carts as k (user_id, token)
+      values (${owner.userId}::uuid, ${owner.userId ? null : owner.cartToken})
+      on conflict ${owner.userId ? sql`(user_id)` : sql`(token)`} do update set revision = k.revision + 1, updated_at = now()
+        where k.revision = ${revision}
+      returning id)
+    ${insertLine(line)} returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** SQL: inserts a line into the `cart` of the same statement, or replaces the one with its id. */
+const insertLine = ({ selectedOptions, accepted, ...line }: NewLine) => sql`
+  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, seen_price_pence)
+  select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${json(accepted)},
+    ${line.seenPricePence}::int from cart
+  on conflict (cart_id, id) do update set product_id = excluded.product_id,
+    selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, accepted = excluded.accepted,
+    seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at`;
+
+/** The same in a cart that the caller has locked. */
+export async function putLine(db: Queries, cartId: string, line: NewLine): Promise<void> {
   await sql`
-    with line as (
-      insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, seen_price_pence)
-      values (${cartId}, ${rest.id}, ${rest.productId}, ${json(selectedOptions)}, ${rest.artworkId},
-        ${json(accepted)}, ${rest.seenPricePence})
-      on conflict (cart_id, id) do update set product_id = excluded.product_id,
-        selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, accepted = excluded.accepted,
-        seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at)
-    update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
+    with cart as (
+      update carts set revision = revision + 1, updated_at = now() where id = ${cartId} returning id)
+    ${insertLine(line)}`.execute(db);
 }
 
 /** Updates a line's options or the price the customer has seen. */
@@ -165,27 +201,53 @@ export async function deleteLine(db: Queries, cartId: string, lineId: string): P
     update carts set revision = revision + 1, updated_at = now() where id = ${cartId}`.execute(db);
 }
 
-/** Sets or removes (null) the cart's code. A cart has one code, however often it is applied. */
+/** Sets or removes (null) the code of a cart that the caller has locked. A cart has one code, however often it is applied. */
 export async function setCartCode(db: Queries, cartId: string, codeId: string | null): Promise<void> {
   await sql`update carts set discount_code_id = ${codeId}::uuid, revision = revision + 1, updated_at = now()
     where id = ${cartId}`.execute(db);
 }
 
+/** Sets a cart's code if it is still at the revision for which the code was judged. Returns whether it was. */
+export async function setJudgedCode(
+  db: Queries,
+  { id, revision }: { id: string; revision: number },
+  codeId: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update carts
+    set discount_code_id = ${codeId}::uuid, revision = revision + 1, updated_at = now()
+    where id = ${id} and revision = ${revision}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
 /**
  * Removes from all carts the lines that an order bought, as they were when it was placed. Lines changed since stay. A
- * cart that is then empty loses its code too.
+ * cart that is then empty loses its code too. Returns these parts of a statement for the caller to end.
  */
-export async function removeBoughtLines(db: Queries, orderId: string): Promise<void> {
-  await sql`
-    with bought as (
-      delete from cart_lines l using order_items i
-      where i.order_id = ${orderId} and l.id = i.cart_line_id and l.changed_at = i.cart_line_changed_at
-      returning l.cart_id)
-    update carts k set revision = revision + 1, updated_at = now(),
-      discount_code_id = case when exists (select 1 from cart_lines l where l.cart_id = k.id
-        and l.id not in (select cart_line_id from order_items where order_id = ${orderId}))
-        then k.discount_code_id end
-    where k.id in (select cart_id from bought)`.execute(db);
+export function removeBoughtLines(db: StatementParts, orderId: string) {
+  return db
+    .with('bought', (part) =>
+      part
+        .deleteFrom('cartLines as l')
+        .using('orderItems as i')
+        .where('i.orderId', '=', orderId)
+        .whereRef('l.id', '=', 'i.cartLineId')
+        .whereRef('l.changedAt', '=', 'i.cartLineChangedAt')
+        .returning('l.cartId'),
+    )
+    .with('emptied', (part) =>
+      part
+        .updateTable('carts as k')
+        .set({
+          revision: sql<number>`revision + 1`,
+          updatedAt: sql<Date>`now()`,
+          discountCodeId: sql<
+            string | null
+          >`case when exists (select 1 from cart_lines l where l.cart_id = k.id
+            and l.id not in (select cart_line_id from order_items where order_id = ${orderId}))
+            then k.discount_code_id end`,
+        })
+        .where('k.id', 'in', (of) => of.selectFrom('bought').select('cartId')),
+    );
 }
 
 /** Two full carts. What is beyond stays out, or signing in again and again would make a cart without end. */

@@ -158,11 +158,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
   if (intent !== 'add')
     throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#artwork`, { headers });
-  if (storedId) await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS);
+  const artwork = storedId ? await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS) : undefined;
   const outcome = await addToCart(shop, owner, {
     product,
     selectedOptions: chosen,
     artworkId: storedId,
+    artwork,
     accepted,
     lineId,
   });

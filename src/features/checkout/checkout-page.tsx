@@ -152,10 +152,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     context.set(redrawWithProblemsContext, true);
     return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem)));
   }
-  const { orderId } = outcome;
+  const { orderId, payment } = outcome;
   if (!outcome.needsCard)
     throw redirect(`${back}?success=true&order=${orderId}&key=${orderKey(shop, orderId)}`);
-  const page = await openCardPage(shop, orderId);
+  const page = await openCardPage(shop, orderId, payment);
   if (!page.ok) return answer(503, { problem: CHECKOUT_FAILED }, { 'Retry-After': '10' });
   throw redirect(page.url);
 }

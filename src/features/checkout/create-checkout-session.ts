@@ -6,7 +6,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { type SessionRequest, sessionRequestSchema } from './forms.ts';
-import { type CheckoutProblem, placeOrder } from './place-order.server.ts';
+import { type CheckoutProblem, type PlaceOutcome, placeOrder } from './place-order.server.ts';
 
 const SESSION_FAILED = 'Failed to create checkout session';
 const BODY_BYTES_MAX = 256 * 1024;
@@ -67,11 +67,11 @@ export function loader(): Response {
 
 async function answer(
   shop: Shop,
-  { orderId, needsCard }: { orderId: string; needsCard: boolean },
+  { orderId, needsCard, payment }: PlaceOutcome & { ok: true },
   successUrl: string,
 ): Promise<Response> {
   if (!needsCard) return json({ url: successUrl.replace(/[?&]session_id=\{CHECKOUT_SESSION_ID\}/, '') });
-  const page = await openCardPage(shop, orderId);
+  const page = await openCardPage(shop, orderId, payment);
   return page.ok ? json({ url: page.url }) : refuse(503, SESSION_FAILED, { 'Retry-After': '10' });
 }
 

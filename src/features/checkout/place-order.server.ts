@@ -5,12 +5,7 @@ import { copiesOf } from '#features/catalogue/index.ts';
 import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
 import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
-import {
-  insertOrder,
-  issueInvoiceAndConfirm,
-  type NewOrderItem,
-  nextOrderNumber,
-} from '#features/orders/index.server.ts';
+import { insertOrder, issueInvoiceAndConfirm, type NewOrderItem } from '#features/orders/index.server.ts';
 import {
   artworkUrl,
   type CustomerDetails,
@@ -18,7 +13,7 @@ import {
   type StoredBilling,
   storedBilling,
 } from '#features/orders/index.ts';
-import { giveUpOrder, insertPayment } from '#features/payments/index.server.ts';
+import { giveUpOrder, insertPayment, type OrderPayment } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
@@ -50,7 +45,8 @@ export type CheckoutProblem =
   | { kind: 'too-little'; message: string };
 
 export type PlaceOutcome =
-  | { ok: true; orderId: string; orderNumber: string; needsCard: boolean }
+  /** `payment`: what its card page needs, if the order was written just now */
+  | { ok: true; orderId: string; orderNumber: string; needsCard: boolean; payment?: OrderPayment }
   | { ok: false; problem: CheckoutProblem };
 
 export const CREDIT_MESSAGES = {
@@ -173,10 +169,10 @@ async function writeOrder(
   if (discount && !(await takeDiscountUse(trx, discount.id)))
     throw new Refused({ kind: 'discount', message: DISCOUNT_MESSAGES.exhausted });
   if (onAccount) await charge(trx, checkout, orderId, totals.totalPence, londonDay(now));
-  const orderNumber = await nextOrderNumber(trx, now.getUTCFullYear());
   const { itemsPence, discountPence, shippingPence, totalPence, vatPence, netPence } = totals;
-  await insertOrder(
+  const order = insertOrder(
     trx,
+    now.getUTCFullYear(),
     {
       itemsPence,
       discountPence,
@@ -185,7 +181,6 @@ async function writeOrder(
       vatPence,
       netPence,
       id: orderId,
-      orderNumber,
       userId: checkout.userId,
       cartId: cart.id,
       checkoutKey: key,
@@ -200,32 +195,43 @@ async function writeOrder(
     },
     cart.lines.map((line, i) => itemOf(line, i, nameOfCustomer(checkout.customer))),
   );
-  if (discount)
-    await insertRedemption(trx, { orderId, discountCodeId: discount.id, state: needsCard ? 'held' : 'used' });
-  if (needsCard) await awaitCard(shop, trx, checkout, orderId, totalPence);
-  else {
-    await removeBoughtLines(trx, orderId);
-    await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: checkout.customer.email });
+  const state = needsCard ? 'held' : 'used';
+  const written = discount
+    ? order.with('redeemed', (part) =>
+        insertRedemption(part, { orderId, discountCodeId: discount.id, state }),
+      )
+    : order;
+  if (needsCard) {
+    const payment = await written
+      .with('payment', (part) => insertPayment(part, paymentOf(shop, checkout, orderId, totalPence)))
+      .selectFrom(['placed', 'payment'])
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const { orderNumber } = payment;
+    const { email } = checkout.customer;
+    return { ok: true, orderId, orderNumber, needsCard, payment: { ...payment, customerEmail: email } };
   }
+  const { orderNumber } = await written.selectFrom('placed').select('orderNumber').executeTakeFirstOrThrow();
+  // This cart is locked, so it may be written with the invoice, whose number is last in the lock order.
+  const bought = removeBoughtLines(trx, orderId);
+  await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: checkout.customer.email }, bought);
   return { ok: true, orderId, orderNumber, needsCard };
 }
 
-async function awaitCard(
-  shop: Shop,
-  trx: Queries,
+function paymentOf(
+  { signer, cards }: Shop,
   { successUrl, cancelUrl }: Checkout,
   orderId: string,
   amountPence: number,
-): Promise<void> {
-  const signed = cancelUrl.replace('{ORDER}', orderId).replace('{KEY}', shop.signer.sign('cancel', orderId));
-  await insertPayment(trx, {
+) {
+  return {
     orderId,
-    provider: shop.cards.name,
+    provider: cards.name,
     idempotencyKey: `order:${orderId}:attempt:1:create-session`,
     amountPence,
     successUrl,
-    cancelUrl: signed,
-  });
+    cancelUrl: cancelUrl.replace('{ORDER}', orderId).replace('{KEY}', signer.sign('cancel', orderId)),
+  };
 }
 
 /**

@@ -1,6 +1,5 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays, format } from 'date-fns';
-import { ZONE } from '#kit/london-time.ts';
+import { dayAfter, formatWeekday, weekdayOf } from '#kit/day.ts';
+import { londonClock } from '#kit/london-time.ts';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
 
 /** The opening hours: a setting (`opening_hours`). ISO weekdays: 1 is Monday, 7 Sunday. */
@@ -56,15 +55,14 @@ const DAYS_AHEAD_MAX = 21;
  * and until when, or when it next opens.
  */
 export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly ClosedDay[] = []): OpeningNow {
-  const local = new TZDate(now, ZONE);
-  const minute = local.getHours() * 60 + local.getMinutes();
-  const span = spanOn(hours, local, closedDays);
+  const { day: today, minute } = londonClock(now);
+  const span = spanOn(hours, today, closedDays);
   if (span && minute >= minutesOf(span.opens) && minute < minutesOf(span.closes))
     return { isOpen: true, words: `Open now until ${span.closes}` };
-  const holiday = closedFor(local, closedDays);
+  const holiday = closedFor(today, closedDays);
   const closed = holiday ? `Closed today for ${holiday}` : 'Closed now';
   for (let ahead = 0; ahead <= DAYS_AHEAD_MAX; ahead += 1) {
-    const day = addDays(local, ahead);
+    const day = dayAfter(today, ahead);
     const next = spanOn(hours, day, closedDays);
     if (!next || (ahead === 0 && minute >= minutesOf(next.opens))) continue;
     return { isOpen: false, words: `${closed}. Opens ${whenWords(day, ahead)} at ${next.opens}` };
@@ -74,29 +72,28 @@ export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly C
 
 /** The closed days of the next two weeks on which the shop would normally open: `Friday 25 December: Christmas Day`. */
 export function closedSoon(hours: OpeningHours, now: Date, closedDays: readonly ClosedDay[] = []): string[] {
-  const local = new TZDate(now, ZONE);
-  return Array.from({ length: 14 }, (_, ahead) => addDays(local, ahead)).flatMap((day) => {
+  const today = londonClock(now).day;
+  return Array.from({ length: 14 }, (_, ahead) => dayAfter(today, ahead)).flatMap((day) => {
     const name = closedFor(day, closedDays);
-    const opens = spanOf(hours, day.getDay() || 7);
-    return name && opens ? [`${format(day, 'EEEE d MMMM')}: closed for ${name}`] : [];
+    const opens = spanOf(hours, weekdayOf(day));
+    return name && opens ? [`${formatWeekday(day)}: closed for ${name}`] : [];
   });
 }
 
-function whenWords(day: TZDate, ahead: number): string {
+function whenWords(day: string, ahead: number): string {
   if (ahead === 0) return 'today';
   if (ahead === 1) return 'tomorrow';
   // From a week ahead, `Tuesday` alone would be ambiguous.
-  return format(day, ahead < 7 ? 'EEEE' : 'EEEE d MMMM');
+  return ahead < 7 ? dayName(weekdayOf(day)) : formatWeekday(day);
 }
 
-function spanOn(hours: OpeningHours, day: TZDate, closedDays: readonly ClosedDay[]): OpeningSpan['hours'] {
-  return closedFor(day, closedDays) ? null : spanOf(hours, day.getDay() || 7);
+function spanOn(hours: OpeningHours, day: string, closedDays: readonly ClosedDay[]): OpeningSpan['hours'] {
+  return closedFor(day, closedDays) ? null : spanOf(hours, weekdayOf(day));
 }
 
 /** Returns why the shop is closed on a day despite its hours; undefined if it is not. */
-function closedFor(day: TZDate, closedDays: readonly ClosedDay[]): string | undefined {
-  const date = format(day, 'yyyy-MM-dd');
-  return closedDays.find((closed) => closed.day === date)?.name || BANK_HOLIDAYS.get(date);
+function closedFor(day: string, closedDays: readonly ClosedDay[]): string | undefined {
+  return closedDays.find((closed) => closed.day === day)?.name || BANK_HOLIDAYS.get(day);
 }
 
 function spanOf(hours: OpeningHours, day: number): OpeningSpan['hours'] {

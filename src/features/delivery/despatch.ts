@@ -1,9 +1,10 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays, format, isWeekend } from 'date-fns';
 import { BANK_HOLIDAYS } from '#features/company/index.ts';
-import { ZONE } from '#kit/london-time.ts';
+import { dayAfter, formatWeekday, weekdayOf } from '#kit/day.ts';
+import { londonClock, londonInstant } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import type { Despatch } from './despatch-words.ts';
+
+const FRIDAY = 5;
 
 /**
  * Returns the despatch day of an order placed now, over working days in Northern Ireland (Monday to Friday without bank
@@ -15,14 +16,14 @@ export function despatchFor(
   closedDays: ReadonlySet<string> = new Set(),
 ): Despatch {
   const [hour = 0, minute = 0] = cutOff.split(':').map(Number);
-  const start = startDay(now, hour * 60 + minute, closedDays);
-  const until = new TZDate(start.getFullYear(), start.getMonth(), start.getDate(), hour, minute, 0, ZONE);
+  const cutOffMinute = hour * 60 + minute;
+  const start = startDay(now, cutOffMinute, closedDays);
   let day = start;
   for (let left = workingDays; left > 0; left -= 1) day = nextWorkingDay(day, closedDays);
   return {
-    day: format(day, 'yyyy-MM-dd'),
-    label: format(day, 'EEEE d MMMM'),
-    until: new Date(+until).toISOString(),
+    day,
+    label: formatWeekday(day),
+    until: londonInstant(start, cutOffMinute).toISOString(),
   };
 }
 
@@ -34,20 +35,17 @@ export function latestDespatch(despatches: readonly Despatch[]): Despatch | null
   );
 }
 
-function startDay(now: Date, cutOffMinutes: number, closedDays: ReadonlySet<string>): TZDate {
-  const today = new TZDate(now, ZONE);
-  const isEarly = today.getHours() * 60 + today.getMinutes() < cutOffMinutes;
-  const inTime = isEarly && isWorkingDay(today, closedDays);
-  return inTime ? today : nextWorkingDay(today, closedDays);
+function startDay(now: Date, cutOffMinute: number, closedDays: ReadonlySet<string>): string {
+  const { day, minute } = londonClock(now);
+  return minute < cutOffMinute && isWorkingDay(day, closedDays) ? day : nextWorkingDay(day, closedDays);
 }
 
-function nextWorkingDay(from: TZDate, closedDays: ReadonlySet<string>): TZDate {
-  let day = addDays(from, 1);
-  while (!isWorkingDay(day, closedDays)) day = addDays(day, 1);
+function nextWorkingDay(from: string, closedDays: ReadonlySet<string>): string {
+  let day = dayAfter(from, 1);
+  while (!isWorkingDay(day, closedDays)) day = dayAfter(day, 1);
   return day;
 }
 
-function isWorkingDay(day: TZDate, closedDays: ReadonlySet<string>): boolean {
-  const name = format(day, 'yyyy-MM-dd');
-  return !isWeekend(day) && !BANK_HOLIDAYS.has(name) && !closedDays.has(name);
+function isWorkingDay(day: string, closedDays: ReadonlySet<string>): boolean {
+  return weekdayOf(day) <= FRIDAY && !BANK_HOLIDAYS.has(day) && !closedDays.has(day);
 }

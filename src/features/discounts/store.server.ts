@@ -64,22 +64,24 @@ export async function takeDiscountUse(db: Queries, codeId: string): Promise<stri
   return rows[0]?.id ?? null;
 }
 
-/** Records the use for an order: `held` during a card payment, `used` for good. */
-export async function insertRedemption(
-  db: Queries,
+/**
+ * Returns the query that records the use for an order, to be built into another statement: `held` during a card
+ * payment, `used` for good.
+ */
+export function insertRedemption(
+  db: Pick<Queries, 'insertInto'>,
   redemption: { orderId: string; discountCodeId: string; state: 'held' | 'used' },
-): Promise<void> {
-  await db.insertInto('discountRedemptions').values(redemption).execute();
+) {
+  return db.insertInto('discountRedemptions').values(redemption);
 }
 
-/** Makes a held use final: the order is paid. */
-export async function confirmDiscountUse(db: Queries, orderId: string): Promise<void> {
-  await db
+/** Returns the query that makes a held use final, to be built into another statement: the order is paid. */
+export function confirmDiscountUse(db: Pick<Queries, 'updateTable'>, orderId: string) {
+  return db
     .updateTable('discountRedemptions')
     .set({ state: 'used' })
     .where('orderId', '=', orderId)
-    .where('state', '=', 'held')
-    .execute();
+    .where('state', '=', 'held');
 }
 
 /** Takes a use again for an order that is revived. Returns false if none is left. */

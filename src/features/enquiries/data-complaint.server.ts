@@ -1,7 +1,7 @@
-import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns';
 import { readCompany } from '#features/company/index.server.ts';
-import { londonDay, ZONE } from '#kit/london-time.ts';
+import { dayAfter } from '#kit/day.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
@@ -31,7 +31,7 @@ const REMIND = 'remind-data-complaint';
 /** Stores a complaint, acknowledges it at once, forwards it to the shop and schedules the reminder. Returns its id. */
 export async function receiveDataComplaint(shop: Shop, complaint: DataComplaint): Promise<string> {
   const now = shop.clock();
-  const dueOn = londonDay(addDays(new TZDate(now, ZONE), DUE_DAYS));
+  const dueOn = dayAfter(londonDay(now), DUE_DAYS);
   return inTransaction(shop.db, async (trx) => {
     const id = await insertComplaint(trx, { ...complaint, receivedAt: now, dueOn });
     const { email } = await readCompany(trx);

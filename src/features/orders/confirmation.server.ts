@@ -1,10 +1,10 @@
 import { addDays, addYears, max, subYears } from 'date-fns';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Queries, StatementParts } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { issueInvoice } from './invoice-store.server.ts';
+import { withInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';
 import { readLinkDates } from './store.server.ts';
 
@@ -13,22 +13,23 @@ export const ORDER_CONFIRMATION = 'order-confirmation';
 export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
 /**
- * Issues a placed order's invoice and queues its confirmation email, in the transaction that places it. Idempotent: one
- * of each per order.
+ * Issues a placed order's invoice and queues its confirmation email, in the transaction that placed it. Idempotent: one
+ * of each per order. `parts`: other parts of the same statement.
  */
 export async function issueInvoiceAndConfirm(
   shop: Shop,
   trx: Queries,
   { orderId, recipient }: { orderId: string; recipient: string },
+  parts: StatementParts = trx,
 ): Promise<void> {
-  await issueInvoice(trx, orderId, londonDay(shop.clock()));
-  await queueEmail(shop, trx, {
+  const email = {
     eventKey: `${ORDER_CONFIRMATION}:${orderId}`,
     template: ORDER_CONFIRMATION,
     recipient,
     data: { orderId },
     orderId,
-  });
+  };
+  await queueEmail(shop, trx, email, withInvoice(parts, orderId, londonDay(shop.clock())));
 }
 
 /** Returns the address that lets a guest open an order: signed, with no customer data in it (ruling 21). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Company } from '#features/company/index.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Queries, StatementParts } from '#platform/db/database.ts';
 
 /** Everything on an invoice that is not on its order, as it was when issued. */
 export interface Invoice {
@@ -24,9 +24,13 @@ export interface Invoice {
  * if before despatch; otherwise the invoice's day if within 14 days of despatch, else the day of despatch.
  */
 export async function issueInvoice(db: Queries, orderId: string, day: string): Promise<void> {
+  await withInvoice(db, orderId, day).selectNoFrom(sql`1`.as('done')).execute();
+}
+
+/** Returns the same as parts of a statement for the caller to end. The order was placed before that statement. */
+export function withInvoice(db: StatementParts, orderId: string, day: string) {
   const year = day.slice(0, 4);
-  await sql`
-    with due as (
+  const due = sql<{ id: string }>`(
       select o.id, o.user_id, o.payment_method, o.total_pence, o.vat_pence, o.net_pence,
         case when o.payment_method = 'stripe' then (o.placed_at at time zone 'Europe/London')::date end as paid_on,
         (select (min(h.created_at) at time zone 'Europe/London')::date from order_status_history h
@@ -35,17 +39,22 @@ export async function issueInvoice(db: Queries, orderId: string, day: string): P
               where b.order_id = o.id and b.status not in ('shipped', 'delivered'))) as sent_on
       from orders o
       where o.id = ${orderId} and o.placed_at is not null
-        and not exists (select 1 from invoices i where i.order_id = o.id)),
-    number as (
+        and not exists (select 1 from invoices i where i.order_id = o.id))`;
+  const number = sql<{ lastNumber: number }>`(
       insert into number_series as n (series, last_number) select ${`invoice-${year}`}, 1 from due
-      on conflict (series) do update set last_number = n.last_number + 1 returning last_number)
+      on conflict (series) do update set last_number = n.last_number + 1 returning last_number)`;
+  const invoice = sql<never>`(
     insert into invoices (order_id, invoice_number, issued_on, due_on, supplied_on, seller, total_pence, vat_pence, net_pence)
     select due.id, 'INV-' || ${year}::text || '-' || lpad(number.last_number::text, 6, '0'), ${day}::date,
       case when due.payment_method = 'account' then ${day}::date + coalesce(c.payment_terms_days, 0) end,
       case when due.paid_on <= coalesce(due.sent_on, due.paid_on) then least(due.paid_on, ${day}::date)
         when ${day}::date <= coalesce(due.sent_on + 14, ${day}::date) then ${day}::date else due.sent_on end,
       (select value from settings where key = 'company'), due.total_pence, due.vat_pence, due.net_pence
-    from due cross join number left join credit_accounts c on c.user_id = due.user_id`.execute(db);
+    from due cross join number left join credit_accounts c on c.user_id = due.user_id)`;
+  return db
+    .with('due', () => due)
+    .with('number', () => number)
+    .with('invoice', () => invoice);
 }
 
 /** Returns an order's invoice; undefined if none has been issued. One statement. */

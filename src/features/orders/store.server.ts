@@ -11,7 +11,6 @@ import { COUNTRY, storedBilling } from './order-addresses.ts';
 
 export interface NewOrder {
   id: string;
-  orderNumber: string;
   userId: string | null;
   cartId: string | null;
   checkoutKey: string;
@@ -51,64 +50,74 @@ export interface NewOrderItem {
   vatClass: string;
 }
 
-/** Takes the next order number of a year: `ORD-2026-000123`. Last in the lock order. */
-export async function nextOrderNumber(db: Queries, year: number): Promise<string> {
-  const { rows } = await sql<{ lastNumber: number }>`
-    insert into number_series as n (series, last_number) values (${`order-${year}`}, 1)
-    on conflict (series) do update set last_number = n.last_number + 1 returning last_number`.execute(db);
-  return `ORD-${year}-${String(rows[0]?.lastNumber).padStart(6, '0')}`;
-}
-
-/** Inserts an order, then its items and first history row, and keeps their artwork from expiring. Two statements. */
-export async function insertOrder(
+/**
+ * Takes the next order number of `year`, `ORD-2026-000123`, which is last in the lock order, and inserts an order with
+ * its items and first history row, whose artwork no longer expires. Returns these parts of one statement for the caller
+ * to end: the order is `placed`, with its `orderNumber`.
+ */
+export function insertOrder(
   db: Queries,
+  year: number,
   { customer, turnarounds, ...order }: NewOrder,
   items: readonly NewOrderItem[],
-): Promise<void> {
-  await db
-    .insertInto('orders')
-    .values({
-      ...order,
-      turnarounds: json(turnarounds),
-      productNames: [...new Set(items.map((item) => item.productName))].join(', '),
-      status: 'pending',
-      customerName: `${customer.firstName} ${customer.lastName}`.trim(),
-      customerFirstName: customer.firstName,
-      customerLastName: customer.lastName,
-      customerEmail: customer.email,
-      customerPhone: customer.phone,
-      shippingAddressLine1: customer.address,
-      shippingCity: customer.city,
-      shippingPostcode: customer.postalCode,
-      shippingCountry: COUNTRY,
-      billingAddress: json(storedBilling(customer)),
-    })
-    .execute();
-  const first = { orderId: order.id, status: 'pending', actor: 'Customer' };
-  await db
-    .with('history', (part) => part.insertInto('orderStatusHistory').values(first))
-    // Artwork that an order needs no longer expires.
+) {
+  return db
+    .with('numbered', (part) =>
+      part
+        .insertInto('numberSeries')
+        .values({ series: `order-${year}`, lastNumber: 1 })
+        .onConflict((conflict) =>
+          conflict.column('series').doUpdateSet({ lastNumber: sql`number_series.last_number + 1` }),
+        )
+        .returning(sql<string>`${`ORD-${year}-`}::text || lpad(last_number::text, 6, '0')`.as('orderNumber')),
+    )
+    .with('placed', (part) =>
+      part
+        .insertInto('orders')
+        .values((value) => ({
+          ...order,
+          orderNumber: value.selectFrom('numbered').select('orderNumber'),
+          turnarounds: json(turnarounds),
+          productNames: [...new Set(items.map((item) => item.productName))].join(', '),
+          status: 'pending',
+          customerName: `${customer.firstName} ${customer.lastName}`.trim(),
+          customerFirstName: customer.firstName,
+          customerLastName: customer.lastName,
+          customerEmail: customer.email,
+          customerPhone: customer.phone,
+          shippingAddressLine1: customer.address,
+          shippingCity: customer.city,
+          shippingPostcode: customer.postalCode,
+          shippingCountry: COUNTRY,
+          billingAddress: json(storedBilling(customer)),
+        }))
+        .returning('orderNumber'),
+    )
+    .with('history', (part) =>
+      part
+        .insertInto('orderStatusHistory')
+        .values({ orderId: order.id, status: 'pending', actor: 'Customer' }),
+    )
     .with('kept', (part) =>
       part
         .updateTable('artworks')
         .set({ expiresAt: null })
-
         .where(
           'id',
           'in',
           sql<string>`(select artwork_family(${items.map((item) => item.artworkId)}::uuid[]))`,
         ),
     )
-    .insertInto('orderItems')
-    .values(
-      items.map(({ options, accepted, ...item }) => ({
-        ...item,
-        orderId: order.id,
-        options: json(options),
-        accepted: json(accepted),
-      })),
-    )
-    .execute();
+    .with('items', (part) =>
+      part.insertInto('orderItems').values(
+        items.map(({ options, accepted, ...item }) => ({
+          ...item,
+          orderId: order.id,
+          options: json(options),
+          accepted: json(accepted),
+        })),
+      ),
+    );
 }
 
 export async function insertHistory(

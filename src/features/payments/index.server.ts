@@ -17,4 +17,4 @@ export {
 } from './send-refund.server.ts';
 export { returnedOrderContext, settleOnReturn } from './settle-on-return.server.ts';
 export { settlePayment } from './settle-payment.server.ts';
-export { insertPayment } from './store.server.ts';
+export { insertPayment, type OrderPayment } from './store.server.ts';

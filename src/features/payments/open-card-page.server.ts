@@ -3,7 +3,7 @@ import { pence } from '#kit/money.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
-import { type Payment, readOrderPayment, saveSession } from './store.server.ts';
+import { type OrderPayment, type Payment, readOrderPayment, saveSession } from './store.server.ts';
 
 /** How long a card page stays open and reserves a discount code's use (Stripe allows 30 minutes to 24 hours). */
 const CARD_PAGE_MINUTES = 60;
@@ -16,10 +16,10 @@ export type CardPage = { ok: true; url: string; sessionId: string } | { ok: fals
 
 /**
  * Returns the card page of an order that waits for payment: the open one, or a new one under the key stored with the
- * order, so that a lost answer or twenty clicks still make one page.
+ * order, so that a lost answer or twenty clicks still make one page. `written`: the payment, if it was written just now.
  */
-export async function openCardPage(shop: Shop, orderId: string): Promise<CardPage> {
-  const payment = await readOrderPayment(shop.db, orderId);
+export async function openCardPage(shop: Shop, orderId: string, written?: OrderPayment): Promise<CardPage> {
+  const payment = written ?? (await readOrderPayment(shop.db, orderId));
   if (!payment || isGivenUp(payment.status)) return { ok: false };
   if (payment.sessionId && payment.sessionUrl)
     return openedPage(shop, payment.successUrl, { id: payment.sessionId, url: payment.sessionUrl });

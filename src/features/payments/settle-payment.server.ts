@@ -1,4 +1,5 @@
 import { subMinutes } from 'date-fns';
+import { sql } from 'kysely';
 import { removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   confirmDiscountUse,
@@ -95,19 +96,24 @@ async function settlePaid(
   const after = json({ session: session.id, amountPence: session.amountPence });
   const { orderId } = payment;
   const despatchOn = laterDespatch(payment, now);
-  await trx
-    .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
-    .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }))
-    .updateTable('payments')
-    .set(paid)
-    .where('id', '=', payment.paymentId)
-    .execute();
   const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
   const isLate = payment.orderStatus === 'cancelled' && !wasPaid;
-  // Without its discount it stays cancelled: nothing is confirmed or invoiced until staff have decided.
-  if (isLate && !(await reviveOrder(shop, trx, payment, despatchOn))) return 'paid';
-  if (payment.discountCodeId) await confirmDiscountUse(trx, orderId);
-  await removeBoughtLines(trx, orderId);
+  const placed = trx
+    .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
+    .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }));
+  const settled = isLate
+    ? placed
+    : removeBoughtLines(
+        placed.with('used', (part) => confirmDiscountUse(part, orderId)),
+        orderId,
+      );
+  await settled.updateTable('payments').set(paid).where('id', '=', payment.paymentId).execute();
+  if (isLate) {
+    // Without its discount it stays cancelled: nothing is confirmed or invoiced until staff have decided.
+    if (!(await reviveOrder(shop, trx, payment, despatchOn))) return 'paid';
+    await removeBoughtLines(trx, orderId).selectNoFrom(sql`1`.as('done')).execute();
+  }
+  // A statement of its own: the order must be placed before it, and the invoice's number is last in the lock order.
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail });
   return 'paid';
 }

@@ -32,8 +32,9 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-export async function insertPayment(
-  db: Queries,
+/** Returns the query that inserts an order's first payment, to be built into the statement that writes the order. */
+export function insertPayment(
+  db: Pick<Queries, 'insertInto'>,
   payment: {
     orderId: string;
     provider: 'stripe' | 'test';
@@ -42,15 +43,19 @@ export async function insertPayment(
     successUrl: string;
     cancelUrl: string;
   },
-): Promise<void> {
-  await db.insertInto('payments').values(payment).execute();
+) {
+  return db
+    .insertInto('payments')
+    .values(payment)
+    .returning(COLUMNS)
+    .$narrowType<{ status: Payment['status'] }>();
 }
 
-/** Returns an order's newest payment, with what is needed to open its card page. One statement. */
-export async function readOrderPayment(
-  db: Queries,
-  orderId: string,
-): Promise<(Payment & { orderNumber: string; customerEmail: string }) | undefined> {
+/** A payment with what is needed to open its card page. */
+export type OrderPayment = Payment & { orderNumber: string; customerEmail: string };
+
+/** Returns an order's newest payment. One statement. */
+export async function readOrderPayment(db: Queries, orderId: string): Promise<OrderPayment | undefined> {
   const row = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
@@ -60,7 +65,7 @@ export async function readOrderPayment(
     .orderBy('payments.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row as (Payment & { orderNumber: string; customerEmail: string }) | undefined;
+  return row as OrderPayment | undefined;
 }
 
 /** Stores the session of a payment that has none yet. Returns the payment as it is now. One statement. */

@@ -1,7 +1,6 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays, isWeekend } from 'date-fns';
 import { despatchFor } from '#features/delivery/index.ts';
-import { ZONE } from '#kit/london-time.ts';
+import { dayAfter, weekdayOf } from '#kit/day.ts';
+import { londonDay, londonInstant } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A stretch of a day in which orders arrive, with their despatch days by `turnaroundKey`. */
@@ -12,6 +11,7 @@ export interface SampleMoment {
 }
 
 const DAYS = 365;
+const SATURDAY = 6;
 /** Orders arrive between these minutes of a working day; the cut-offs divide it further. */
 const WORKDAY = [7, 18, 23].map((hour) => hour * 60);
 const WEEKEND = [13, 21].map((hour) => hour * 60);
@@ -21,16 +21,16 @@ export const turnaroundKey = ({ workingDays, cutOff }: Turnaround): string => `$
 
 /** Returns the past stretches of the twelve months before `now`, oldest first. No cut-off falls inside one. */
 export function sampleMoments(now: Date, turnarounds: readonly Turnaround[]): SampleMoment[] {
-  const today = new TZDate(now, ZONE);
+  const today = londonDay(now);
   const different = [...new Map(turnarounds.map((it) => [turnaroundKey(it), it])).values()];
   const workday = edgesOf(different);
   const moments: SampleMoment[] = [];
   for (let ago = DAYS; ago >= 0; ago -= 1) {
-    const day = addDays(today, -ago);
-    const edges = isWeekend(day) ? WEEKEND : workday;
+    const day = dayAfter(today, -ago);
+    const edges = weekdayOf(day) >= SATURDAY ? WEEKEND : workday;
     for (const [i, to] of edges.slice(1).entries()) {
       const from = edges[i] ?? 0;
-      const opens = new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), 0, from, 0, ZONE);
+      const opens = londonInstant(day, from);
       if (opens.getTime() + (to - from) * 60_000 < now.getTime())
         moments.push(momentAt(opens, to - from, different));
     }
@@ -48,5 +48,5 @@ function edgesOf(turnarounds: readonly Turnaround[]): number[] {
 
 function momentAt(opens: Date, minutes: number, turnarounds: readonly Turnaround[]): SampleMoment {
   const days = turnarounds.map((it) => [turnaroundKey(it), despatchFor(it, opens).day]);
-  return { opens: new Date(opens.getTime()), minutes, despatch: Object.fromEntries(days) };
+  return { opens, minutes, despatch: Object.fromEntries(days) };
 }

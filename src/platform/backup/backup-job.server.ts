@@ -1,13 +1,12 @@
-import { TZDate } from '@date-fns/tz';
-import { subDays } from 'date-fns';
-import { ZONE } from '#kit/london-time.ts';
+import { dayAfter } from '#kit/day.ts';
+import { londonDay, londonInstant } from '#kit/london-time.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import { runProgram } from '../program-files.ts';
 import type { Shop } from '../shop.ts';
 import { lastBackupAt } from './backup-store.server.ts';
 
-/** The hour of the nightly backup, in London. */
-const NIGHTLY = { hour: 2, minute: 30 } as const;
+/** When the nightly backup is due, in minutes after midnight in London. */
+const NIGHTLY = 2 * 60 + 30;
 
 /**
  * The nightly backup. Asked every quarter of an hour whether one is due, so a shop that was off at night, or whose
@@ -34,9 +33,9 @@ export function isBackupDue(last: Date | null, now: Date): boolean {
 }
 
 function lastNightly(now: Date): Date {
-  const tonight = new TZDate(now, ZONE);
-  tonight.setHours(NIGHTLY.hour, NIGHTLY.minute, 0, 0);
-  return new Date((tonight > now ? subDays(tonight, 1) : tonight).getTime());
+  const today = londonDay(now);
+  const tonight = londonInstant(today, NIGHTLY);
+  return tonight > now ? londonInstant(dayAfter(today, -1), NIGHTLY) : tonight;
 }
 
 /** Runs `npm run backup` in a process of its own, which notes the backup itself. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type QueryCreator, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB, JsonValue } from './types.ts';
 
 export type Database = Kysely<DB>;
 /** A database or one of its transactions: the first argument of every store. */
 export type Queries = Kysely<DB> | Transaction<DB>;
+/** The `with` parts of one statement, for others to add theirs or end it. All see the data as it was before it. */
+export type StatementParts = Pick<QueryCreator<DB>, 'with' | 'insertInto' | 'selectNoFrom'>;
 
 export interface DatabaseOptions {
   /** How to reach the server: a URL, or host, port, user and database of the embedded one. */
@@ -116,13 +118,15 @@ const TRIES = 4;
 const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock detected
 
 /** Runs a command as one transaction. Repeats it if PostgreSQL asks for that (at most four runs in all). */
-export async function inTransaction<T>(
-  db: Database,
-  command: (trx: Transaction<DB>) => Promise<T>,
-): Promise<T> {
+export function inTransaction<T>(db: Database, command: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  return repeated(() => db.transaction().execute(command));
+}
+
+/** The same for a command that is one statement, which is a transaction of its own. */
+export async function repeated<T>(command: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(command);
+      return await command();
     } catch (error) {
       if (attempt >= TRIES || !RETRIED.has(sqlState(error))) throw error;
     }

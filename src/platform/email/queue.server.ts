@@ -1,6 +1,6 @@
 import { subDays, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import { inTransaction, json, type Queries } from '../db/database.ts';
+import { inTransaction, json, type Queries, type StatementParts } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { type EmailTransport, failureWords } from './email.ts';
@@ -29,10 +29,21 @@ const NOBODY = /@[^@]*\.invalid$/i;
 /** Replaces the address of an email that was removed because of its age. */
 export const REMOVED_EMAIL = 'removed@customer.invalid';
 
-/** Queues an email in the caller's transaction: it is sent if, and only if, that commits. */
-export async function queueEmail(shop: Shop, trx: Queries, email: QueuedEmail): Promise<void> {
-  if (NOBODY.test(email.recipient)) return;
-  const row = await trx
+/**
+ * Queues an email in the caller's transaction: it is sent if, and only if, that commits. `parts`: other parts of the
+ * statement that writes it.
+ */
+export async function queueEmail(
+  shop: Shop,
+  trx: Queries,
+  email: QueuedEmail,
+  parts: StatementParts = trx,
+): Promise<void> {
+  if (NOBODY.test(email.recipient)) {
+    if (parts !== trx) await parts.selectNoFrom(sql`1`.as('done')).execute();
+    return;
+  }
+  const row = await parts
     .insertInto('mails')
     .values({ ...email, data: json(email.data) })
     .onConflict((conflict) => conflict.column('eventKey').doNothing())

@@ -1,8 +1,7 @@
-import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
 import { isDay } from '#kit/day.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
-import { ZONE } from '#kit/london-time.ts';
+import { londonClock, londonInstant } from '#kit/london-time.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { type Block, blockSchema } from '../message.ts';
 
@@ -45,18 +44,14 @@ export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
  * refused; in one repeated in autumn the first is meant.
  */
 export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: string } {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(typed.trim())?.slice(1).map(Number);
-  if (!parts || !isDay(typed.trim().slice(0, 10))) return { problem: 'Choose a day and a time' };
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
-  let at = new TZDate(year, month - 1, day, hour, minute, ZONE);
-  if (hour > 23 || minute > 59) return { problem: 'Choose a day and a time' };
-  if (at.getHours() !== hour)
+  const [, day = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(typed.trim()) ?? [];
+  if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59) return { problem: 'Choose a day and a time' };
+  const minutes = Number(hour) * 60 + Number(minute);
+  const at = londonInstant(day, minutes);
+  if (londonClock(at).minute !== minutes)
     return { problem: 'The clocks go forward then, so this time doesn’t exist. Choose another' };
-  // Which of the two it makes depends on the computer's time zone.
-  const hourBefore = new TZDate(at.getTime() - 3_600_000, ZONE);
-  if (hourBefore.getHours() === hour) at = hourBefore;
   if (at.getTime() <= now.getTime()) return { problem: 'Choose a time in the future' };
-  return { at: new Date(at.getTime()) };
+  return { at };
 }
 
 export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address to send the test to') });

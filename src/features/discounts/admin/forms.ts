@@ -1,9 +1,8 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays } from 'date-fns';
+import { subSeconds } from 'date-fns';
 import { z } from 'zod';
-import { isDay } from '#kit/day.ts';
+import { dayAfter, isDay } from '#kit/day.ts';
 import { linesField, textField } from '#kit/forms.ts';
-import { ZONE } from '#kit/london-time.ts';
+import { londonInstant } from '#kit/london-time.ts';
 import { normaliseCode } from '../discount.ts';
 
 const POUNDS_MAX = 10_000;
@@ -38,9 +37,7 @@ const day = (name: string, endOf: boolean) =>
       context.addIssue({ code: 'custom', message: `Enter the day ${name}, like 2026-12-24` });
       return z.NEVER;
     }
-    const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
-    const start = new TZDate(year, month - 1, date, ZONE);
-    return endOf ? new Date(addDays(start, 1).getTime() - 1000) : new Date(start.getTime());
+    return endOf ? subSeconds(londonInstant(dayAfter(text, 1), 0), 1) : londonInstant(text, 0);
   });
 
 const list = z
