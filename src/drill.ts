@@ -81,7 +81,7 @@ async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Prom
   });
   const open = await openShop(env, { onDatabaseLost: (message) => console.error(message) });
   try {
-    const { invariants, wrong } = await check(open, env);
+    const { invariants, wrong } = await check(open);
     const seconds = Math.round((performance.now() - begun) / 1000);
     const ok = invariants.every((one) => one.ok);
     return {
@@ -102,13 +102,10 @@ async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Prom
 }
 
 /** The invariants of the data, and two of the whole: its files are there, and the shop opens. */
-async function check(
-  open: OpenShop,
-  env: Env,
-): Promise<{ invariants: Report['invariants']; wrong: string[] }> {
+async function check(open: OpenShop): Promise<{ invariants: Report['invariants']; wrong: string[] }> {
   const broken = new Map((await findBreaches(open.shop.db)).map((breach) => [breach.id, breach]));
   const files = await filesNotWhole(open.shop.db, open.shop.storage);
-  const pages = await pagesThatFail(open, env);
+  const pages = await pagesThatFail(open);
   return {
     invariants: [
       ...INVARIANTS.map(({ id }) => ({ id, ok: !broken.has(id) })),
@@ -125,11 +122,11 @@ async function check(
 
 const PAGES = ['/readyz', '/', '/shop', '/cart', '/login'] as const;
 
-async function pagesThatFail(open: OpenShop, env: Env): Promise<string[]> {
+async function pagesThatFail(open: OpenShop): Promise<string[]> {
   const engine = startMupdfEngine();
   try {
     const { shop, accounts, ready } = open;
-    const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
+    const uploads = resumableUploads(shop, engine);
     const app = createApp({ shop, accounts, ready, engine, uploads, clientFolder: './build/client' });
     const failed: string[] = [];
     for (const path of PAGES)

@@ -1,5 +1,5 @@
 import { makeResetLinkJob } from '#features/accounts/index.server.ts';
-import { checkArtworkJob, cleanArtworkJob, type ResumableUploads } from '#features/artwork/index.server.ts';
+import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/index.server.ts';
 import {
   cleanMessagePicturesJob,
   sendCampaignJob,
@@ -38,7 +38,6 @@ export function allJobs(
   shop: Shop,
   parts: {
     engine: Engine;
-    uploads: ResumableUploads;
     email: EmailTransport;
     deliver: Deliver;
     /** whether pictures are drawn in advance; default no */
@@ -57,7 +56,7 @@ export function allJobs(
     ...(parts.queueOwner ? [tendQueuesJob(parts.queueOwner)] : []),
     ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),
-    cleanArtworkJob(parts.uploads),
+    cleanArtworkJob(shop),
     cleanPhotosJob(shop),
     clearRateLimitsJob(shop),
     sendEmailJob(shop, parts.email, MAIL_TEMPLATES),

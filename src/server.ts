@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -37,7 +38,9 @@ async function main(): Promise<void> {
   const open = await openShop(env, { onDatabaseLost });
   const { shop, runner, accounts } = open;
   const engine = startMupdfEngine();
-  const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
+  const uploads = resumableUploads(shop, engine);
+  // Earlier versions kept unfinished uploads here.
+  await rm(join(env.DATA_DIR, 'uploads'), { recursive: true, force: true });
   const leaving = leavingAfter(open.ready);
   const app = createApp({
     shop,
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
     archives: archivedData(env),
     queueOwner: open.queueOwner,
   };
-  const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
+  const jobs = allJobs(open.background, { engine, email: open.email, deliver, ...wanted });
   await runner.start(jobs, { work: true });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
   const drain = drainer(server as Server);

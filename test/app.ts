@@ -18,6 +18,7 @@ import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import type { AppParts } from '../src/app.ts';
 import { allJobs } from '../src/jobs.ts';
@@ -56,6 +57,8 @@ export async function openTestShop(
     pageCache?: PageCache;
     /** what keeps part of the disk free; off by default */
     reserve?: AppParts['reserve'];
+    /** where files are stored; a folder of its own by default */
+    storage?: Storage;
     /** metrics and their token; off by default */
     metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
   } = {},
@@ -85,7 +88,7 @@ export async function openTestShop(
     signer,
     site,
     jobs: runner,
-    storage: diskStorage(folder),
+    storage: options.storage ?? diskStorage(folder),
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
     clock: () => time.now,
     limits: createRateLimits(pool, options.throttleScale ?? 1000),
@@ -95,7 +98,7 @@ export async function openTestShop(
   const accounts = createAccounts(db, options.sessionsAge ? shop : { ...shop, clock: () => NOON });
   // Tests run the build that ships.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
-  const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));
+  const uploads = resumableUploads(shop, engine);
   const app = createApp({
     shop,
     accounts,
@@ -122,7 +125,7 @@ export async function openTestShop(
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
-  const jobs = allJobs(shop, { engine, uploads, email: transport, deliver });
+  const jobs = allJobs(shop, { engine, email: transport, deliver });
   await runner.start(jobs, { work: false });
 
   whileOpen({

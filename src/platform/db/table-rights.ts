@@ -95,6 +95,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   test_prices: 'change',
   test_products: 'change',
   two_factors: 'change',
+  upload_pieces: 'change',
+  uploads: 'change',
   used_codes: 'change',
   user_roles: 'change',
   verifications: 'change',

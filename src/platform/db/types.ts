@@ -879,6 +879,26 @@ export interface TwoFactors {
   verified: Generated<boolean | null>;
 }
 
+export interface UploadPieces {
+  bytes: number;
+  startByte: number;
+  storageKey: string;
+  uploadId: string;
+}
+
+export interface Uploads {
+  bytes: number;
+  cartToken: string | null;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  finishingUntil: Timestamp | null;
+  id: string;
+  originalName: string;
+  productId: string;
+  received: Generated<number>;
+  userId: string | null;
+}
+
 export interface UsedCodes {
   code: string;
   usedAt: Timestamp;
@@ -979,6 +999,8 @@ export interface DB {
   testPrices: TestPrices;
   testProducts: TestProducts;
   twoFactors: TwoFactors;
+  uploadPieces: UploadPieces;
+  uploads: Uploads;
   usedCodes: UsedCodes;
   userRoles: UserRoles;
   users: Users;

@@ -8,8 +8,8 @@ import { insertSweep, type NeededKey, nameFiles, neededKeys, readNeeded } from '
 
 /** Where files are stored that rows need. Pictures that are drawn again when they are missing stand elsewhere. */
 const FOLDERS = ['artwork/', 'letter-pictures/', 'photos/'] as const;
-/** Where files stand only while they are written or checked: no row ever needs one. */
-const PASSING = ['checks/', 'partial/'] as const;
+/** Where files stand for two days at most, while they are written, checked or sent in pieces: none is needed for longer. */
+const PASSING = ['checks/', 'partial/', 'pieces/'] as const;
 /** A file is stored before its row is written, so a young file without one may be an upload under way. */
 const SAFE_HOURS = 48;
 /** A row is written after its file, so a file that the listing had passed already may be younger. */
