@@ -83,7 +83,12 @@ export async function openShop(
     databases = openPools(await openShopDatabase(env, running ?? server, parts), { beside, onError });
     const { db, owner, reserve, background, pools, connection, queueOwner } = databases;
     const jobFailures = new Map<string, number>();
-    const runner = createJobRunner({ connection, onError, onFailure: noteFailure(log, jobFailures) });
+    const runner = createJobRunner({
+      connection,
+      onError,
+      onFailure: noteFailure(log, jobFailures),
+      works: env.ROLE !== 'web',
+    });
     const site = siteOf(env);
     const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKeys('test-card-events'));
     const shop: Shop = {
@@ -100,9 +105,10 @@ export async function openShop(
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
     const pageCache = new PageCache();
-    const unlisten = options.beside
-      ? null
-      : listen(connection, PAGES_CHANNEL, { ...pageCache.listening, onError });
+    const unlisten =
+      beside || env.ROLE === 'worker'
+        ? null
+        : listen(connection, PAGES_CHANNEL, { ...pageCache.listening, onError });
     return {
       shop,
       runner,

@@ -14,20 +14,24 @@ import { cutOffSlowRequests } from '#platform/http/slow-requests.ts';
 import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
-import { createApp } from './app.ts';
+import { createApp, onlyHealth } from './app.ts';
 import { takesFiles } from './body-limits.ts';
 import { shopChecks } from './checks.ts';
 import { diskReserve } from './disk-reserve.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv, withRole } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
 /** How long running requests have to finish. With the wait for a load balancer and for jobs it is under 30 s, which most supervisors allow. */
 const DRAIN_MS = 20_000;
 
-/** The shop as one process: pages, webhooks and background jobs. Exits with a readable line if it can't start. */
+/**
+ * The shop as one process: pages, webhooks and background jobs, or by its role only one part. Exits with a readable line
+ * if it can't start.
+ */
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv(withRole(process.env, process.argv.slice(2)));
+  const [serves, works] = [env.ROLE !== 'worker', env.ROLE !== 'web'];
   let stop: (code: number) => Promise<void> = async (code) => process.exit(code);
   const onDatabaseLost = (message: string, lost: boolean) => {
     console.error(message);
@@ -65,8 +69,9 @@ async function main(): Promise<void> {
     queueOwner: open.queueOwner,
   };
   const jobs = allJobs(open.background, { engine, email: open.email, deliver, ...wanted });
-  await runner.start(jobs, { work: true });
-  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
+  await runner.start(jobs, { work: works });
+  const { fetch } = serves ? app : onlyHealth(app);
+  const server = serve({ fetch, port: env.PORT, hostname: env.HOST });
   const drain = drainer(server as Server);
   cutOffSlowRequests(server as Server, (path) => takesFiles(path) || path.startsWith(`${RESUMABLE_PATH}/`));
   server.on('error', (error) => {
@@ -75,9 +80,9 @@ async function main(): Promise<void> {
   });
   server.on('listening', () => {
     announce(env, open);
-    if (wanted.drawAhead) drawAhead(open);
+    if (works && wanted.drawAhead) drawAhead(open);
   });
-  askCardProvider(shop);
+  if (works) askCardProvider(shop);
 
   let stopping = false;
   stop = async (code) => {
@@ -104,8 +109,12 @@ async function main(): Promise<void> {
 
 /** Says where the shop is, once it takes requests. */
 function announce(env: Env, { shop, testMode }: OpenShop): void {
+  const here = `http://${env.HOST}:${env.PORT}`;
   const lines = [
-    `Galley is open at ${shop.site.publicOrigin}`,
+    env.ROLE === 'worker'
+      ? `Galley runs the background jobs, and answers at ${here}/readyz`
+      : `Galley is open at ${shop.site.publicOrigin}`,
+    ...(env.ROLE === 'web' ? ['Background jobs run where --role worker was started'] : []),
     `Data: ${resolve(env.DATA_DIR)}`,
     testMode ? 'Payments: test mode, no money is taken' : 'Payments: live',
     'To become an administrator: npm run admin -- create you@example.com',

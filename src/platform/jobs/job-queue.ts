@@ -45,6 +45,8 @@ export interface JobRunner extends JobQueue {
 export interface JobRunnerOptions {
   connection: object;
   onError: (error: Error) => void;
+  /** False in a process that only sends jobs: it neither listens for them nor keeps their schedules. Default true. */
+  works?: boolean;
   /** Called with every failed try of a job, which is retried as its definition says. */
   onFailure?: (failure: JobFailure) => void;
 }
@@ -66,12 +68,15 @@ export interface JobFailure {
  * listens, so a new job starts at once.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { works = true } = options;
   const boss = new PgBoss({
     ...options.connection,
-    max: 3,
+    max: works ? 3 : 1,
     migrate: false,
     reindex: false,
-    useListenNotify: true,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     application_name: 'galley-jobs',
