@@ -734,6 +734,12 @@ create table orders (
   constraint vat_adds_up CHECK ((vat_pence + net_pence) = total_pence)
 );
 
+create table page_changes (
+  xid xid8 not null default pg_current_xact_id(),
+  changed_at timestamp with time zone not null default now(),
+  constraint page_changes_pkey PRIMARY KEY (xid)
+);
+
 create table payment_checks (
   id uuid not null default gen_random_uuid(),
   requested_at timestamp with time zone not null,
@@ -1464,6 +1470,8 @@ CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_s
 
 CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX page_changes_age ON page_changes USING btree (changed_at);
+
 CREATE INDEX payment_checks_requested ON payment_checks USING btree (requested_at);
 
 CREATE INDEX payment_differences_open ON payment_differences USING btree (found_at) WHERE settled_at IS NULL;
@@ -1820,6 +1828,7 @@ CREATE OR REPLACE FUNCTION public.tell_pages()
  LANGUAGE plpgsql
 AS $function$
 begin
+  insert into page_changes default values on conflict do nothing;
   perform pg_notify('shop_pages', '');
   return null;
 end
@@ -1937,6 +1946,7 @@ grant select, insert, update, delete on option_groups to galley_web;
 grant select, insert, update on order_items to galley_web;
 grant select, insert on order_status_history to galley_web;
 grant select, insert, update on orders to galley_web;
+grant select, insert, update, delete on page_changes to galley_web;
 grant select, insert, update, delete on payment_checks to galley_web;
 grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;

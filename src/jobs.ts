@@ -20,6 +20,7 @@ import {
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
+import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts';
@@ -59,6 +60,7 @@ export function allJobs(
     cleanArtworkJob(shop),
     cleanPhotosJob(shop),
     clearRateLimitsJob(shop),
+    clearPageChangesJob(shop),
     sendEmailJob(shop, parts.email, MAIL_TEMPLATES),
     recoverEmailsJob(shop),
     expireCardPageJob(shop),

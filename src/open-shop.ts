@@ -88,6 +88,7 @@ export async function openShop(
       onError,
       onFailure: noteFailure(log, jobFailures),
       works: env.ROLE !== 'web',
+      listens: databases.preparedStatements,
     });
     const site = siteOf(env);
     const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKeys('test-card-events'));
@@ -156,6 +157,7 @@ function openPools(
     reserve: reserve.db,
     background: background.db,
     connection: web.connection,
+    preparedStatements: web.preparedStatements,
     queueOwner: { connection: ownerConnection, onError },
     pools: { pages: pages.pool, reserved: reserve.pool, background: background.pool },
     async close() {

@@ -72,6 +72,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   letter_pictures: 'change',
   mails: 'change',
   option_groups: 'change',
+  page_changes: 'change',
   payment_checks: 'change',
   price_imports: 'change',
   product_options: 'change',

@@ -506,6 +506,11 @@ export interface OrderStatusHistory {
   status: string;
 }
 
+export interface PageChanges {
+  changedAt: Generated<Timestamp>;
+  xid: Generated<string>;
+}
+
 export interface PaymentChecks {
   compared: Generated<number>;
   finishedAt: Timestamp | null;
@@ -968,6 +973,7 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
+  pageChanges: PageChanges;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;

@@ -47,6 +47,8 @@ export interface JobRunnerOptions {
   onError: (error: Error) => void;
   /** False in a process that only sends jobs: it neither listens for them nor keeps their schedules. Default true. */
   works?: boolean;
+  /** False where no notification arrives: new jobs are then found by asking every few seconds. Default true. */
+  listens?: boolean;
   /** Called with every failed try of a job, which is retried as its definition says. */
   onFailure?: (failure: JobFailure) => void;
 }
@@ -68,13 +70,13 @@ export interface JobFailure {
  * listens, so a new job starts at once.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { works = true } = options;
+  const { works = true, listens = true } = options;
   const boss = new PgBoss({
     ...options.connection,
     max: works ? 3 : 1,
     migrate: false,
     reindex: false,
-    useListenNotify: works,
+    useListenNotify: works && listens,
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: 15,
