@@ -48,6 +48,7 @@ export async function openCountedShop() {
     signer,
     site,
     cards,
+    reports: async () => db,
     jobs: runner,
     clock: () => new Date(),
     log: createLog('warn'),

@@ -63,8 +63,9 @@ async function drill(env: Env): Promise<Report> {
 
 /** The same settings on data of its own, sending no email and writing to no bucket. */
 function inFolder(env: Env, scratch: string): Env {
-  const { DATABASE_URL: _database, DATABASE_WEB_URL: _web, S3_URL: _files, SMTP_URL: _email, ...rest } = env;
-  return { ...rest, DATA_DIR: scratch, DRAW_AHEAD: false, BACKUPS: false, LOG_LEVEL: 'silent' };
+  const { DATABASE_URL: _database, DATABASE_WEB_URL: _web, DATABASE_REPLICA_URL: _replica, ...own } = env;
+  const { S3_URL: _files, SMTP_URL: _email, ...rest } = own;
+  return { ...rest, ROLE: 'both', DATA_DIR: scratch, DRAW_AHEAD: false, BACKUPS: false, LOG_LEVEL: 'silent' };
 }
 
 async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Promise<Report> {

@@ -33,6 +33,7 @@ test.each([
     /^RATE_LIMIT_SCALE: /,
   ],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+  [{ DATABASE_REPLICA_URL: 'postgres://db.example/galley' }, /^DATABASE_URL: /],
   [{ ROLE: 'printer' }, /^ROLE: /],
   [{ ROLE: 'web' }, /^ROLE: must be both without DATABASE_URL/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, caddy' }, /^TRUSTED_PROXIES: caddy is neither an address/],

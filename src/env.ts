@@ -23,6 +23,7 @@ const schema = z.object({
   ROLE: z.enum(['both', 'web', 'worker'], 'must be both, web or worker').default('both'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_WEB_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   S3_URL: s3Url.optional(),
   SMTP_URL: z
     .string()
@@ -115,6 +116,8 @@ function refuseContradictions(env: Env): void {
     throw new EnvError('RATE_LIMIT_SCALE: must not be above 1 with a live payment key');
   if (env.DATABASE_WEB_URL && !env.DATABASE_URL)
     throw new EnvError('DATABASE_URL: must be set together with DATABASE_WEB_URL');
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new EnvError('DATABASE_URL: must be set together with DATABASE_REPLICA_URL');
   if (env.DATABASE_WEB_URL && env.DATABASE_WEB_URL === env.DATABASE_URL)
     throw new EnvError('DATABASE_WEB_URL: must name another role than DATABASE_URL');
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)

@@ -87,6 +87,7 @@ export async function openTestShop(
     owner,
     signer,
     site,
+    reports: async () => db,
     jobs: runner,
     storage: options.storage ?? diskStorage(folder),
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),

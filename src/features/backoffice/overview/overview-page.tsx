@@ -16,8 +16,9 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(shopContext);
+  const { reports, clock } = context.get(shopContext);
   const now = clock();
+  const db = await reports();
   const [{ today, waiting, money, outage, gaveUp, backup }, sales] = await Promise.all([
     readToday(db, now),
     readSales(db, now),
