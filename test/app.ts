@@ -73,6 +73,12 @@ export async function openTestShop(
     onStatement: (text) => statements.push(text),
   });
   const reserve = openDatabase({ connection: database.web, max: 2 });
+  // As a replica would be: whatever is read there must not write.
+  const reports = openDatabase({
+    connection: { ...database.web, options: '-c default_transaction_read_only=on' },
+    max: 4,
+    onStatement: (text) => statements.push(text),
+  });
   const ownerStatements: string[] = [];
   const { db: owner } = openDatabase({
     connection: database.connection,
@@ -87,7 +93,7 @@ export async function openTestShop(
     owner,
     signer,
     site,
-    reports: async () => db,
+    reports: async () => reports.db,
     jobs: runner,
     storage: options.storage ?? diskStorage(folder),
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
@@ -133,7 +139,7 @@ export async function openTestShop(
     check: () => expectInvariants(db, shop.storage),
     async close() {
       await runner.stop();
-      await Promise.all([db, reserve.db, owner].map((one) => one.destroy()));
+      await Promise.all([db, reserve.db, reports.db, owner].map((one) => one.destroy()));
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
