@@ -48,6 +48,7 @@ export async function openCountedShop() {
     signer,
     site,
     cards,
+    reports: async () => db,
     jobs: runner,
     clock: () => new Date(),
     log: createLog('warn'),
@@ -57,7 +58,7 @@ export async function openCountedShop() {
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const accounts = createAccounts(db, shop);
   const engine = startMupdfEngine(); // starts with the first file: there is none here
-  const uploads = resumableUploads(shop, engine, join(dataDir, 'uploads'));
+  const uploads = resumableUploads(shop, engine);
   const app = createApp({
     shop,
     accounts,

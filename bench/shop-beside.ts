@@ -27,6 +27,7 @@ export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) 
   const shop: Shop = {
     db,
     owner: db,
+    reports: async () => db,
     jobs,
     signer,
     site: createSite(undefined, 3000),

@@ -734,6 +734,12 @@ create table orders (
   constraint vat_adds_up CHECK ((vat_pence + net_pence) = total_pence)
 );
 
+create table page_changes (
+  xid xid8 not null default pg_current_xact_id(),
+  changed_at timestamp with time zone not null default now(),
+  constraint page_changes_pkey PRIMARY KEY (xid)
+);
+
 create table payment_checks (
   id uuid not null default gen_random_uuid(),
   requested_at timestamp with time zone not null,
@@ -1272,6 +1278,38 @@ create table two_factors (
   constraint two_factors_user_id_key UNIQUE (user_id)
 );
 
+create table upload_pieces (
+  upload_id uuid not null,
+  start_byte bigint not null,
+  bytes bigint not null,
+  storage_key text not null,
+  constraint upload_pieces_bytes_check CHECK (bytes > 0),
+  constraint upload_pieces_pkey PRIMARY KEY (upload_id, start_byte),
+  constraint upload_pieces_start_byte_check CHECK (start_byte >= 0),
+  constraint upload_pieces_storage_key_key UNIQUE (storage_key),
+  constraint upload_pieces_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+);
+
+create table uploads (
+  id uuid not null,
+  user_id uuid,
+  cart_token text,
+  product_id text not null,
+  original_name text not null,
+  bytes bigint not null,
+  received bigint not null default 0,
+  created_at timestamp with time zone not null,
+  finishing_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint uploads_bytes_check CHECK (bytes > 0),
+  constraint uploads_check CHECK (received >= 0 AND received <= bytes),
+  constraint uploads_check1 CHECK (num_nonnulls(user_id, cart_token) = 1),
+  constraint uploads_check2 CHECK (finished_at IS NULL OR received = bytes),
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table used_codes (
   user_id uuid not null,
   code text not null,
@@ -1432,6 +1470,8 @@ CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_s
 
 CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX page_changes_age ON page_changes USING btree (changed_at);
+
 CREATE INDEX payment_checks_requested ON payment_checks USING btree (requested_at);
 
 CREATE INDEX payment_differences_open ON payment_differences USING btree (found_at) WHERE settled_at IS NULL;
@@ -1491,6 +1531,10 @@ CREATE INDEX subscribers_status_newest ON subscribers USING btree (status, subsc
 CREATE UNIQUE INDEX sync_runs_one_at_a_time ON sync_runs USING btree (provider) WHERE state = 'running'::text;
 
 CREATE INDEX two_factors_secret ON two_factors USING btree (secret);
+
+CREATE INDEX uploads_age ON uploads USING btree (created_at);
+
+CREATE INDEX uploads_user ON uploads USING btree (user_id) WHERE user_id IS NOT NULL;
 
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
 
@@ -1784,6 +1828,7 @@ CREATE OR REPLACE FUNCTION public.tell_pages()
  LANGUAGE plpgsql
 AS $function$
 begin
+  insert into page_changes default values on conflict do nothing;
   perform pg_notify('shop_pages', '');
   return null;
 end
@@ -1901,6 +1946,7 @@ grant select, insert, update, delete on option_groups to galley_web;
 grant select, insert, update on order_items to galley_web;
 grant select, insert on order_status_history to galley_web;
 grant select, insert, update on orders to galley_web;
+grant select, insert, update, delete on page_changes to galley_web;
 grant select, insert, update, delete on payment_checks to galley_web;
 grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;
@@ -1932,6 +1978,8 @@ grant select, insert, update, delete on test_card_sessions to galley_web;
 grant select, insert, update, delete on test_prices to galley_web;
 grant select, insert, update, delete on test_products to galley_web;
 grant select, insert, update, delete on two_factors to galley_web;
+grant select, insert, update, delete on upload_pieces to galley_web;
+grant select, insert, update, delete on uploads to galley_web;
 grant select, insert, update, delete on used_codes to galley_web;
 grant select, insert, update, delete on user_roles to galley_web;
 grant select, insert, update on users to galley_web;

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import { readEnv } from '../src/env.ts';
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
     onDatabaseLost: console.error,
   });
   const engine = startMupdfEngine();
-  const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
+  const uploads = resumableUploads(shop, engine);
   const answer = async (request: Request): Promise<Response> => {
     const { createApp } = await load<AppModule>('/src/app.ts');
     return createApp({
@@ -44,7 +43,7 @@ async function main(): Promise<void> {
     const url = `${shop.site.publicOrigin}/webhooks/stripe`;
     return (await answer(new Request(url, { method: 'POST', body, headers }))).status;
   };
-  await runner.start(allJobs(shop, { engine, uploads, email, deliver }), { work: true });
+  await runner.start(allJobs(shop, { engine, email, deliver }), { work: true });
   const pages = getRequestListener(answer);
   const server = createServer((request, response) => {
     vite.middlewares(request, response, () => void pages(request, response));

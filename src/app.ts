@@ -156,6 +156,16 @@ function asFromAStranger(request: Request): Request {
   return new Request(request.url, { headers, signal: request.signal });
 }
 
+const HEALTH = ['/healthz', '/readyz', '/metrics'];
+
+/** What a process that only runs background jobs answers: how it is, and nothing else. */
+export function onlyHealth(app: ReturnType<typeof createApp>): Pick<Hono, 'fetch'> {
+  const worker = new Hono();
+  for (const path of HEALTH) worker.get(path, (c) => app.fetch(c.req.raw, c.env as AppEnv['Bindings']));
+  worker.all('*', (c) => c.text('This process runs background jobs. Pages are served by the others.', 404));
+  return worker;
+}
+
 /** Handles part of an upload. A guest without a cart gets one with the first part. */
 async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string): Promise<Response> {
   const { shop, accounts, uploads } = parts;

@@ -63,8 +63,9 @@ async function drill(env: Env): Promise<Report> {
 
 /** The same settings on data of its own, sending no email and writing to no bucket. */
 function inFolder(env: Env, scratch: string): Env {
-  const { DATABASE_URL: _database, DATABASE_WEB_URL: _web, S3_URL: _files, SMTP_URL: _email, ...rest } = env;
-  return { ...rest, DATA_DIR: scratch, DRAW_AHEAD: false, BACKUPS: false, LOG_LEVEL: 'silent' };
+  const { DATABASE_URL: _database, DATABASE_WEB_URL: _web, DATABASE_REPLICA_URL: _replica, ...own } = env;
+  const { S3_URL: _files, SMTP_URL: _email, ...rest } = own;
+  return { ...rest, ROLE: 'both', DATA_DIR: scratch, DRAW_AHEAD: false, BACKUPS: false, LOG_LEVEL: 'silent' };
 }
 
 async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Promise<Report> {
@@ -81,7 +82,7 @@ async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Prom
   });
   const open = await openShop(env, { onDatabaseLost: (message) => console.error(message) });
   try {
-    const { invariants, wrong } = await check(open, env);
+    const { invariants, wrong } = await check(open);
     const seconds = Math.round((performance.now() - begun) / 1000);
     const ok = invariants.every((one) => one.ok);
     return {
@@ -102,13 +103,10 @@ async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Prom
 }
 
 /** The invariants of the data, and two of the whole: its files are there, and the shop opens. */
-async function check(
-  open: OpenShop,
-  env: Env,
-): Promise<{ invariants: Report['invariants']; wrong: string[] }> {
+async function check(open: OpenShop): Promise<{ invariants: Report['invariants']; wrong: string[] }> {
   const broken = new Map((await findBreaches(open.shop.db)).map((breach) => [breach.id, breach]));
   const files = await filesNotWhole(open.shop.db, open.shop.storage);
-  const pages = await pagesThatFail(open, env);
+  const pages = await pagesThatFail(open);
   return {
     invariants: [
       ...INVARIANTS.map(({ id }) => ({ id, ok: !broken.has(id) })),
@@ -125,11 +123,11 @@ async function check(
 
 const PAGES = ['/readyz', '/', '/shop', '/cart', '/login'] as const;
 
-async function pagesThatFail(open: OpenShop, env: Env): Promise<string[]> {
+async function pagesThatFail(open: OpenShop): Promise<string[]> {
   const engine = startMupdfEngine();
   try {
     const { shop, accounts, ready } = open;
-    const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
+    const uploads = resumableUploads(shop, engine);
     const app = createApp({ shop, accounts, ready, engine, uploads, clientFolder: './build/client' });
     const failed: string[] = [];
     for (const path of PAGES)

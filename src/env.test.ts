@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnv } from './env.ts';
+import { readEnv, withRole } from './env.ts';
 
 test('without any settings the shop has its defaults', () => {
   expect(readEnv({})).toMatchObject({
@@ -33,8 +33,19 @@ test.each([
     /^RATE_LIMIT_SCALE: /,
   ],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+  [{ DATABASE_REPLICA_URL: 'postgres://db.example/galley' }, /^DATABASE_URL: /],
+  [{ ROLE: 'printer' }, /^ROLE: /],
+  [{ ROLE: 'web' }, /^ROLE: must be both without DATABASE_URL/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, caddy' }, /^TRUSTED_PROXIES: caddy is neither an address/],
 ])('%j stops the shop from starting, with one line that names the variable (trust M11)', (given, line) => {
   expect(() => readEnv(given as NodeJS.ProcessEnv)).toThrow(line);
   expect(() => readEnv(given as NodeJS.ProcessEnv)).toThrow(/^[^\n]+$/);
+});
+
+test('the role can be given with the start, and nothing else can', () => {
+  const own = { DATABASE_URL: 'postgres://galley@db.example/galley' };
+  expect(readEnv(withRole({ ...own, ROLE: 'web' }, ['--role', 'worker'])).ROLE).toBe('worker');
+  expect(readEnv(withRole({ ...own, ROLE: 'web' }, [])).ROLE).toBe('web');
+  for (const args of [['--rolle', 'web'], ['web'], ['--role']])
+    expect(() => withRole(own, args)).toThrow(/^npm start: takes only --role [^\n]+$/);
 });

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { SECRET_LENGTH_MIN } from '#platform/secrets.ts';
@@ -18,8 +19,11 @@ const schema = z.object({
   HOST: flagless.default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: flagless.default('./data'),
+  /** what this process does: serve pages, run background jobs, or both */
+  ROLE: z.enum(['both', 'web', 'worker'], 'must be both, web or worker').default('both'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_WEB_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   S3_URL: s3Url.optional(),
   SMTP_URL: z
     .string()
@@ -85,7 +89,23 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   return result.data;
 }
 
+/** Puts the role from the command line (`npm start -- --role web`) into the environment. Throws an EnvError for anything else. */
+export function withRole(source: NodeJS.ProcessEnv, args: readonly string[]): NodeJS.ProcessEnv {
+  try {
+    const { role } = parseArgs({ args: [...args], options: { role: { type: 'string' } } }).values;
+    return role === undefined ? source : { ...source, ROLE: role };
+  } catch {
+    throw new EnvError(
+      `npm start: takes only --role web, --role worker or --role both (not ${args.join(' ')})`,
+    );
+  }
+}
+
 function refuseContradictions(env: Env): void {
+  if (env.ROLE !== 'both' && !env.DATABASE_URL)
+    throw new EnvError(
+      `ROLE: must be both without DATABASE_URL, because the database that Galley brings belongs to one process (not ${env.ROLE})`,
+    );
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET?.trim())
     throw new EnvError('STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY');
   if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY?.trim())
@@ -96,6 +116,8 @@ function refuseContradictions(env: Env): void {
     throw new EnvError('RATE_LIMIT_SCALE: must not be above 1 with a live payment key');
   if (env.DATABASE_WEB_URL && !env.DATABASE_URL)
     throw new EnvError('DATABASE_URL: must be set together with DATABASE_WEB_URL');
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new EnvError('DATABASE_URL: must be set together with DATABASE_REPLICA_URL');
   if (env.DATABASE_WEB_URL && env.DATABASE_WEB_URL === env.DATABASE_URL)
     throw new EnvError('DATABASE_WEB_URL: must name another role than DATABASE_URL');
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)

@@ -1,5 +1,5 @@
 import { makeResetLinkJob } from '#features/accounts/index.server.ts';
-import { checkArtworkJob, cleanArtworkJob, type ResumableUploads } from '#features/artwork/index.server.ts';
+import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/index.server.ts';
 import {
   cleanMessagePicturesJob,
   sendCampaignJob,
@@ -20,6 +20,7 @@ import {
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
+import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
 import { checkInvariantsJob } from '#platform/health/check-invariants.server.ts';
@@ -38,7 +39,6 @@ export function allJobs(
   shop: Shop,
   parts: {
     engine: Engine;
-    uploads: ResumableUploads;
     email: EmailTransport;
     deliver: Deliver;
     /** whether pictures are drawn in advance; default no */
@@ -57,9 +57,10 @@ export function allJobs(
     ...(parts.queueOwner ? [tendQueuesJob(parts.queueOwner)] : []),
     ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),
-    cleanArtworkJob(parts.uploads),
+    cleanArtworkJob(shop),
     cleanPhotosJob(shop),
     clearRateLimitsJob(shop),
+    clearPageChangesJob(shop),
     sendEmailJob(shop, parts.email, MAIL_TEMPLATES),
     recoverEmailsJob(shop),
     expireCardPageJob(shop),

@@ -9,6 +9,7 @@ import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { listen } from '#platform/db/listen.ts';
+import { openReplica, reportsFrom } from '#platform/db/replica.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { outboxTransport, smtpTransport } from '#platform/email/transport.server.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
@@ -80,14 +81,17 @@ export async function openShop(
     const signer = createSigner(secrets);
     const beside = options.beside ?? false;
     const parts = { secrets, signer, now: systemClock(), beside, onError };
-    databases = openPools(await openShopDatabase(env, running ?? server, parts), { beside, onError });
+    const ready = await openShopDatabase(env, running ?? server, parts);
+    databases = await openPools(ready, env, { beside, onError, log });
     const { db, owner, reserve, background, pools, connection, queueOwner } = databases;
     const jobFailures = new Map<string, number>();
-    const runner = createJobRunner({ connection, onError, onFailure: noteFailure(log, jobFailures) });
+    const onFailure = noteFailure(log, jobFailures);
+    const runner = createJobRunner({ ...databases.forJobs, works: env.ROLE !== 'web', onError, onFailure });
     const site = siteOf(env);
     const cardsOn = (one: Database) => cardsOf(env, one, signer.deriveKeys('test-card-events'));
     const shop: Shop = {
       db,
+      reports: databases.reports,
       owner,
       signer,
       site,
@@ -100,9 +104,10 @@ export async function openShop(
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
     const pageCache = new PageCache();
-    const unlisten = options.beside
-      ? null
-      : listen(connection, PAGES_CHANNEL, { ...pageCache.listening, onError });
+    const unlisten =
+      beside || env.ROLE === 'worker'
+        ? null
+        : listen(connection, PAGES_CHANNEL, { ...pageCache.listening, onError });
     return {
       shop,
       runner,
@@ -129,12 +134,13 @@ export async function openShop(
   }
 }
 
-type Databases = ReturnType<typeof openPools>;
+type Databases = Awaited<ReturnType<typeof openPools>>;
 
 /** Opens the pools of the shop: all in the pages' role, besides the owner's. */
-function openPools(
+async function openPools(
   { owner, ownerConnection, web }: ShopDatabase,
-  { beside, onError }: { beside: boolean; onError: (error: Error) => void },
+  env: Env,
+  { beside, onError, log }: { beside: boolean; onError: (error: Error) => void; log: Logger },
 ) {
   // A command beside the shop may do more in one statement than a page.
   const pages = openDatabase({
@@ -144,16 +150,22 @@ function openPools(
   });
   const reserve = openDatabase({ ...web, onError, max: 2, limits: RESERVE_LIMITS });
   const background = openDatabase({ ...web, onError, max: 4 });
+  const url = beside ? undefined : env.DATABASE_REPLICA_URL;
+  const replica = url ? await openReplica(url, onError) : null;
   return {
     db: pages.db,
+    reports: replica ? reportsFrom(pages.db, replica, log) : async () => pages.db,
     owner,
     reserve: reserve.db,
     background: background.db,
     connection: web.connection,
+    /** behind a transaction pooler no notification of a job arrives */
+    forJobs: { connection: web.connection, listens: web.preparedStatements },
     queueOwner: { connection: ownerConnection, onError },
     pools: { pages: pages.pool, reserved: reserve.pool, background: background.pool },
     async close() {
-      await Promise.all([pages.db, reserve.db, background.db, owner].map((one) => one.destroy()));
+      const open = [pages.db, reserve.db, background.db, owner, ...(replica ? [replica] : [])];
+      await Promise.all(open.map((one) => one.destroy()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -13,20 +14,24 @@ import { cutOffSlowRequests } from '#platform/http/slow-requests.ts';
 import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
-import { createApp } from './app.ts';
+import { createApp, onlyHealth } from './app.ts';
 import { takesFiles } from './body-limits.ts';
 import { shopChecks } from './checks.ts';
 import { diskReserve } from './disk-reserve.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv, withRole } from './env.ts';
 import { allJobs } from './jobs.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
 /** How long a load balancer's question and running requests may take. With jobs it is under 30 s: supervisors kill then. */
 const LEAVE_MS = 25_000;
 
-/** The shop as one process: pages, webhooks and background jobs. Exits with a readable line if it can't start. */
+/**
+ * The shop as one process: pages, webhooks and background jobs, or by its role only one part. Exits with a readable line
+ * if it can't start.
+ */
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv(withRole(process.env, process.argv.slice(2)));
+  const [serves, works] = [env.ROLE !== 'worker', env.ROLE !== 'web'];
   let stop: (code: number) => Promise<void> = async (code) => process.exit(code);
   const onDatabaseLost = (message: string, lost: boolean) => {
     console.error(message);
@@ -37,7 +42,9 @@ async function main(): Promise<void> {
   const open = await openShop(env, { onDatabaseLost });
   const { shop, runner, accounts } = open;
   const engine = startMupdfEngine();
-  const uploads = resumableUploads(shop, engine, join(env.DATA_DIR, 'uploads'));
+  const uploads = resumableUploads(shop, engine);
+  // Earlier versions kept unfinished uploads here.
+  await rm(join(env.DATA_DIR, 'uploads'), { recursive: true, force: true });
   const leaving = leavingAfter(open.ready);
   const app = createApp({
     shop,
@@ -61,9 +68,10 @@ async function main(): Promise<void> {
     archives: archivedData(env),
     queueOwner: open.queueOwner,
   };
-  const jobs = allJobs(open.background, { engine, uploads, email: open.email, deliver, ...wanted });
-  await runner.start(jobs, { work: true });
-  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
+  const jobs = allJobs(open.background, { engine, email: open.email, deliver, ...wanted });
+  await runner.start(jobs, { work: works });
+  const { fetch } = serves ? app : onlyHealth(app);
+  const server = serve({ fetch, port: env.PORT, hostname: env.HOST });
   const drain = drainer(server as Server);
   cutOffSlowRequests(server as Server, (path) => takesFiles(path) || path.startsWith(`${RESUMABLE_PATH}/`));
   server.on('error', (error) => {
@@ -72,9 +80,9 @@ async function main(): Promise<void> {
   });
   server.on('listening', () => {
     announce(env, open);
-    if (wanted.drawAhead) drawAhead(open);
+    if (works && wanted.drawAhead) drawAhead(open);
   });
-  askCardProvider(shop);
+  if (works) askCardProvider(shop);
 
   let stopping = false;
   stop = async (code) => {
@@ -103,8 +111,12 @@ async function main(): Promise<void> {
 
 /** Says where the shop is, once it takes requests. */
 function announce(env: Env, { shop, testMode }: OpenShop): void {
+  const here = `http://${env.HOST}:${env.PORT}`;
   const lines = [
-    `Galley is open at ${shop.site.publicOrigin}`,
+    env.ROLE === 'worker'
+      ? `Galley runs the background jobs, and answers at ${here}/readyz`
+      : `Galley is open at ${shop.site.publicOrigin}`,
+    ...(env.ROLE === 'web' ? ['Background jobs run where --role worker was started'] : []),
     `Data: ${resolve(env.DATA_DIR)}`,
     testMode ? 'Payments: test mode, no money is taken' : 'Payments: live',
     'To become an administrator: npm run admin -- create you@example.com',

@@ -40,8 +40,8 @@ export async function openShopDatabase(
 ): Promise<ShopDatabase> {
   const { secrets, signer, now, beside, onError } = parts;
   const way = server ? asGiven(server) : await sessionSettings(env.DATABASE_URL ?? '');
-  const { connection, asksAtStart } = way;
-  const { db: owner } = openDatabase({ connection, asksAtStart, onError, max: 2 });
+  const { connection } = way;
+  const { db: owner } = openDatabase({ ...way, onError, max: 2 });
   try {
     await (beside ? migrateIfEmpty : migrate)(owner);
     await assertSameShop(owner, env, secrets, now);
@@ -99,5 +99,10 @@ async function withRights(owner: Database, way: SessionSettings): Promise<Sessio
 }
 
 function asGiven({ host, port, user, database }: Connection): SessionSettings {
-  return { connection: { host, port, user, database }, asksAtStart: true, missing: [] };
+  return {
+    connection: { host, port, user, database },
+    asksAtStart: true,
+    preparedStatements: true,
+    missing: [],
+  };
 }

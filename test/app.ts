@@ -18,6 +18,7 @@ import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import type { AppParts } from '../src/app.ts';
 import { allJobs } from '../src/jobs.ts';
@@ -56,6 +57,8 @@ export async function openTestShop(
     pageCache?: PageCache;
     /** what keeps part of the disk free; off by default */
     reserve?: AppParts['reserve'];
+    /** where files are stored; a folder of its own by default */
+    storage?: Storage;
     /** metrics and their token; off by default */
     metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
   } = {},
@@ -70,6 +73,12 @@ export async function openTestShop(
     onStatement: (text) => statements.push(text),
   });
   const reserve = openDatabase({ connection: database.web, max: 2 });
+  // As a replica would be: whatever is read there must not write.
+  const reports = openDatabase({
+    connection: { ...database.web, options: '-c default_transaction_read_only=on' },
+    max: 4,
+    onStatement: (text) => statements.push(text),
+  });
   const ownerStatements: string[] = [];
   const { db: owner } = openDatabase({
     connection: database.connection,
@@ -84,8 +93,9 @@ export async function openTestShop(
     owner,
     signer,
     site,
+    reports: async () => reports.db,
     jobs: runner,
-    storage: diskStorage(folder),
+    storage: options.storage ?? diskStorage(folder),
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
     clock: () => time.now,
     limits: createRateLimits(pool, options.throttleScale ?? 1000),
@@ -95,7 +105,7 @@ export async function openTestShop(
   const accounts = createAccounts(db, options.sessionsAge ? shop : { ...shop, clock: () => NOON });
   // Tests run the build that ships.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
-  const uploads = resumableUploads(shop, engine, join(folder, 'uploads'));
+  const uploads = resumableUploads(shop, engine);
   const app = createApp({
     shop,
     accounts,
@@ -122,14 +132,14 @@ export async function openTestShop(
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   };
-  const jobs = allJobs(shop, { engine, uploads, email: transport, deliver });
+  const jobs = allJobs(shop, { engine, email: transport, deliver });
   await runner.start(jobs, { work: false });
 
   whileOpen({
     check: () => expectInvariants(db, shop.storage),
     async close() {
       await runner.stop();
-      await Promise.all([db, reserve.db, owner].map((one) => one.destroy()));
+      await Promise.all([db, reserve.db, reports.db, owner].map((one) => one.destroy()));
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { CardProvider } from './card/card-provider.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { Reports } from './db/replica.server.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Logger } from './log.ts';
 import type { RateLimits } from './rate-limits.server.ts';
@@ -15,6 +16,11 @@ export interface Shop {
   db: Database;
   /** in the role that owns the tables: for erasing people, and for commands; a test lists who uses it */
   owner: Database;
+  /**
+   * Where staff's lists and reports are read: a replica, if there is one and it has all that was committed before, else
+   * `db`. Only for reading, and never for a page that is cached.
+   */
+  reports: Reports;
   jobs: JobQueue;
   storage: Storage;
   cards: CardProvider;

@@ -1,11 +1,12 @@
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
-import type { ResumableUploads } from './upload/resumable-upload.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { deleteAbandonedUploads } from './upload/resumable-upload.server.ts';
 
 /** The nightly job that removes uploads that were never finished. Finished ones are removed by the retention settings. */
-export function cleanArtworkJob(uploads: ResumableUploads): JobDefinition {
+export function cleanArtworkJob(shop: Shop): JobDefinition {
   return {
     name: 'clean-artwork',
     schedule: '30 3 * * *',
-    run: () => uploads.clean(),
+    run: () => deleteAbandonedUploads(shop),
   };
 }

@@ -165,11 +165,17 @@ export async function saveReport(
     .execute();
 }
 
-/** Returns how many bytes of files are stored that no order needs yet; a file that several share counts once. */
+/**
+ * Returns how many bytes of files are stored that no order needs yet, with what has arrived of unfinished uploads. A file
+ * that several share counts once.
+ */
 export async function readUnorderedBytes(db: Queries): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(bytes), 0)::float8 as bytes
-    from (select distinct storage_key, bytes from artworks where expires_at is not null) files`.execute(db);
+    select (coalesce((select sum(bytes) from (select distinct storage_key, bytes from artworks
+        where expires_at is not null) files), 0)
+      + coalesce((select sum(received) from uploads where finished_at is null), 0))::float8 as bytes`.execute(
+    db,
+  );
   return rows[0]?.bytes ?? 0;
 }
 

@@ -12,6 +12,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   carts: { inExport: 'cart' },
   cart_lines: { inExport: 'cart' },
   artworks: { inExport: 'artwork' },
+  uploads: { leftOut: 'Files that are being sent at this moment, kept for a day.' },
   orders: { inExport: 'orders' },
   invoices: { inExport: 'orders' },
   credit_notes: { inExport: 'orders' },

@@ -79,16 +79,21 @@ function askedAtStart({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits 
 /** Names each parameterised statement, so that PostgreSQL parses and plans it once per connection. */
 function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): void {
   const names = new Map<string, string>();
+  const isUnnamed = options.preparedStatements === false;
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     options.onStatement?.(textOf(text));
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return send(text, values, ...rest);
+      return send(isNamed(text) && isUnnamed ? { ...text, name: undefined } : text, values, ...rest);
     const parameters = values.map(storable);
-    const name = options.preparedStatements === false ? undefined : nameOf(text, names);
+    const name = isUnnamed ? undefined : nameOf(text, names);
     return name ? send({ name, text, values: parameters }, ...rest) : send(text, parameters, ...rest);
   }) as typeof client.query;
 }
+
+/** Whether a library has named its statement itself. */
+const isNamed = (query: unknown): query is { name: string } =>
+  query !== null && typeof query === 'object' && 'name' in query;
 
 /** The SQL of a query in either form the driver accepts: text, or an object that holds it. */
 function textOf(query: unknown): string {

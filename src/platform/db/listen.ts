@@ -1,29 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { notificationsArrive } from './transaction-pooler.ts';
 
 export interface Listening {
-  /** A notification arrived on the channel. */
+  /** Something was changed, and committed. */
   onNews: () => void;
-  /** True: notifications now arrive. False: they don't, until this is called with true again. */
+  /** True: news now arrives. False: it doesn't, until this is called with true again. */
   onListening: (isListening: boolean) => void;
   onError: (error: Error) => void;
+}
+
+export interface ListenTimes {
+  /** how long a notification of our own may take before we take it that none arrives */
+  trialMs?: number;
+  /** how often the database is asked where none arrives */
+  askMs?: number;
 }
 
 const AGAIN_MS = 2000;
 
 /**
- * Listens to a PostgreSQL channel (`NOTIFY`) on its own connection, and reconnects if that is lost. Nothing arrives
- * behind a transaction pooler. Returns a function that stops it.
+ * Hears of changes to what pages show: on a PostgreSQL channel (`NOTIFY`) if a trial shows that notifications arrive.
+ * Behind a transaction pooler they don't, and the database is asked each second instead (`page_changes`, migration
+ * 0058). Uses one connection of its own, and reconnects if that is lost. Returns a function that stops it.
  */
 export function listen(
   connection: pg.PoolConfig,
   channel: string,
   listening: Listening,
+  { trialMs = 2000, askMs = 1000 }: ListenTimes = {},
 ): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
+  const isCurrent = (one: pg.Client) => one === client && !ended;
   const lost = (one: pg.Client) => {
-    if (one !== client || ended) return;
+    if (!isCurrent(one)) return;
     client = undefined;
     listening.onListening(false);
     timer = setTimeout(connect, AGAIN_MS).unref();
@@ -31,7 +43,6 @@ export function listen(
   function connect(): void {
     const one = new pg.Client({ application_name: 'galley news', keepAlive: true, ...connection });
     client = one;
-    one.on('notification', listening.onNews);
     one.on('error', (error) => {
       listening.onError(error);
       lost(one);
@@ -39,15 +50,30 @@ export function listen(
     one.on('end', () => lost(one));
     one
       .connect()
-      .then(() => one.query(`listen ${pg.escapeIdentifier(channel)}`))
-      .then(
-        () => one === client && listening.onListening(true),
-        (error: Error) => {
-          listening.onError(error);
-          void one.end().catch(listening.onError);
-          lost(one);
-        },
-      );
+      .then(() => hear(one))
+      .catch((error: Error) => {
+        if (!isCurrent(one)) return;
+        listening.onError(error);
+        void one.end().catch(listening.onError);
+        lost(one);
+      });
+  }
+  async function hear(one: pg.Client): Promise<void> {
+    if (!(await notificationsArrive(one, connection, trialMs))) return ask(one);
+    one.on('notification', (message) => message.channel === channel && listening.onNews());
+    await one.query(`listen ${pg.escapeIdentifier(channel)}`);
+    if (isCurrent(one)) listening.onListening(true);
+  }
+  async function ask(one: pg.Client): Promise<void> {
+    let { snapshot } = await changesSince(one, null);
+    if (isCurrent(one)) listening.onListening(true);
+    while (isCurrent(one)) {
+      await wait(askMs, null, { ref: false });
+      if (!isCurrent(one)) return;
+      const since = await changesSince(one, snapshot);
+      snapshot = since.snapshot;
+      if (since.hasChanged && isCurrent(one)) listening.onNews();
+    }
   }
   connect();
   return async () => {
@@ -55,4 +81,22 @@ export function listen(
     clearTimeout(timer);
     await client?.end();
   };
+}
+
+/**
+ * Whether a transaction that was not over at the last snapshot has changed something since, and the new snapshot. Rows
+ * copied from another server have ids that this one has not reached: they say nothing.
+ */
+async function changesSince(
+  one: pg.Client,
+  last: string | null,
+): Promise<{ snapshot: string; hasChanged: boolean }> {
+  const { rows } = await one.query<{ snapshot: string; hasChanged: boolean }>(
+    `select pg_current_snapshot()::text as snapshot, exists (select from page_changes
+      where xid >= pg_snapshot_xmin($1::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(xid, $1::pg_snapshot)) as "hasChanged"`,
+    [last],
+  );
+  if (!rows[0]) throw new Error('a select without a row');
+  return rows[0];
 }

@@ -1,4 +1,5 @@
 import pg, { type PoolConfig } from 'pg';
+import { isPooledByTransaction } from './transaction-pooler.ts';
 
 interface Setting {
   name: string;
@@ -28,6 +29,8 @@ export interface SessionSettings {
   connection: PoolConfig;
   /** false behind a pooler that refuses startup settings (PgBouncer's `ignore_startup_parameters`) */
   asksAtStart: boolean;
+  /** false behind a transaction pooler: no connection remembers a statement, and none hears notifications */
+  preparedStatements: boolean;
   /** settings that couldn't be made, such as `jit = off`; they must be set on the server */
   missing: string[];
 }
@@ -35,6 +38,7 @@ export interface SessionSettings {
 /** Reads your own server's settings and returns how to connect with the shop's. Throws if it can't be reached. */
 export async function sessionSettings(connectionString: string): Promise<SessionSettings> {
   const differ = await differing({ connectionString });
+  const preparedStatements = !(await isPooledByTransaction({ connectionString }));
   const own = ownOptions(connectionString);
   const wanted = differ.map(({ name, value }) => `-c ${name}=${value}`);
   const options = [own, ...wanted].filter((part) => part !== '').join(' ');
@@ -42,12 +46,13 @@ export async function sessionSettings(connectionString: string): Promise<Session
   const limits = { statement_timeout: 30_000, lock_timeout: 30_000 };
   try {
     const left = await differing({ ...requested, ...limits });
-    return { connection: requested, asksAtStart: true, missing: left.map(words) };
+    return { connection: requested, asksAtStart: true, preparedStatements, missing: left.map(words) };
   } catch (error) {
     if (!isRefusedAtStart(error)) throw error;
     return {
       connection: { connectionString: withOptions(connectionString, own) },
       asksAtStart: false,
+      preparedStatements,
       missing: [...differ.map(words), "statement_timeout = '15s'", "lock_timeout = '5s'"],
     };
   }

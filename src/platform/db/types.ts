@@ -506,6 +506,11 @@ export interface OrderStatusHistory {
   status: string;
 }
 
+export interface PageChanges {
+  changedAt: Generated<Timestamp>;
+  xid: Generated<string>;
+}
+
 export interface PaymentChecks {
   compared: Generated<number>;
   finishedAt: Timestamp | null;
@@ -879,6 +884,26 @@ export interface TwoFactors {
   verified: Generated<boolean | null>;
 }
 
+export interface UploadPieces {
+  bytes: number;
+  startByte: number;
+  storageKey: string;
+  uploadId: string;
+}
+
+export interface Uploads {
+  bytes: number;
+  cartToken: string | null;
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  finishingUntil: Timestamp | null;
+  id: string;
+  originalName: string;
+  productId: string;
+  received: Generated<number>;
+  userId: string | null;
+}
+
 export interface UsedCodes {
   code: string;
   usedAt: Timestamp;
@@ -948,6 +973,7 @@ export interface DB {
   orderItems: OrderItems;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
+  pageChanges: PageChanges;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;
@@ -979,6 +1005,8 @@ export interface DB {
   testPrices: TestPrices;
   testProducts: TestProducts;
   twoFactors: TwoFactors;
+  uploadPieces: UploadPieces;
+  uploads: Uploads;
   usedCodes: UsedCodes;
   userRoles: UserRoles;
   users: Users;

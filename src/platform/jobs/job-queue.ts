@@ -45,6 +45,10 @@ export interface JobRunner extends JobQueue {
 export interface JobRunnerOptions {
   connection: object;
   onError: (error: Error) => void;
+  /** False in a process that only sends jobs: it neither listens for them nor keeps their schedules. Default true. */
+  works?: boolean;
+  /** False where no notification arrives: new jobs are then found by asking every few seconds. Default true. */
+  listens?: boolean;
   /** Called with every failed try of a job, which is retried as its definition says. */
   onFailure?: (failure: JobFailure) => void;
 }
@@ -66,12 +70,15 @@ export interface JobFailure {
  * listens, so a new job starts at once.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { works = true, listens = true } = options;
   const boss = new PgBoss({
     ...options.connection,
-    max: 3,
+    max: works ? 3 : 1,
     migrate: false,
     reindex: false,
-    useListenNotify: true,
+    useListenNotify: works && listens,
+    supervise: works,
+    schedule: works,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     application_name: 'galley-jobs',

@@ -9,8 +9,8 @@ import { insertSweep, type NeededKey, nameFiles, neededKeys, readNeeded } from '
 
 /** Where files are stored that rows need. Pictures that are drawn again when they are missing stand elsewhere. */
 const FOLDERS = ['artwork/', 'letter-pictures/', 'photos/'] as const;
-/** Where files stand only while they are written or checked: no row ever needs one. */
-const PASSING = ['checks/', 'partial/'] as const;
+/** Where files stand for two days at most, while they are written, checked or sent in pieces: none is needed for longer. */
+const PASSING = ['checks/', 'partial/', 'pieces/'] as const;
 /**
  * A database that was put back a week is kept for another week: undone on its last day, it needs the files of both. The
  * day more is for uploads under way, whose row is written after the file.

@@ -1,17 +1,17 @@
-import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
+import { subHours } from 'date-fns';
 import { readProduct } from '#features/catalogue/index.server.ts';
-import { isUuid } from '#kit/uuid.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { refusalText } from '#preflight/index.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
-import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
-import { storeArtwork } from './upload.server.ts';
+import type { ArtworkOwner } from '../store.server.ts';
+import { finishArtwork } from './finish-upload.server.ts';
+import { PieceStore } from './pieces.server.ts';
 import { hasRoom, uploadsStopped, uploadWait } from './upload-limits.server.ts';
+import { type ArrivingFile, deleteOldUploads, insertUpload, readUpload } from './uploads-store.server.ts';
 
 /** The sender and their network, for rate limits. */
 type Sender = { owner: ArtworkOwner; network: string };
@@ -21,22 +21,22 @@ type Stopped = { waitSeconds?: number };
 /** The path of resumable uploads. */
 export const RESUMABLE_PATH = '/uploads';
 
-/** Uploads not continued for a day are deleted. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Uploads not finished within a day are deleted. */
+const KEPT_HOURS = 24;
+const DELETED_AT_ONCE = 200;
 
 export interface ResumableUploads {
   /** Answers one request of the tus protocol (tus.io, 1.0.0) for this sender. */
   answer(request: Request, sender: Sender): Promise<Response>;
-  /** Deletes abandoned uploads. */
-  clean(): Promise<void>;
 }
 
 /**
- * Resumable uploads by the tus protocol, kept on disk in `folder` until complete, then stored and checked like any
- * other. The upload's id is the artwork's id, so a sender who lost the last answer can still find it.
+ * Resumable uploads by the tus protocol: kept in pieces until complete, then stored and checked like any other file.
+ * Each request may reach another process of the shop. The upload's id is the artwork's id, so a sender who lost the
+ * last answer can still find it.
  */
-export function resumableUploads(shop: Shop, engine: Engine, folder: string): ResumableUploads {
-  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEPT_MS });
+export function resumableUploads(shop: Shop, engine: Engine): ResumableUploads {
+  const begunAfter = () => subHours(shop.clock(), KEPT_HOURS);
   // The library wraps the request for its hooks. The headers are the one object that stays the same.
   const senders = new WeakMap<Headers, Sender & Stopped>();
   const senderOf = (request: { headers: Headers }): Sender & Stopped => {
@@ -46,7 +46,7 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
   };
   const server = new Server({
     path: RESUMABLE_PATH,
-    datastore: store,
+    datastore: new PieceStore(shop, begunAfter),
     maxSize: UPLOAD_BYTES_MAX,
     relativeLocation: true,
     allowedOrigins: () => false, // the library's default lets every site read the answers
@@ -57,16 +57,23 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
     },
     async onIncomingRequest(request, id) {
       if (request.method === 'POST' || request.method === 'OPTIONS') return;
-      if (!isUuid(id) || !(await isOwn(store, senderOf(request), id))) throw refusal(404, 'Not found');
+      const { owner } = senderOf(request);
+      const upload = await readUpload(shop.db, id, begunAfter());
+      if (!upload || !isOwn(upload, owner)) throw refusal(404, 'Not found');
+      if (request.method === 'PATCH' && !(await hasRoom(shop)))
+        throw refusal(507, refusalText('no-room').title);
+      // The process that had the last piece was killed before the artwork was made.
+      const isLeft = upload.received === upload.bytes && !upload.finishedAt;
+      if (request.method === 'HEAD' && isLeft) await finishArtwork(shop, upload, owner);
     },
-    async onUploadFinish(request, upload) {
-      const answer = await finished(shop, senderOf(request), upload, join(folder, upload.id));
-      await rm(join(folder, upload.id), { force: true });
-      await rm(join(folder, `${upload.id}.json`), { force: true });
+    async onUploadFinish(request, { id }) {
+      const { owner } = senderOf(request);
+      const upload = await readUpload(shop.db, id, begunAfter());
+      if (!upload) throw refusal(404, 'Not found');
       return {
         status_code: 200,
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(answer),
+        body: JSON.stringify(await finishArtwork(shop, upload, owner)),
       };
     },
   });
@@ -79,24 +86,24 @@ export function resumableUploads(shop: Shop, engine: Engine, folder: string): Re
       if (noted.waitSeconds) answer.headers.set('Retry-After', String(noted.waitSeconds));
       return answer;
     },
-    async clean() {
-      await server.cleanUpExpiredUploads();
-      await removeHalves(folder, new Date(shop.clock().getTime() - 2 * KEPT_MS));
-    },
   };
 }
 
-/** Removes what a killed process left: half an upload, which the library doesn't find. */
-async function removeHalves(folder: string, before: Date): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const found = await stat(join(folder, name)).catch(() => null); // finished or removed meanwhile
-    if (found?.isFile() && found.mtime < before) await rm(join(folder, name), { force: true });
+/** Deletes abandoned uploads and, in the background, their pieces. */
+export async function deleteAbandonedUploads(shop: Shop): Promise<void> {
+  const before = subHours(shop.clock(), KEPT_HOURS);
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
+    deleted = await inTransaction(shop.db, async (trx) => {
+      const old = await deleteOldUploads(trx, before, DELETED_AT_ONCE);
+      await removeFilesLater(shop, trx, old.files);
+      return old.deleted;
+    });
   }
 }
 
 const refusal = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
 
-/** Stores the owner with an upload: only they may continue it. */
+/** Writes the upload's row with its owner: only they may continue it. Returns what its sender is told about it. */
 async function onCreate(
   shop: Shop,
   sender: Sender & Stopped,
@@ -114,25 +121,13 @@ async function onCreate(
   if (!upload.size) throw refusal(400, 'The selected file is empty');
   const product = productId ? await readProduct(shop.db, productId) : undefined;
   if (!product) throw refusal(404, 'Product Not Found');
-  return { filename: (filename ?? '').slice(0, 300), productId: product.id, owner: ownerKey(owner) };
+  const originalName = (filename ?? '').slice(0, 300);
+  const row = { id: upload.id, owner, productId: product.id, originalName, bytes: upload.size };
+  await insertUpload(shop.db, row, shop.clock());
+  return { filename: originalName, productId: product.id };
 }
 
-const ownerKey = ({ userId, cartToken }: ArtworkOwner) => userId ?? cartToken ?? '';
-
-async function isOwn(store: FileStore, { owner }: Sender, id: string): Promise<boolean> {
-  const upload = await store.getUpload(id).catch(() => null); // missing or broken: not found either way
-  return upload !== null && ownerKey(owner) !== '' && upload.metadata?.owner === ownerKey(owner);
-}
-
-async function finished(shop: Shop, { owner }: Sender, upload: Upload, path: string) {
-  const { filename, productId } = upload.metadata ?? {};
-  const stream = createReadStream(path);
-  const outcome = await storeArtwork(shop, stream, {
-    id: upload.id,
-    owner,
-    filename: filename ?? 'artwork',
-    productId: productId ?? '',
-  });
-  if (!outcome?.ok) return { refusal: refusalText(outcome?.refusal ?? 'empty') };
-  return { artwork: await readOwnArtwork(shop.db, owner, outcome.artworkId) };
+function isOwn({ userId, cartToken }: ArrivingFile, owner: ArtworkOwner): boolean {
+  if (userId !== null) return userId === owner.userId;
+  return owner.userId === null && cartToken === owner.cartToken;
 }

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { subHours } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -43,19 +41,30 @@ const piece = (path: string, cookie: string, offset: number, body: Uint8Array) =
     body,
   );
 
-test('halves of uploads that a killed process left are removed after two days, not before (trust J12)', async () => {
-  const halves = [
-    join(opened.folder, 'uploads', 'left-behind'),
-    join(opened.folder, 'uploads', 'under-way'),
-  ] as const;
-  for (const [i, half] of halves.entries()) {
-    await writeFile(half, 'x');
-    const time = subHours(opened.time.now, i === 0 ? 49 : 47);
-    await utimes(half, time, time);
-  }
+async function pieces(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of opened.shop.storage.list('pieces/')) keys.push(key);
+  return keys;
+}
+
+test('an upload that was not finished within a day is removed with its pieces, a younger one is not (trust J12)', async () => {
+  const { now } = opened.time;
+  opened.time.now = subHours(now, 25);
+  const left = await begin(1000);
+  await piece(left.path, left.cookie, 0, randomBytes(10));
+  opened.time.now = subHours(now, 23);
+  const young = await begin(1000);
+  await piece(young.path, young.cookie, 0, randomBytes(10));
+  opened.time.now = now;
+  expect((await send(left.path, 'HEAD', { Cookie: left.cookie })).status).toBe(404);
   await opened.run('clean-artwork');
-  expect(existsSync(halves[0])).toBe(false);
-  expect(existsSync(halves[1])).toBe(true);
+  await opened.runJobs();
+  expect(await pieces()).toHaveLength(1);
+  const response = await send(young.path, 'HEAD', { Cookie: young.cookie });
+  expect(response.headers.get('upload-offset')).toBe('10');
+  await send(young.path, 'DELETE', { Cookie: young.cookie });
+  await opened.runJobs();
+  expect(await pieces()).toEqual([]);
 });
 
 test('a file sent in two pieces is one artwork, checked like any other (trust J8)', async () => {

@@ -173,7 +173,9 @@ export async function storeArtwork(
     wantedFor = 'product',
   }: { id: string; filename: string; owner: ArtworkOwner; productId: string; wantedFor?: UploadFor },
 ): Promise<UploadOutcome | null> {
-  const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
+  // Not the artwork's id: of two processes that store the same artwork, each has a file of its own to remove.
+  const file = randomUUID();
+  const storageKey = `artwork/${file.slice(0, 2)}/${file}`;
   try {
     const { head, rest } = await readHead(stream);
     const kind = sniffArtwork(head);

@@ -18,7 +18,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const filter = { search, from: dayOf(query.get('from')), to: dayOf(query.get('to')) };
   const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null;
-  const { entries, hasOlder } = await readAuditLog(context.get(shopContext).db, { ...filter, before });
+  const { entries, hasOlder } = await readAuditLog(await context.get(shopContext).reports(), {
+    ...filter,
+    before,
+  });
   const shown = entries.map(({ before: was, after, createdAt, ...entry }) => ({
     ...entry,
     time: formatTime(createdAt),

@@ -18,9 +18,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const tradeOnly = query.get('trade') === '1';
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const { db, clock } = context.get(shopContext);
+  const { reports, clock } = context.get(shopContext);
   const filter = { search, tradeOnly, page };
-  const { customers, hasMore } = await listCustomers(db, filter, londonDay(clock()));
+  const { customers, hasMore } = await listCustomers(await reports(), filter, londonDay(clock()));
   return {
     search,
     tradeOnly,

@@ -14,7 +14,8 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Find | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(shopContext);
+  const { reports, clock } = context.get(shopContext);
+  const db = await reports();
   const search = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   const scan = await findScannedItem(db, search);
   // A scanner presses Enter before the palette has results, so it ends up here.

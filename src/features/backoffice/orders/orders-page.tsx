@@ -29,7 +29,8 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(shopContext);
+  const { reports, clock } = context.get(shopContext);
+  const db = await reports();
   const view = readView(url.searchParams);
   const scan = await findScannedItem(db, view.search);
   // A scanned job ticket opens its item, whatever the list's filters.

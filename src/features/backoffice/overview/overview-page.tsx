@@ -16,11 +16,11 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(shopContext);
+  const { db, reports, clock } = context.get(shopContext);
   const now = clock();
   const [{ today, waiting, money, outage, gaveUp, backup }, sales] = await Promise.all([
-    readToday(db, now),
-    readSales(db, now),
+    readToday(await reports(), now),
+    readSales(db, now), // keeps the days that it has added up
   ]);
   return {
     today,

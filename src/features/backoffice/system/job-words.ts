@@ -19,6 +19,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'clean-artwork': { words: 'Delete uploads that were never finished' },
   'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
   'clean-photos': { words: 'Delete product photos that are no longer used' },
+  'clear-page-changes': { words: 'Forget which changes pages have long shown' },
   'clear-rate-limits': { words: 'Forget network addresses that are no longer needed' },
   'deliver-test-card-event': { words: 'Report a test card payment to the shop' },
   'draw-ahead': { words: 'Draw product pictures in advance' },

@@ -9,8 +9,8 @@ import { filterOf } from '../subscribers/subscribers-store.server.ts';
  * from the database.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { db, clock } = context.get(shopContext);
-  return new Response(exportSubscribers(db, filterOf(url.searchParams)), {
+  const { reports, clock } = context.get(shopContext);
+  return new Response(exportSubscribers(await reports(), filterOf(url.searchParams)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="subscribers-${londonDay(clock())}.csv"`,

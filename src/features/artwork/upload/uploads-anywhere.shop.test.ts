@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { s3Storage } from '#platform/storage/s3.server.ts';
+import { startMupdfEngine } from '#preflight/index.server.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newGuest } from '#test/factories.ts';
+import { goodA5 } from '#test/fixtures/artwork.ts';
+import { type ObjectStore, startObjectStore } from '#test/twins/object-store.ts';
+import { type ArtworkOwner, readUnorderedBytes } from '../store.server.ts';
+import { type ResumableUploads, resumableUploads } from './resumable-upload.server.ts';
+
+const MB = 1024 ** 2;
+const GB = 1024 ** 3;
+const PIECE_BYTES = 5 * MB;
+
+/** What two processes of one shop have in common: the database and the bucket, but neither a folder nor memory. */
+let opened: TestShop;
+let store: ObjectStore;
+let one: ResumableUploads;
+let other: ResumableUploads;
+let owner: ArtworkOwner;
+const engine = startMupdfEngine({ workers: 1 });
+
+beforeAll(async () => {
+  store = await startObjectStore();
+  opened = await openTestShop({ storage: s3Storage(store.url, { retryPauseMs: 1 }) });
+  one = resumableUploads(opened.shop, engine);
+  other = resumableUploads({ ...opened.shop }, engine);
+});
+beforeEach(() => {
+  owner = newGuest();
+});
+afterAll(async () => {
+  await store.close();
+  await engine.close();
+});
+
+const ask = (
+  at: ResumableUploads,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: BodyInit,
+) =>
+  at.answer(
+    new Request(`http://localhost:3000${path}`, {
+      method,
+      headers: { 'Tus-Resumable': '1.0.0', ...headers },
+      ...(body === undefined ? {} : { body, duplex: 'half' }),
+    } as RequestInit),
+    { owner, network: '192.0.2.1' },
+  );
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+async function begin(at: ResumableUploads, bytes: number): Promise<string> {
+  const answer = await ask(at, 'POST', '/uploads', {
+    'Upload-Length': String(bytes),
+    'Upload-Metadata': `filename ${base64('flyer.pdf')},productId ${base64('a5-flyers-001')}`,
+  });
+  expect(answer.status).toBe(201);
+  return answer.headers.get('location') ?? '';
+}
+
+const sendPiece = (at: ResumableUploads, path: string, offset: number, body: BodyInit) =>
+  ask(
+    at,
+    'PATCH',
+    path,
+    { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+    body,
+  );
+
+const offsetAt = async (at: ResumableUploads, path: string) => {
+  const answer = await ask(at, 'HEAD', path);
+  return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : answer.status;
+};
+
+/** A file that begins as a PDF and has no two equal parts. */
+const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+
+const storedBytes = async (path: string) => {
+  const id = path.split('/').pop() ?? '';
+  const { storageKey } = await opened.db
+    .selectFrom('artworks')
+    .select('storageKey')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return opened.shop.storage.withLocalFile(storageKey, (file) => readFile(file));
+};
+
+async function pieceKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of opened.shop.storage.list('pieces/')) keys.push(key);
+  return keys;
+}
+
+test('a file of 24 MB arrives whole, though every piece reaches the other process', async () => {
+  const file = pdfOf(24 * MB);
+  const path = await begin(one, file.length);
+  let answer = new Response();
+  for (let offset = 0, turn = 0; offset < file.length; offset += PIECE_BYTES, turn += 1) {
+    const [at, next] = turn % 2 === 0 ? [other, one] : [one, other];
+    answer = await sendPiece(at, path, offset, file.subarray(offset, offset + PIECE_BYTES));
+    if (offset + PIECE_BYTES < file.length) expect(await offsetAt(next, path)).toBe(offset + PIECE_BYTES);
+  }
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ artwork: { bytes: file.length } });
+  expect((await storedBytes(path)).equals(file)).toBe(true);
+  // A sender who lost the last answer learns at either that all of it is there.
+  for (const at of [one, other]) expect(await offsetAt(at, path)).toBe(file.length);
+  await opened.runJobs();
+  expect(await pieceKeys()).toEqual([]);
+});
+
+// Guard: `received = offset` in addPiece. Without it only the key of the pieces is left to refuse one, as an error.
+test('of two pieces for the same place, one at each process, only one is taken', async () => {
+  const file = pdfOf(3 * MB);
+  const path = await begin(one, file.length);
+  const answers = await Promise.all(
+    [one, other, one, other].map((at) => sendPiece(at, path, 0, file.subarray(0, MB))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409]);
+  expect(await offsetAt(other, path)).toBe(MB);
+  expect(await pieceKeys()).toHaveLength(1);
+  const last = await Promise.all([one, other].map((at) => sendPiece(at, path, MB, file.subarray(MB))));
+  expect(last.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await storedBytes(path)).equals(file)).toBe(true);
+  await opened.runJobs();
+});
+
+test('what arrived before the connection broke is kept, and the other process goes on after it', async () => {
+  const file = pdfOf(2 * MB);
+  const path = await begin(one, file.length);
+  let sent = 0;
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent === MB) return controller.error(new Error('the line broke'));
+      controller.enqueue(file.subarray(sent, sent + MB / 16));
+      sent += MB / 16;
+    },
+  });
+  expect((await sendPiece(one, path, 0, broken)).ok).toBe(false);
+  await expect.poll(() => offsetAt(other, path)).toBeGreaterThan(0);
+  const there = await offsetAt(other, path);
+  // Less than what lies in the streams between is lost.
+  expect(there).toBeGreaterThan(MB / 2);
+  expect((await sendPiece(other, path, there, file.subarray(there))).status).toBe(200);
+  expect((await storedBytes(path)).equals(file)).toBe(true);
+  await opened.runJobs();
+});
+
+test('a process that dies over the last step is replaced by the next that is asked', async () => {
+  const file = goodA5();
+  const path = await begin(one, file.length);
+  // It never comes back: what it was storing stays half done.
+  const died = Promise.withResolvers<never>();
+  const storing = Promise.withResolvers<void>();
+  const { storage: real } = opened.shop;
+  const dying = resumableUploads(
+    {
+      ...opened.shop,
+      storage: {
+        ...real,
+        put(key, content) {
+          if (!key.startsWith('artwork/')) return real.put(key, content);
+          storing.resolve();
+          return died.promise;
+        },
+      },
+    },
+    engine,
+  );
+  const lost = sendPiece(dying, path, 0, file.slice());
+  await storing.promise;
+  expect(await offsetAt(other, path)).toBe(423);
+  await sql`update uploads set finishing_until = now() - interval '1 second'`.execute(opened.db);
+  expect(await offsetAt(other, path)).toBe(file.length);
+  died.reject(new Error('it was not dead after all'));
+  expect((await lost).status).toBe(200);
+  expect((await storedBytes(path)).equals(file)).toBe(true);
+  await opened.runJobs();
+});
+
+test('what has arrived of unfinished files counts as files that no order needs (trust J9)', async () => {
+  const before = await readUnorderedBytes(opened.db);
+  const path = await begin(one, 10 * MB);
+  expect(await readUnorderedBytes(opened.db)).toBe(before);
+  await sendPiece(one, path, 0, pdfOf(MB));
+  expect(await readUnorderedBytes(opened.db)).toBe(before + MB);
+  const unfinished = opened.db.updateTable('uploads').where('finishedAt', 'is', null);
+  await unfinished.set({ bytes: 30 * GB, received: 20 * GB }).execute();
+  expect((await sendPiece(other, path, 20 * GB, pdfOf(MB))).status).toBe(507);
+  await unfinished.set({ received: MB }).execute();
+  expect((await ask(other, 'DELETE', path)).status).toBe(204);
+  expect(await readUnorderedBytes(opened.db)).toBe(before);
+});
+
+test('a file sent byte by byte stops after 250 pieces, so that nobody fills the store with them', async () => {
+  const path = await begin(one, 300);
+  await sql`with begun as (update uploads set received = 249 where id = ${path.split('/')[2]} returning id)
+    insert into upload_pieces select id, n, 1, id || '/' || n from begun, generate_series(0, 248) n`.execute(
+    opened.db,
+  );
+  expect((await sendPiece(one, path, 249, new Uint8Array([1]))).status).toBe(204);
+  expect((await sendPiece(one, path, 250, new Uint8Array([1]))).status).toBe(400);
+});
