@@ -80,6 +80,7 @@ describe.each([
       'artwork/zz/lost',
       'partial/killed',
       'photos/lost.webp',
+      'pieces/abandoned/first',
     ];
     for (const each of orphans) await put(each, 49);
     await opened.run('sweep-files');
