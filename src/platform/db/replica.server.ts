@@ -48,7 +48,7 @@ export function reportsFrom(
     const position = await committedPosition(primary);
     try {
       const hasAll = await reaches(replica, position);
-      note(hasAll, hasAll ? 'it has everything' : 'it is behind, or no replica any more');
+      note(hasAll, hasAll ? 'it has everything' : 'it is behind, or no longer a replica');
       return hasAll ? replica : primary;
     } catch (error) {
       note(false, error instanceof Error ? error.message : String(error));
@@ -65,7 +65,7 @@ async function committedPosition(primary: Database): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** Waits a moment for it. A server that was promoted is no replica any more, and knows nothing of the primary. */
+/** Waits a moment for it. A server that was promoted is no longer a replica, and knows nothing of the primary. */
 async function reaches(replica: Database, position: string): Promise<boolean> {
   for (let tried = 1; ; tried += 1) {
     const { rows } = await sql<{ isReplica: boolean; hasAll: boolean }>`

@@ -88,6 +88,7 @@ describe.each([
       'artwork/zz/lost',
       'partial/killed',
       'photos/lost.webp',
+      'pieces/abandoned/first',
     ];
     for (const each of orphans) await put(each, each.startsWith('partial/') ? 49 : 16 * 24);
     await opened.run('sweep-files');

@@ -97,8 +97,8 @@ async function pieceKeys(): Promise<string[]> {
   return keys;
 }
 
-test('a file of 24 MB arrives whole, though every piece reaches the other process', async () => {
-  const file = pdfOf(24 * MB);
+test('a file of 15 MB arrives whole, though every piece reaches the other process', async () => {
+  const file = pdfOf(15 * MB);
   const path = await begin(one, file.length);
   let answer = new Response();
   for (let offset = 0, turn = 0; offset < file.length; offset += PIECE_BYTES, turn += 1) {
@@ -196,6 +196,18 @@ test('what has arrived of unfinished files counts as files that no order needs (
   await unfinished.set({ received: MB }).execute();
   expect((await ask(other, 'DELETE', path)).status).toBe(204);
   expect(await readUnorderedBytes(opened.db)).toBe(before);
+});
+
+test('a piece that is gone, as after the restore of a backup, ends the upload: its sender is told to send the file again', async () => {
+  const file = pdfOf(1000);
+  const path = await begin(one, file.length);
+  await sendPiece(one, path, 0, file.subarray(0, 500));
+  for (const key of await pieceKeys()) await opened.shop.storage.remove(key);
+  const answer = await sendPiece(one, path, 500, file.subarray(500));
+  expect(await answer.json()).toMatchObject({ refusal: { title: expect.stringContaining('try again') } });
+  expect(await offsetAt(other, path)).toBe(404);
+  await opened.runJobs();
+  expect(await pieceKeys()).toEqual([]);
 });
 
 test('a file sent byte by byte stops after 250 pieces, so that nobody fills the store with them', async () => {
