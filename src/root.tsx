@@ -80,6 +80,8 @@ interface Handle {
   islands?: boolean | ((loaded: unknown) => boolean);
   /** The page is the same for all visitors without cookies within a minute, so it may be cached (page-cache.server.ts). */
   isCacheable?: boolean;
+  /** The page is a list by page: each has an address of its own (canonical-link.tsx). */
+  isPaged?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
