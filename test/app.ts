@@ -25,6 +25,7 @@ import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
 import { whileOpen } from './opened-shops.ts';
+import { explainStatements, hearStatements, type RunStatement } from './statement-plans.ts';
 
 /** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
 export const NOON = new Date('2026-11-24T10:30:00Z');
@@ -58,9 +59,12 @@ export async function openTestShop(
     reserve?: AppParts['reserve'];
     /** metrics and their token; off by default */
     metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
+    /** called with every statement of the pages, as PostgreSQL ran it */
+    onRun?: (statement: RunStatement) => void;
   } = {},
 ) {
   const database = await createTestDatabase();
+  if (options.onRun) await explainStatements(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
   const statements: string[] = [];
   const { db, pool } = openDatabase({
@@ -69,6 +73,7 @@ export async function openTestShop(
     ...options.database,
     onStatement: (text) => statements.push(text),
   });
+  if (options.onRun) hearStatements(pool, options.onRun);
   const reserve = openDatabase({ connection: database.web, max: 2 });
   const ownerStatements: string[] = [];
   const { db: owner } = openDatabase({
