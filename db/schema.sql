@@ -1388,6 +1388,8 @@ CREATE INDEX artworks_unordered ON artworks USING btree (storage_key, bytes) WHE
 
 CREATE INDEX artworks_user ON artworks USING btree (user_id);
 
+CREATE INDEX audit_log_search ON audit_log USING gin (((((((((actor || ' '::text) || action) || ' '::text) || subject) || ' '::text) || COALESCE(before::text, ''::text)) || ' '::text) || COALESCE(after::text, ''::text)) gin_trgm_ops);
+
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);
 
 CREATE INDEX backups_started ON backups USING btree (started_at DESC);
@@ -1465,6 +1467,8 @@ CREATE INDEX orders_attention ON orders USING btree (created_at) WHERE attention
 CREATE INDEX orders_customer ON orders USING btree (lower(customer_name), id);
 
 CREATE INDEX orders_despatch ON orders USING btree (despatch_on, id);
+
+CREATE INDEX orders_discount_code ON orders USING btree (discount_code_id) WHERE discount_code_id IS NOT NULL;
 
 CREATE INDEX orders_email ON orders USING btree (lower(customer_email), created_at, id);
 
