@@ -67,6 +67,28 @@ test('in a shop that has grown no page reads a whole table, or gets more than a 
   expect(excess).toEqual([]);
 });
 
+test('the sitemap of many products has parts, which together list each product and category once', async () => {
+  const listed = async (path: string) => {
+    const { html } = await visitors.stranger.open(path);
+    return [...html.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, place = '']) => place);
+  };
+  const parts = await listed('/sitemap.xml');
+  expect(parts).toEqual(['/sitemap.xml?part=1', '/sitemap.xml?part=2']);
+  const pages = (await Promise.all(parts.map(listed))).flat();
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(pages.filter((path) => path.startsWith('/product/'))).toHaveLength(SIZE.products);
+  expect(pages).toContain('/shop/grown-1');
+});
+
+test('the menu has room for sixteen of the owner’s categories, and All Products has them all, by page', async () => {
+  const { html } = await visitors.stranger.open('/about');
+  // On a desktop and on a phone.
+  expect(html.match(/href="\/shop\/grown-/g)).toHaveLength(2 * 16);
+  const shop = await visitors.stranger.open('/shop?page=13');
+  expect(shop.text).toContain('Page 13 of 13');
+  expect(shop.text).toContain('Grown 280');
+});
+
 test('a statement that reads or returns too much is noticed', async () => {
   ran = [];
   await sql`select count(*) from orders where notes is null and customer_name <> ''`.execute(opened.db);
