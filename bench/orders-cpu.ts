@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#platform/db/database.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import type { ShopProcess } from '#test/crash/shop-process.ts';
 import { type Figure, limited, skipped } from './figure.ts';
 import { viewPages } from './load.ts';
-import { withShop } from './own-shop.ts';
+import { signIn, waitUntilIdle, withShop } from './own-shop.ts';
 import { hasProc, treeCpuMs } from './proc.ts';
 
 const STAFF = { email: 'owner@example.com', password: 'galley-press-42' };
@@ -19,9 +18,6 @@ const CPU_MS_MAX = 12;
 const GROWTH_MAX = 1.5;
 const VIEWS = 60;
 const ROUNDS = 5;
-/** An idle shop uses about 4 ms a second, polling for jobs. */
-const REST_CPU_MS = 15;
-const REST_S_MAX = 120;
 
 /** A customer no sample invents, with a fixed number of orders spread evenly over all. */
 const REGULAR = { name: 'Wilhelmina Featherstone', orders: 40 };
@@ -106,22 +102,13 @@ function withOrders<T>(count: number, work: (office: Office) => Promise<T>): Pro
       await shop.start();
       await fill(shop.dataDir, count);
       await makeRegular(shop.dataDir);
-      const cookie = await signIn(shop.base);
+      const cookie = await signIn(shop.base, STAFF);
       const pages = pagesOf(await sampleOrder(shop.base, cookie));
       await waitUntilIdle(shop);
       return work({ shop, cookie, pages: Object.entries(pages).map(([name, path]) => ({ name, path })) });
     },
     { start: false, settings: { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password } },
   );
-}
-
-/** Waits until shop and database are idle: changed pages are written to disk for some time after filling. */
-async function waitUntilIdle(shop: ShopProcess): Promise<void> {
-  for (let second = 0; second < REST_S_MAX; second += 1) {
-    const before = treeCpuMs(shop.pid ?? 0);
-    await setTimeout(1000);
-    if (treeCpuMs(shop.pid ?? 0) - before < REST_CPU_MS) return;
-  }
 }
 
 /** Writes the regular customer's name on their orders, so that the page has the same number of rows at any size. */
@@ -145,21 +132,6 @@ async function fill(dataDir: string, count: number): Promise<void> {
   });
   const [code] = await once(filling, 'exit');
   if (code !== 0) throw new Error(`sample orders ended with ${code}`);
-}
-
-async function signIn(base: string): Promise<string> {
-  const response = await fetch(`${base}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: base },
-    body: new URLSearchParams(STAFF),
-  });
-  const cookie = response.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
-  if (response.status !== 302 || !cookie) throw new Error(`not signed in: ${response.status}`);
-  return cookie;
 }
 
 /** The twentieth order of the list, as a person would copy it from there. */

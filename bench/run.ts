@@ -1,5 +1,6 @@
 import { measureCampaign } from './campaign.ts';
 import { type Figure, tableOf } from './figure.ts';
+import { measureGrowth } from './growth.ts';
 import { measureMemory } from './memory.ts';
 import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
@@ -27,6 +28,11 @@ const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
     title:
       'CPU of the list of orders (shop and database) with 1,000 orders and with many (BENCH_ORDERS, 100,000)',
     measure: measureOrdersCpu,
+  },
+  {
+    title:
+      'Growth: CPU of every page in a large shop over that in a small one (BENCH_GROWTH, 0.05; 1 is a million orders)',
+    measure: measureGrowth,
   },
   { title: 'A campaign to 100,000 subscribers', measure: measureCampaign },
   { title: 'A price import of 50,000 rows', measure: measurePriceImport },

@@ -262,6 +262,21 @@ create table categories (
   constraint categories_pkey PRIMARY KEY (id)
 );
 
+create table category_figures (
+  category_id text not null,
+  products integer not null default 0,
+  first_product_id text,
+  from_pence integer,
+  facets jsonb not null default '{"size": [], "finish": []}'::jsonb,
+  changed_at timestamp with time zone,
+  base_pence bigint not null default 0,
+  base_min_pence integer,
+  base_max_pence integer,
+  turnarounds jsonb not null default '[]'::jsonb,
+  constraint category_figures_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint category_figures_pkey PRIMARY KEY (category_id)
+);
+
 create table closed_days (
   day date not null,
   name text not null,
@@ -934,6 +949,22 @@ create table product_photos (
   constraint product_photos_storage_key_key UNIQUE (storage_key)
 );
 
+create table product_search (
+  product_id text not null,
+  name text not null,
+  category text not null,
+  description text not null,
+  options text not null,
+  name_joined text not null,
+  category_joined text not null,
+  widths double precision[] not null,
+  heights double precision[] not null,
+  name_words integer not null,
+  words tsvector not null,
+  constraint product_search_pkey PRIMARY KEY (product_id),
+  constraint product_search_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
 create table products (
   id text not null,
   category_id text not null,
@@ -954,6 +985,8 @@ create table products (
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  first_options_pence integer not null default 0,
+  from_pence integer not null generated always as (GREATEST(0, (base_price_pence + first_options_pence))) stored,
   constraint products_base_price_pence_check CHECK (base_price_pence >= 1 AND base_price_pence <= 1000000),
   constraint products_bleed_mm_check CHECK (bleed_mm >= 0::double precision),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -1052,6 +1085,14 @@ create table retention_runs (
   constraint retention_runs_removed_check CHECK (removed >= 0)
 );
 
+create table review_counts (
+  status text not null,
+  is_sample boolean not null,
+  rating integer not null,
+  reviews integer not null,
+  constraint review_counts_pkey PRIMARY KEY (status, is_sample, rating)
+);
+
 create table reviews (
   id uuid not null default gen_random_uuid(),
   product_id text not null,
@@ -1100,6 +1141,11 @@ create table sample_pack_requests (
   constraint sample_pack_requests_status_check CHECK (status = ANY (ARRAY['new'::text, 'done'::text]))
 );
 
+create table search_phrases (
+  phrase text not null,
+  constraint search_phrases_pkey PRIMARY KEY (phrase)
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -1127,6 +1173,12 @@ create table shop_facts (
   updated_at timestamp with time zone not null default now(),
   constraint shop_facts_name_check CHECK (name = ANY (ARRAY['secret-fingerprint'::text, 'live-since'::text])),
   constraint shop_facts_pkey PRIMARY KEY (name)
+);
+
+create table subscriber_counts (
+  status text not null,
+  subscribers integer not null,
+  constraint subscriber_counts_pkey PRIMARY KEY (status)
 );
 
 create table subscriber_days (
@@ -1362,6 +1414,8 @@ CREATE INDEX artwork_events_item ON artwork_events USING btree (order_item_id, i
 
 CREATE INDEX artworks_expiry ON artworks USING btree (expires_at) WHERE expires_at IS NOT NULL;
 
+CREATE INDEX artworks_kept ON artworks USING btree (created_at) WHERE removed_at IS NULL AND expires_at IS NULL;
+
 CREATE INDEX artworks_made_from ON artworks USING gin (made_from);
 
 CREATE INDEX artworks_sha256 ON artworks USING btree (sha256);
@@ -1372,11 +1426,15 @@ CREATE INDEX artworks_unordered ON artworks USING btree (storage_key, bytes) WHE
 
 CREATE INDEX artworks_user ON artworks USING btree (user_id);
 
+CREATE INDEX audit_log_search ON audit_log USING gin (((((((((actor || ' '::text) || action) || ' '::text) || subject) || ' '::text) || COALESCE(before::text, ''::text)) || ' '::text) || COALESCE(after::text, ''::text)) gin_trgm_ops);
+
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);
 
 CREATE INDEX backups_started ON backups USING btree (started_at DESC);
 
 CREATE UNIQUE INDEX campaign_recipients_mail ON campaign_recipients USING btree (mail_id);
+
+CREATE INDEX campaign_recipients_problem ON campaign_recipients USING btree (campaign_id, sent_at DESC NULLS LAST) WHERE problem IS NOT NULL;
 
 CREATE INDEX campaign_recipients_subscriber ON campaign_recipients USING btree (subscriber_id);
 
@@ -1392,7 +1450,11 @@ CREATE INDEX cart_lines_line ON cart_lines USING btree (id);
 
 CREATE INDEX carts_untouched ON carts USING btree (updated_at);
 
+CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
+
 CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id);
+
+CREATE INDEX contact_messages_waiting ON contact_messages USING btree (created_at) WHERE status = 'new'::text;
 
 CREATE INDEX credentials_user ON credentials USING btree (user_id);
 
@@ -1416,7 +1478,13 @@ CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE close
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
+CREATE INDEX mails_newest ON mails USING btree (created_at DESC, id);
+
 CREATE INDEX mails_order ON mails USING btree (order_id);
+
+CREATE INDEX mails_recipient ON mails USING btree (lower(recipient));
+
+CREATE INDEX mails_search ON mails USING gin (recipient gin_trgm_ops);
 
 CREATE INDEX mails_to_remove ON mails USING btree (created_at) WHERE removed_at IS NULL AND status <> 'queued'::text;
 
@@ -1438,11 +1506,17 @@ CREATE INDEX orders_customer ON orders USING btree (lower(customer_name), id);
 
 CREATE INDEX orders_despatch ON orders USING btree (despatch_on, id);
 
+CREATE INDEX orders_discount_code ON orders USING btree (discount_code_id) WHERE discount_code_id IS NOT NULL;
+
 CREATE INDEX orders_email ON orders USING btree (lower(customer_email), created_at, id);
 
 CREATE INDEX orders_erased ON orders USING btree (erased_at) WHERE erased_at IS NOT NULL;
 
+CREATE INDEX orders_erased_placed ON orders USING btree (COALESCE(placed_at, created_at)) WHERE erased_at IS NOT NULL;
+
 CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
+
+CREATE INDEX orders_of_guests ON orders USING btree (updated_at) WHERE user_id IS NULL AND erased_at IS NULL;
 
 CREATE UNIQUE INDEX orders_one_per_checkout ON orders USING btree (checkout_key) WHERE status <> 'cancelled'::text;
 
@@ -1470,6 +1544,8 @@ CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_s
 
 CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX orders_with_code ON orders USING btree (payment_status, status) INCLUDE (discount_pence) WHERE discount_code IS NOT NULL;
+
 CREATE INDEX page_changes_age ON page_changes USING btree (changed_at);
 
 CREATE INDEX payment_checks_requested ON payment_checks USING btree (requested_at);
@@ -1496,7 +1572,13 @@ CREATE INDEX product_options_unmeasured ON product_options USING btree (product_
 
 CREATE INDEX product_photos_in_order ON product_photos USING btree (product_id, "position") WHERE removed_at IS NULL;
 
+CREATE INDEX product_search_words ON product_search USING gin (words) WITH (fastupdate=off);
+
+CREATE INDEX products_archived ON products USING btree (category_id, "position") WHERE archived_at IS NOT NULL;
+
 CREATE INDEX products_category ON products USING btree (category_id, "position");
+
+CREATE INDEX products_words ON products USING gin (name gin_trgm_ops, id gin_trgm_ops);
 
 CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, id);
 
@@ -1510,11 +1592,19 @@ CREATE INDEX refunds_to_send ON refunds USING btree (next_try_at) WHERE next_try
 
 CREATE INDEX reviews_by_status ON reviews USING btree (status, created_at DESC);
 
+CREATE INDEX reviews_of_product ON reviews USING btree (product_id, created_at DESC, id) WHERE status = 'published'::text;
+
 CREATE UNIQUE INDEX reviews_one_of_an_order ON reviews USING btree (order_id, product_id) WHERE order_id IS NOT NULL;
 
-CREATE INDEX reviews_product ON reviews USING btree (product_id) WHERE status = 'published'::text;
+CREATE INDEX reviews_praise ON reviews USING btree (is_sample, created_at DESC, id) WHERE status = 'published'::text AND rating >= 4 AND length(body) > 40;
+
+CREATE INDEX reviews_user ON reviews USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX sample_pack_requests_email ON sample_pack_requests USING btree (lower(email));
 
 CREATE INDEX sample_pack_requests_newest ON sample_pack_requests USING btree (created_at DESC, id);
+
+CREATE INDEX sample_pack_requests_waiting ON sample_pack_requests USING btree (created_at) WHERE status = 'new'::text;
 
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 
@@ -1535,6 +1625,8 @@ CREATE INDEX two_factors_secret ON two_factors USING btree (secret);
 CREATE INDEX uploads_age ON uploads USING btree (created_at);
 
 CREATE INDEX uploads_user ON uploads USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX user_roles_staff ON user_roles USING btree (user_id) WHERE role = 'admin'::text;
 
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
 
@@ -1607,6 +1699,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.category_has_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into category_figures (category_id) values (new.id) on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.category_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_product_search(array(select id from products where category_id = new.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_campaign_recipient()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1625,6 +1735,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_subscriber_states(states text[], changes bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into subscriber_counts (status, subscribers)
+    select status, sum(change) from unnest(states, changes) as c (status, change) group by status having sum(change) <> 0
+    order by status
+  on conflict (status) do update set subscribers = subscriber_counts.subscribers + excluded.subscribers
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_subscribers_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1637,6 +1757,10 @@ begin
     where (n.status = 'subscribed') <> (o.status = 'subscribed') group by 1
     on conflict (day) do update set gained = subscriber_days.gained + excluded.gained,
       lost = subscriber_days.lost + excluded.lost;
+  perform count_subscriber_states(array_agg(status), array_agg(change)) from (
+    select s.status, s.change from new_rows n join old_rows o using (id),
+      lateral (values (n.status, 1), (o.status, -1)) s (status, change)
+    where n.status <> o.status) changed having count(*) > 0;
   return null;
 end $function$;
 
@@ -1648,6 +1772,8 @@ begin
   insert into subscriber_days (day, gained)
     select (subscribed_at at time zone 'Europe/London')::date, count(*) from new_rows where status = 'subscribed' group by 1
     on conflict (day) do update set gained = subscriber_days.gained + excluded.gained;
+  perform count_subscriber_states(array_agg(status), array_agg(many)) from (
+    select status, count(*) as many from new_rows group by 1) n having count(*) > 0;
   return null;
 end $function$;
 
@@ -1659,6 +1785,8 @@ begin
   insert into subscriber_days (day, lost)
     select (now() at time zone 'Europe/London')::date, count(*) from old_rows where status = 'subscribed' having count(*) > 0
     on conflict (day) do update set lost = subscriber_days.lost + excluded.lost;
+  perform count_subscriber_states(array_agg(status), array_agg(-many)) from (
+    select status, count(*) as many from old_rows group by 1) o having count(*) > 0;
   return null;
 end $function$;
 
@@ -1680,6 +1808,93 @@ begin
     raise exception 'credit notes of invoice % are more than it', billed.invoice_number using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_category_figures(ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from category_figures where category_id = any(ids) order by category_id for update;
+  update category_figures f set
+    (products, first_product_id, from_pence, changed_at, base_pence, base_min_pence, base_max_pence) = (
+      select count(*), (array_agg(p.id order by p.position, p.id))[1], min(p.from_pence), max(p.updated_at),
+        coalesce(sum(p.base_price_pence), 0), min(p.base_price_pence), max(p.base_price_pence)
+      from products p where p.category_id = f.category_id and p.archived_at is null),
+    facets = (
+      select jsonb_build_object(
+        'size', coalesce(jsonb_agg(o.facet order by o.nth) filter (where o.group_key = 'sizes'), '[]'),
+        'finish', coalesce(jsonb_agg(o.facet order by o.nth) filter (where o.group_key = 'finishes'), '[]'))
+      from (select distinct on (o.group_key, o.id) o.group_key, o.nth,
+          -- "A5" of "A5 (148 × 210 mm)"
+          jsonb_build_object('id', o.id, 'name', regexp_replace(o.name, ' \(.*\)$', '')) as facet
+        from (select o.group_key, o.id, o.name, row_number() over (order by p.position, p.id, o.position, o.id) as nth
+          from products p join product_options o on o.product_id = p.id
+          where p.category_id = f.category_id and p.archived_at is null and not o.unmeasured
+            and o.group_key in ('sizes', 'finishes')) o
+        order by o.group_key, o.id, o.nth) o),
+    turnarounds = (
+      select coalesce(jsonb_agg(t), '[]') from (
+        select o.id, o.name, o.working_days, o.cut_off, count(*) as products
+        from products p join product_options o on o.product_id = p.id
+        where p.category_id = f.category_id and p.archived_at is null and not o.unmeasured and o.group_key = 'turnaround'
+        group by o.id, o.name, o.working_days, o.cut_off) t)
+  where f.category_id = any(ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_first_options(ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update products p set first_options_pence = kept.pence
+  from (select p.id, coalesce((select sum(first.price_modifier_pence) from (
+      select distinct on (o.group_key) o.price_modifier_pence from product_options o
+      where o.product_id = p.id and not o.unmeasured order by o.group_key, o.position, o.id) first), 0) as pence
+    from products p where p.id = any(ids)) kept
+  where kept.id = p.id and kept.pence <> p.first_options_pence
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_product_search(ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_search as s
+    select d.id, d.name, d.category, d.description, d.options, d.name_joined, d.category_joined, d.widths, d.heights,
+      array_length(string_to_array(d.said, ' '), 1),
+      array_to_tsvector(array(
+        select distinct mark || word from (
+          select mark, word from unnest(array['t:', 'n:']) mark, regexp_split_to_table(d.name, '[^[:alnum:]_]+') word
+          union all select 'n:', regexp_split_to_table(d.category || ' ' || d.description, '[^[:alnum:]_]+')
+          union all select 'o:', regexp_split_to_table(d.options, '[^[:alnum:]_]+')
+          union all select 'j:', left(substr(joined, n), 40)
+            from unnest(array[d.name_joined, d.category_joined]) joined, generate_series(1, length(joined) - 3) n
+          union all select 's:', round(w)::bigint || 'x' || round(h)::bigint from unnest(d.widths, d.heights) size (w, h)) m
+        where word <> ''))
+    from (
+      select p.id, p.name as said, search_text(p.name) as name, search_text(c.name) as category,
+        search_text(p.description) as description, search_joined(p.name) as name_joined,
+        search_joined(c.name) as category_joined,
+        coalesce((select search_text(string_agg(o.name, ' ')) from product_options o where o.product_id = p.id
+          and not o.unmeasured and o.group_key not in ('quantities', 'turnaround')), '') as options,
+        greatest(p.width_mm, p.height_mm) || (select coalesce(array_agg(greatest(o.width_mm, o.height_mm)
+            order by o.position, o.id), '{}')
+          from product_options o where o.product_id = p.id and o.width_mm is not null) as widths,
+        least(p.width_mm, p.height_mm) || (select coalesce(array_agg(least(o.width_mm, o.height_mm)
+            order by o.position, o.id), '{}')
+          from product_options o where o.product_id = p.id and o.width_mm is not null) as heights
+      from products p join categories c on c.id = p.category_id where p.id = any(ids)) d
+  on conflict (product_id) do update set (name, category, description, options, name_joined, category_joined, widths, heights,
+      name_words, words) = (excluded.name, excluded.category, excluded.description, excluded.options, excluded.name_joined,
+      excluded.category_joined, excluded.widths, excluded.heights, excluded.name_words, excluded.words);
+  insert into search_phrases
+    select distinct phrase from (
+      select unnest(array[word, word || ' ' || lead(word) over (partition by d.product_id, part order by nth)]) as phrase
+      from product_search d, unnest(array[d.name, d.category]) with ordinality parts (said, part),
+        regexp_split_to_table(said, '[^[:alnum:]_]+') with ordinality w (word, nth)
+      where d.product_id = any(ids) and word <> '') p
+    where phrase ~ '^[^0-9]{3,}$' order by 1
+  on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_items_add_up()
@@ -1706,6 +1921,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.product_options_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare ids text[];
+begin
+  if tg_op = 'INSERT' then
+    ids := array(select distinct product_id from new_rows);
+  elsif tg_op = 'DELETE' then
+    ids := array(select distinct product_id from old_rows);
+  else
+    ids := array(select product_id from old_rows union select product_id from new_rows);
+  end if;
+  perform keep_first_options(ids);
+  perform keep_category_figures(array(select distinct category_id from products where id = any(ids)));
+  perform keep_product_search(ids);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.product_options_pages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1715,6 +1949,29 @@ begin
       where product_id = new.product_id and key = new.group_key) then
     raise exception 'option % of % must have pages where its group asks for them, and only there', new.id, new.product_id
       using errcode = 'check_violation', constraint = 'product_options_pages';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.products_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform keep_category_figures(array(select distinct category_id from new_rows));
+    perform keep_product_search(array(select id from new_rows));
+  elsif tg_op = 'DELETE' then
+    perform keep_category_figures(array(select distinct category_id from old_rows));
+  else
+    perform keep_category_figures(array(
+      select distinct unnest(array[o.category_id, n.category_id]) from old_rows o join new_rows n using (id)
+      where (o.category_id, o.archived_at is null, o.position, o.from_pence, o.base_price_pence, o.updated_at)
+        is distinct from (n.category_id, n.archived_at is null, n.position, n.from_pence, n.base_price_pence, n.updated_at)));
+    perform keep_product_search(array(
+      select id from old_rows o join new_rows n using (id)
+      where (o.category_id, o.name, o.description, o.width_mm, o.height_mm)
+        is distinct from (n.category_id, n.name, n.description, n.width_mm, n.height_mm)));
   end if;
   return null;
 end $function$;
@@ -1823,6 +2080,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reviews_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into review_counts as c
+    select status, is_sample, rating, sum(change) from (values
+      (old.status, old.is_sample, old.rating, -1), (new.status, new.is_sample, new.rating, 1)) v (status, is_sample, rating, change)
+    where status is not null group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
+  on conflict (status, is_sample, rating) do update set reviews = c.reviews + excluded.reviews;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_joined(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(lower(NORMALIZE(said, NFKD)), '[^[:alnum:]]'::text, ''::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION public.search_text(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(lower(NORMALIZE(said, NFKD)), '[\u0300-\u036f''’]'::text, ''::text, 'g'::text);
+
 CREATE OR REPLACE FUNCTION public.tell_pages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1851,6 +2133,10 @@ CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log FOR EACH ROW EXECUTE F
 CREATE TRIGGER campaign_recipients_counted AFTER UPDATE ON campaign_recipients FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state OR new.opened_at IS DISTINCT FROM old.opened_at OR new.clicked_at IS DISTINCT FROM old.clicked_at OR new.unsubscribed_at IS DISTINCT FROM old.unsubscribed_at OR new.complained_at IS DISTINCT FROM old.complained_at) EXECUTE FUNCTION count_campaign_recipient();
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON cart_lines FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
+
+CREATE TRIGGER category_has_figures AFTER INSERT ON categories FOR EACH ROW EXECUTE FUNCTION category_has_figures();
+
+CREATE TRIGGER category_renamed AFTER UPDATE ON categories FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION category_renamed();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -1884,15 +2170,29 @@ CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF st
 
 CREATE TRIGGER price_history_append_only BEFORE UPDATE ON price_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
+CREATE TRIGGER product_options_changed AFTER UPDATE ON product_options REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
+
+CREATE TRIGGER product_options_gained AFTER INSERT ON product_options REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
+
+CREATE TRIGGER product_options_lost AFTER DELETE ON product_options REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
+
 CREATE CONSTRAINT TRIGGER product_options_pages AFTER INSERT OR UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.group_key = 'weights'::text) EXECUTE FUNCTION product_options_pages();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON product_options FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON product_photos FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE TRIGGER products_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_counted();
+
+CREATE TRIGGER products_gained AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_counted();
+
+CREATE TRIGGER products_lost AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION products_counted();
+
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_pence, refused ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_within_payment();
+
+CREATE TRIGGER reviews_counted AFTER INSERT OR DELETE OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION reviews_counted();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON reviews FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -1923,6 +2223,7 @@ grant select, insert, update, delete on campaigns to galley_web;
 grant select, insert, update, delete on cart_lines to galley_web;
 grant select, insert, update, delete on carts to galley_web;
 grant select, insert, update, delete on categories to galley_web;
+grant select, insert, update, delete on category_figures to galley_web;
 grant select, insert, update, delete on closed_days to galley_web;
 grant select, insert, update, delete on contact_messages to galley_web;
 grant select, insert, update, delete on credentials to galley_web;
@@ -1956,17 +2257,21 @@ grant select, insert on price_history to galley_web;
 grant select, insert, update, delete on price_imports to galley_web;
 grant select, insert, update, delete on product_options to galley_web;
 grant select, insert, update, delete on product_photos to galley_web;
+grant select, insert, update, delete on product_search to galley_web;
 grant select, insert, update on products to galley_web;
 grant select, insert, update, delete on profiles to galley_web;
 grant select, insert, update, delete on provider_products to galley_web;
 grant select, insert, update, delete on rate_limits to galley_web;
 grant select, insert, update on refunds to galley_web;
 grant select, insert, update, delete on retention_runs to galley_web;
+grant select, insert, update, delete on review_counts to galley_web;
 grant select, insert, update, delete on reviews to galley_web;
 grant select, insert, update, delete on sample_pack_requests to galley_web;
+grant select, insert, update, delete on search_phrases to galley_web;
 grant select, insert, update, delete on sessions to galley_web;
 grant select, insert, update, delete on settings to galley_web;
 grant select on shop_facts to galley_web;
+grant select, insert, update, delete on subscriber_counts to galley_web;
 grant select, insert, update, delete on subscriber_days to galley_web;
 grant select, insert, update, delete on subscriber_imports to galley_web;
 grant select, insert, update, delete on subscribers to galley_web;

@@ -28,9 +28,12 @@ export interface Frame {
   cart: CartSummary;
   /** addresses of archived categories, and of menu products that are not for sale */
   archived: string[];
-  /** categories added by the owner, in order */
+  /** the first categories added by the owner, in order */
   added: NavLink[];
 }
+
+/** How many of the owner's categories the menu has room for; the page All Products has them all. */
+const ADDED_MAX = 16;
 
 /** Reads the company's details, opening hours, closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */
 export async function readFrame(db: Database, { owner }: Visitor, today: string): Promise<Frame> {
@@ -58,7 +61,8 @@ export async function readFrame(db: Database, { owner }: Visitor, today: string)
         union all select ${PRODUCT_PATH} || p.id from products p join categories c on c.id = p.category_id
           where p.id = any(${MENU_PRODUCT_IDS}::text[]) and coalesce(p.archived_at, c.archived_at) is not null) out) as archived,
       (select coalesce(json_agg(json_build_object('to', ${CATEGORY_PATH} || id, 'label', name) order by position, id), '[]'::json)
-        from categories where archived_at is null and id <> all(${SHIPPED_CATEGORY_IDS}::text[])) as added,
+        from (select * from categories where archived_at is null and id <> all(${SHIPPED_CATEGORY_IDS}::text[])
+          order by position, id limit ${sql.lit(ADDED_MAX)}) c) as added,
       ${hasCart ? cartSummaryJson(owner) : sql`null`} as cart`.execute(db);
   const row = rows[0];
   if (!row?.company) throw new Error('the company setting is missing: the shop was never seeded');

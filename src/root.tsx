@@ -82,6 +82,8 @@ interface Handle {
   islands?: boolean | ((loaded: unknown) => boolean);
   /** The page can be drawn for all visitors at once, except its slots, so it is cached (decision 0009). */
   isCacheable?: Cacheable;
+  /** The page is a list by page: each has an address of its own (canonical-link.tsx). */
+  isPaged?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
   /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */

@@ -26,6 +26,7 @@ import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
 import { whileOpen } from './opened-shops.ts';
+import { explainStatements, hearStatements, type RunStatement } from './statement-plans.ts';
 
 /** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
 export const NOON = new Date('2026-11-24T10:30:00Z');
@@ -61,9 +62,12 @@ export async function openTestShop(
     storage?: Storage;
     /** metrics and their token; off by default */
     metrics?: (shop: Shop, folder: string) => NonNullable<AppParts['metrics']>;
+    /** called with every statement of the pages, as PostgreSQL ran it */
+    onRun?: (statement: RunStatement) => void;
   } = {},
 ) {
   const database = await createTestDatabase();
+  if (options.onRun) await explainStatements(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
   const statements: string[] = [];
   const { db, pool } = openDatabase({
@@ -72,6 +76,7 @@ export async function openTestShop(
     ...options.database,
     onStatement: (text) => statements.push(text),
   });
+  if (options.onRun) hearStatements(pool, options.onRun);
   const reserve = openDatabase({ connection: database.web, max: 2 });
   // As a replica would be: whatever is read there must not write.
   const reports = openDatabase({

@@ -19,6 +19,7 @@ test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a
     'features/catalogue/price-grid.ts', // compares the prices of one copy
     'features/pricing/admin/bulk.ts', // a change in per cent
     'platform/health/invariants.server.ts', // compares a credit note's VAT with a sixth, to the penny
+    'features/pricing/admin/prices.server.ts', // the average of all prices
     'features/pricing/admin/suggestions.ts', // a change in per cent, and the last digit of a price
   ];
   const multiplied = filesWith(/[pP]ence\)* *[*/] *[\w(]|[\w)] *[*/] *\(?(\w+\.)*\w*[pP]ence\b/);

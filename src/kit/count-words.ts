@@ -3,6 +3,14 @@ export function countWords(count: number, one: string, many = `${one}s`): string
   return `${figure(count)} ${count === 1 ? one : many}`;
 }
 
+/** How far lists count what they have: to count a million takes a second, and nobody needs the exact number. */
+export const COUNTED_MAX = 10_000;
+
+/** Like `countWords`, of what was counted up to one over the limit: `More than 10,000 emails`. */
+export function countedWords(count: number, one: string, many = `${one}s`): string {
+  return count > COUNTED_MAX ? `More than ${figure(COUNTED_MAX)} ${many}` : countWords(count, one, many);
+}
+
 /** `2,000` */
 export function figure(count: number): string {
   return count.toLocaleString('en-GB');

@@ -90,7 +90,7 @@ describe('a page makes few database queries', () => {
     '?tab=campaigns': 6,
     '?tab=subscribers': 5,
     '?tab=templates': 5,
-    '?tab=settings': 7,
+    '?tab=settings': 6,
     // Matches are counted only if there is a filter.
     '?tab=campaigns&search=a&status=sent': 6,
     '?tab=subscribers&search=a': 6,

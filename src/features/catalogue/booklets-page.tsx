@@ -9,7 +9,7 @@ import { collectionOf } from './product.ts';
 
 export const loader = categoryLoader('booklets');
 
-export const handle = { isCacheable: true };
+export const handle = { isCacheable: true, isPaged: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',

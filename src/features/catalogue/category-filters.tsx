@@ -109,7 +109,7 @@ function ClearFilters({
 }: Pick<Props, 'categoryId' | 'view'> & { isButton?: boolean }) {
   return (
     <a
-      href={viewUrl(categoryId, { ...view, size: [], finish: [] })}
+      href={viewUrl(categoryId, { ...view, size: [], finish: [], page: 1 })}
       className={isButton ? 'button button-primary' : 'inline-flex min-h-11 items-center px-2 text-sm'}
     >
       Clear filters

@@ -2,8 +2,9 @@ import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Paging } from '#ui/paging.tsx';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
-import type { CategoryTile } from './store.server.ts';
+import type { TilePage } from './store.server.ts';
 
 const pointsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => [
   { title: 'Artwork checked as you upload', text: 'We show you what to fix before you pay.' },
@@ -14,8 +15,8 @@ const pointsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => 
   { title: 'A despatch date you can plan around', text: 'Working days only. Bank holidays are not counted.' },
 ];
 
-/** The general shop page with all categories, also shown for an unknown category. */
-export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
+/** The general shop page with all categories, by page, also shown for an unknown category. */
+export function CategoryGrid({ categories: { tiles, page, pages } }: { categories: TilePage }) {
   return (
     <div className="frame py-8">
       <h1>Everything we print</h1>
@@ -28,7 +29,7 @@ export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
         ))}
       </ul>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        {categories.map((category, index) => (
+        {tiles.map((category, index) => (
           <li key={category.id} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
             <ProductPicture
               of={category.firstProductId ?? `empty/${category.id}`}
@@ -55,6 +56,7 @@ export function CategoryGrid({ categories }: { categories: CategoryTile[] }) {
           </li>
         ))}
       </ul>
+      <Paging page={page} pages={pages} address={(to) => (to > 1 ? `/shop?page=${to}` : '/shop')} />
       <p className="mt-10 flex flex-wrap gap-3">
         <ButtonLink to="/help">Artwork Guide</ButtonLink>
         <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newShopper } from '#test/shopper.ts';
 
@@ -61,6 +62,73 @@ test('ten products can be filtered and sorted by address alone, fewer cannot', a
   const few = await open('/shop/posters?size=a2&sort=%00');
   expect(few.html.match(/Customize &amp; Order</g)).toHaveLength(4);
   expect(few.text).not.toContain('Filter and sort');
+});
+
+const namesOn = (html: string) =>
+  [...html.matchAll(/aria-label="Customize &amp; Order: ([^"]+)"/g)].map(([, name = '']) => name);
+
+test('any choice of one filter matches; cheapest, dearest, smallest and first by name come first when asked for', async () => {
+  const shown = async (query: string) => namesOn((await open(`/shop/flyers?${query}`)).html);
+  expect(await shown('size=a5&size=nothing&sort=%00')).toEqual(['A5 Flyers']);
+  expect(await shown('size=nothing')).toHaveLength(10);
+  expect((await shown('sort=size'))[0]).toBe('A7 Flyers');
+  expect((await shown('sort=price-up'))[0]).toBe('A7 Flyers');
+  expect((await shown('sort=price-down'))[0]).toBe('A3 Flyers');
+  const byName = await shown('sort=name');
+  expect(byName).toEqual(
+    byName.toSorted((one, other) => one.localeCompare(other, 'en-GB', { numeric: true })),
+  );
+});
+
+describe('a category of sixty products', () => {
+  beforeAll(async () => {
+    await sql`insert into categories (id, name, description, position) values ('many', 'Many', 'Sixty', 99)`.execute(
+      opened.db,
+    );
+    await sql`insert into products (id, category_id, name, description, base_price_pence, width_mm, height_mm, form, position)
+      select 'many-' || n, 'many', 'Flyer ' || n, '', 10000 - n, 100, 100 + n, 'flat', n from generate_series(1, 60) n`.execute(
+      opened.db,
+    );
+    for (const [key, id] of [
+      ['sizes', 'a5'],
+      ['turnaround', 'standard'],
+    ])
+      await sql`with g as (insert into option_groups (product_id, key, label, position)
+          select id, ${key}, ${key}, 0 from products where category_id = 'many' returning product_id, key)
+        insert into product_options (product_id, group_key, id, name, width_mm, height_mm, working_days, cut_off, position)
+        select product_id, key, case when ${key} = 'sizes' and product_id like '%5' then 'a6' else ${id} end, ${id},
+          case key when 'sizes' then 100 end, case key when 'sizes' then 100 end,
+          case key when 'turnaround' then 3 end, case key when 'turnaround' then '11:00' end, 0 from g`.execute(
+        opened.db,
+      );
+  });
+
+  test('is shown by page, each with its own address, and a page past the last is the last', async () => {
+    const first = await open('/shop/many');
+    expect(namesOn(first.html)).toEqual(Array.from({ length: 24 }, (_, i) => `Flyer ${i + 1}`));
+    expect(first.text).toContain('60 products');
+    expect(first.text).toContain('Page 1 of 3');
+    expect(first.html).toMatch(/<a href="\/shop\/many\?page=2" rel="next"/);
+    expect(first.html).toContain('<link rel="canonical" href="http://localhost:3000/shop/many"/>');
+    const last = await open('/shop/many?page=99');
+    expect(namesOn(last.html)).toHaveLength(12);
+    expect(last.text).toContain('Page 3 of 3');
+    expect((await open('/shop/many?page=2')).html).toContain(
+      'href="http://localhost:3000/shop/many?page=2"/>',
+    );
+  });
+
+  test('keeps its filter and order from page to page', async () => {
+    const { html, text } = await open('/shop/many?size=a5&sort=price-up&page=2');
+    expect(namesOn(html)[0]).toBe('Flyer 33');
+    expect(text).toContain('54 of 60 products');
+    expect(html).toContain('href="/shop/many?size=a5&amp;sort=price-up&amp;page=3"');
+    expect(namesOn((await open('/shop/many?sort=name')).html).slice(0, 3)).toEqual([
+      'Flyer 1',
+      'Flyer 2',
+      'Flyer 3',
+    ]);
+  });
 });
 
 test('filters without a match say so, and offer to start again', async () => {

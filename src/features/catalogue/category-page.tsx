@@ -3,33 +3,41 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/category-page.ts';
 import { CategoryFilters, FilterState, NoneMatch } from './category-filters.tsx';
 import { CategoryGrid } from './category-grid.tsx';
-import { FILTER_FROM, facetsOf, formatsToCompare, productsInView, readView } from './category-view.ts';
+import {
+  CATEGORY_PAGE_SIZE,
+  FILTER_FROM,
+  formatsToCompare,
+  pagesOf,
+  requestedView,
+  viewOf,
+  viewUrl,
+} from './category-view.ts';
 import { CompareSizes } from './compare-sizes.tsx';
 import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { liveFilter } from './live-filter.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
-import { collectionOf } from './product.ts';
+import { collectionOf, inOrder } from './product.ts';
 import { ProductList } from './product-list.tsx';
-import { readCategories, readCategory } from './store.server.ts';
+import { readCategory, readTilePage } from './store.server.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const found = await readCategory(db, params.category);
+  const requested = requestedView(url.searchParams);
+  const found = await readCategory(db, params.category, requested);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
-  if (!found) return data({ found: null, categories: await readCategories(db) }, { status: 404 });
-  const { category, products, closedDays } = found;
-  const facets = facetsOf(products);
-  const view = readView(products.length < FILTER_FROM ? new URLSearchParams() : url.searchParams, facets);
-  noteCutOffs(context, products);
-  const fastest = fastestDespatches(products, clock(), closedDays);
-  return data({ found: { category, products, facets, view, fastest }, categories: [] });
+  if (!found) return data({ found: null, categories: await readTilePage(db) }, { status: 404 });
+  const { closedDays, ...listed } = found;
+  noteCutOffs(context, found.products);
+  const fastest = fastestDespatches(found.products, clock(), closedDays);
+  return data({ found: { ...listed, view: viewOf(requested, found), fastest }, categories: null });
 }
 
-export const handle = { isCacheable: true };
+export const handle = { isCacheable: true, isPaged: true };
 export function meta(args: Route.MetaArgs) {
   const found = args.loaderData?.found;
   if (!found) return pageMeta(args, { title: 'All products', isPrivate: true });
@@ -41,35 +49,46 @@ export function meta(args: Route.MetaArgs) {
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { found, categories } = loaderData;
   if (!found) return <CategoryGrid categories={categories} />;
-  const { category, products, fastest } = found;
+  const { category, products, total } = found;
   return (
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: category.name }]} />
       <h1>{category.name}</h1>
       <p className="mt-4 max-w-[68ch]">{category.intro ?? category.description}</p>
-      {products.length === 0 && <EmptyCategory name={category.name} />}
-      {products.length >= FILTER_FROM && <FilteredList {...found} />}
-      {products.length > 0 && products.length < FILTER_FROM && (
-        <ProductList products={products} fastest={fastest} />
-      )}
-      <CompareSizes products={formatsToCompare(products)} />
+      {total === 0 && <EmptyCategory name={category.name} />}
+      {total >= FILTER_FROM && <FilteredList {...found} />}
+      {total > 0 && total < FILTER_FROM && <ShownProducts {...found} />}
+      {total <= CATEGORY_PAGE_SIZE && <CompareSizes products={formatsToCompare(products)} />}
     </div>
   );
 }
 
 type Found = NonNullable<Route.ComponentProps['loaderData']['found']>;
 
-function FilteredList({ category, products, facets, view, fastest }: Found) {
-  const shown = productsInView(products, view);
+function FilteredList(found: Found) {
+  const { category, facets, view, matching, total } = found;
   const requested = { categoryId: category.id, facets, view };
   return (
     <>
       <CategoryFilters {...requested} />
-      <FilterState {...requested} shown={shown.length} of={products.length} />
+      <FilterState {...requested} shown={matching} of={total} />
       <div data-live-part="list">
-        {shown.length > 0 ? <ProductList products={shown} fastest={fastest} /> : <NoneMatch {...requested} />}
+        {matching > 0 ? <ShownProducts {...found} /> : <NoneMatch {...requested} />}
       </div>
       <OwnScript run={liveFilter} />
+    </>
+  );
+}
+
+function ShownProducts({ category, products, shown, matching, view, fastest }: Found) {
+  return (
+    <>
+      <ProductList products={inOrder(products, shown)} fastest={fastest} />
+      <Paging
+        page={view.page}
+        pages={pagesOf(matching)}
+        address={(page) => viewUrl(category.id, { ...view, page })}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  facetsOf,
+  FIRST_PAGE,
   formatsToCompare,
-  productsInView,
-  readView,
+  requestedView,
+  viewOf,
   viewUrl,
   withoutFilter,
 } from './category-view.ts';
@@ -12,42 +12,35 @@ import { seedCatalogue } from './seed-files.ts';
 
 const productsOf = (category: string) =>
   seedCatalogue().products.filter(({ categoryId }) => categoryId === category) as unknown as Product[];
-const FLYERS = productsOf('flyers');
-const FACETS = facetsOf(FLYERS);
-const shown = (query: string) =>
-  productsInView(FLYERS, readView(new URLSearchParams(query), FACETS)).map(({ name }) => name);
-
-test('flyers can be filtered by ten sizes and five papers', () => {
-  expect(FACETS.size.map(({ name }) => name)).toContain('A5');
-  expect(FACETS.size).toHaveLength(10);
-  expect(FACETS.finish).toHaveLength(5);
-});
-
-test('any choice of one filter matches; an unknown choice is ignored', () => {
-  expect(shown('size=a5&size=a6')).toEqual(['A5 Flyers', 'A6 Flyers']);
-  expect(shown('size=a5&size=nothing&sort=%00')).toEqual(['A5 Flyers']);
-  expect(shown('size=nothing')).toHaveLength(10);
-});
-
-test('cheapest, dearest, smallest and first by name come first when asked for', () => {
-  expect(shown('sort=size')[0]).toBe('A7 Flyers');
-  expect(shown('sort=price-up')[0]).toBe('A7 Flyers');
-  expect(shown('sort=price-down')[0]).toBe('A3 Flyers');
-  expect(shown('sort=name')[0]).toBe('148mm Square Flyers');
-  expect(shown('')).toEqual(FLYERS.map(({ name }) => name));
-});
+const FACETS = {
+  size: ['a4', 'a5', 'a6'].map((id) => ({ id, name: id })),
+  finish: [{ id: '170gsm-silk', name: '170gsm Silk' }],
+};
+const viewed = (query: string, counts = { total: 60, matching: 60 }) =>
+  viewOf(requestedView(new URLSearchParams(query)), { facets: FACETS, ...counts });
 
 test('a view has an address, and each filter can be removed from it', () => {
-  const view = readView(new URLSearchParams('sort=size&finish=170gsm-silk&size=a6&size=a5'), FACETS);
-  expect(viewUrl('flyers', view)).toBe('/shop/flyers?size=a5&size=a6&finish=170gsm-silk&sort=size');
+  const view = viewed('sort=size&finish=170gsm-silk&size=a6&size=a5&page=2');
+  expect(viewUrl('flyers', view)).toBe('/shop/flyers?size=a5&size=a6&finish=170gsm-silk&sort=size&page=2');
+  // What is left without a filter is shown from its start.
   expect(viewUrl('flyers', withoutFilter(view, 'size', 'a5'))).toBe(
     '/shop/flyers?size=a6&finish=170gsm-silk&sort=size',
   );
-  expect(viewUrl('flyers', { size: [], finish: [], sort: 'ours' })).toBe('/shop/flyers');
+  expect(viewUrl('flyers', FIRST_PAGE)).toBe('/shop/flyers');
+});
+
+test('unknown filters, orders and pages are ignored; a page past the last is the last', () => {
+  expect(viewed('size=a5&size=nothing&sort=%00&page=0')).toEqual({ ...FIRST_PAGE, size: ['a5'] });
+  expect(viewed('page=99').page).toBe(3);
+  expect(viewed('page=2e9').page).toBe(1);
+});
+
+test('a category of fewer than ten products has no filters and no order', () => {
+  expect(viewed('size=a5&sort=size', { total: 9, matching: 9 })).toEqual(FIRST_PAGE);
 });
 
 test('only formats that differ in nothing but size are compared, smallest first', () => {
-  expect(formatsToCompare(FLYERS).map(({ name }) => name)[0]).toBe('A7 Flyers');
+  expect(formatsToCompare(productsOf('flyers')).map(({ name }) => name)[0]).toBe('A7 Flyers');
   for (const category of ['posters', 'banners', 'correx-boards', 'plan-printing'])
     expect({ category, formats: formatsToCompare(productsOf(category)).length > 2 }).toMatchObject({
       formats: true,

@@ -1,6 +1,5 @@
-import { fromPricePence } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
-import { finishedSize, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 /** The sort orders of a category. The first is the shop's own. */
 export const SORTS = {
@@ -10,13 +9,27 @@ export const SORTS = {
   size: 'Smallest size first',
   name: 'Name, A to Z',
 } as const;
-type Sort = keyof typeof SORTS;
+export type Sort = keyof typeof SORTS;
 
-/** A category's filters and order, as option ids: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up`. */
+/** A category's filters, order and page, as its address has them: `?size=a5&size=a6&finish=170gsm-silk&sort=price-up&page=2`. */
 export interface CategoryView {
-  size: string[];
-  finish: string[];
+  /** option ids */
+  size: readonly string[];
+  finish: readonly string[];
   sort: Sort;
+  /** from 1 */
+  page: number;
+}
+
+/** A category without filters, from its start. */
+export const FIRST_PAGE: CategoryView = { size: [], finish: [], sort: 'ours', page: 1 };
+
+/** Products or categories on a page: whole rows of two, three and four. */
+export const CATEGORY_PAGE_SIZE = 24;
+
+/** How many pages a list has: at least one. */
+export function pagesOf(count: number): number {
+  return Math.max(1, Math.ceil(count / CATEGORY_PAGE_SIZE));
 }
 
 /** One filter. `name` is short: `A5`, without its millimetres. */
@@ -30,41 +43,40 @@ export interface Facets {
 }
 export type FacetKey = keyof Facets;
 
-const GROUP_OF = { size: 'sizes', finish: 'finishes' } as const;
+/** The option group of each filter. */
+export const GROUP_OF = { size: 'sizes', finish: 'finishes' } as const;
 export const FACET_NAMES: Readonly<Record<FacetKey, string>> = { size: 'Size', finish: 'Finish' };
 
 /** The number of products from which a category has filters and sorting (convention: fewer fit in one glance). */
 export const FILTER_FROM = 10;
 
-/** Returns the filters: only options that some products lack. */
-export function facetsOf(products: readonly Product[]): Facets {
-  const distinct = (key: FacetKey) => {
-    const found = new Map<string, string>();
-    for (const product of products)
-      for (const { id, name } of optionsOf(product, key)) if (!found.has(id)) found.set(id, shortName(name));
-    return [...found].map(([id, name]) => ({ id, name }));
-  };
-  return { size: distinct('size'), finish: distinct('finish') };
+/** Reads the number of a page from an address; the first page if it has none. */
+export function readPage(query: URLSearchParams): number {
+  const page = query.get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
 }
 
-/** Returns the view for an address. Unknown parameters are ignored. */
-export function readView(query: URLSearchParams, facets: Facets): CategoryView {
-  const known = (key: FacetKey) =>
-    facets[key].map(({ id }) => id).filter((id) => query.getAll(key).includes(id));
+/** Reads what an address asks for: perhaps unknown options, or a page past the last. Unknown sort orders are ignored. */
+export function requestedView(query: URLSearchParams): CategoryView {
   const sort = query.get('sort') ?? '';
   return {
-    size: known('size'),
-    finish: known('finish'),
+    size: query.getAll('size'),
+    finish: query.getAll('finish'),
     sort: Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'ours',
+    page: readPage(query),
   };
 }
 
-/** Returns the products of a view, in order. Within a filter any choice matches; every filter must match. */
-export function productsInView(products: readonly Product[], view: CategoryView): Product[] {
-  const meets = (product: Product, key: FacetKey) =>
-    view[key].length === 0 || optionsOf(product, key).some(({ id }) => view[key].includes(id));
-  const shown = products.filter((product) => meets(product, 'size') && meets(product, 'finish'));
-  return shown.toSorted(ORDER[view.sort]);
+/** Returns the view that answers a request: without unknown filters, and none at all in a category too small for them. */
+export function viewOf(
+  requested: CategoryView,
+  { facets, total, matching }: { facets: Facets; total: number; matching: number },
+): CategoryView {
+  const page = Math.min(requested.page, pagesOf(matching));
+  if (total < FILTER_FROM) return { size: [], finish: [], sort: 'ours', page };
+  const known = (key: FacetKey) =>
+    facets[key].map(({ id }) => id).filter((id) => requested[key].includes(id));
+  return { size: known('size'), finish: known('finish'), sort: requested.sort, page };
 }
 
 /** The address of a view of this category. */
@@ -72,35 +84,18 @@ export function viewUrl(categoryId: string, view: CategoryView): string {
   const query = new URLSearchParams();
   for (const key of ['size', 'finish'] as const) for (const id of view[key]) query.append(key, id);
   if (view.sort !== 'ours') query.set('sort', view.sort);
+  if (view.page > 1) query.set('page', String(view.page));
   const search = query.toString();
   return `${href('/shop/:category', { category: categoryId })}${search && `?${search}`}`;
 }
 
-/** The view without one of its filters. */
+/** The first page of the view without one of its filters. */
 export function withoutFilter(view: CategoryView, key: FacetKey, id: string): CategoryView {
-  return { ...view, [key]: view[key].filter((one) => one !== id) };
-}
-
-const ORDER: Readonly<Record<Sort, (a: Product, b: Product) => number>> = {
-  ours: () => 0,
-  'price-up': (a, b) => fromPricePence(a) - fromPricePence(b),
-  'price-down': (a, b) => fromPricePence(b) - fromPricePence(a),
-  size: (a, b) => areaMm2(a) - areaMm2(b),
-  name: (a, b) => a.name.localeCompare(b.name, 'en-GB', { numeric: true }),
-};
-
-function areaMm2(product: Product): number {
-  const { widthMm, heightMm } = finishedSize(product, []);
-  return widthMm * heightMm;
+  return { ...view, [key]: view[key].filter((one) => one !== id), page: 1 };
 }
 
 function optionsOf({ optionGroups }: Product, key: FacetKey) {
   return optionGroups.find((group) => group.key === GROUP_OF[key])?.options ?? [];
-}
-
-/** `A5` of `A5 (148 × 210 mm)`. */
-function shortName(name: string): string {
-  return name.replace(/ \(.*\)$/, '');
 }
 
 /**
@@ -112,7 +107,7 @@ export function formatsToCompare(products: readonly Product[]): Product[] {
   const isOneMake = new Set(products.map(({ form }) => form)).size === 1;
   const isOneSizeEach = products.every((product) => differentSizes(product) <= 1);
   if (products.length < 3 || !isOneMake || !isOneSizeEach || sizes.size < products.length) return [];
-  return products.toSorted(ORDER.size);
+  return products.toSorted((one, other) => one.widthMm * one.heightMm - other.widthMm * other.heightMm);
 }
 
 /** How many different sizes a product has; portrait and landscape count as one. */

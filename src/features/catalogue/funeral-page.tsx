@@ -7,7 +7,7 @@ import { collectionOf } from './product.ts';
 
 export const loader = categoryLoader('funeral');
 
-export const handle = { isCacheable: true };
+export const handle = { isCacheable: true, isPaged: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards',

@@ -8,13 +8,12 @@ import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import type { Route } from './+types/home-page.ts';
 import { Hero } from './hero.tsx';
 import { ProductPicture, TILE_SIZES } from './product-picture.tsx';
-import { readCategories } from './store.server.ts';
+import { readPopularCategories } from './store.server.ts';
 
 const POPULAR = 16;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await readCategories(context.get(shopContext).db);
-  return { categories: categories.filter((category) => category.productCount > 0).slice(0, POPULAR) };
+  return { categories: await readPopularCategories(context.get(shopContext).db, POPULAR) };
 }
 
 export const handle = { isCacheable: true };

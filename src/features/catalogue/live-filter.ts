@@ -1,6 +1,6 @@
 /**
  * Submits a category's filter form at each change and replaces the list with the response, so that focus and scroll
- * position stay and the count is announced. The page sends the text of this one function, so it refers to nothing
+ * position stay and the count is announced. Links to other pages of the list are followed as usual. The page sends the text of this one function, so it refers to nothing
  * outside itself. The address changes too. If anything fails, the browser navigates instead.
  */
 export function liveFilter(): void {
@@ -43,7 +43,7 @@ export function liveFilter(): void {
     submit();
   });
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-live-part] a');
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-live-part] a:not([rel])');
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !isPlain || link.pathname !== location.pathname) return;
     event.preventDefault();

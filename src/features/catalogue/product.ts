@@ -43,6 +43,12 @@ export function finishedSize(
   };
 }
 
+/** Returns products by id, in the ids' order. */
+export function inOrder(products: readonly Product[], ids: readonly string[]): Product[] {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Returns how many copies the chosen quantity prints; 1 for a product without quantities. */
 export function copiesOf(choices: readonly Choice[]): number {
   return choices.find(({ group }) => group === 'quantities')?.option.copies ?? 1;

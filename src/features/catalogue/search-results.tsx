@@ -4,7 +4,7 @@ import { PhoneLine } from '#shell/phone-line.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import type { Product } from './product.ts';
 import { ProductList } from './product-list.tsx';
-import type { CategoryTile } from './store.server.ts';
+import type { TilePage } from './store.server.ts';
 
 interface Found {
   kind: 'exact' | 'spelling' | 'near';
@@ -28,7 +28,7 @@ export function SearchResults({ search, found }: { search: string; found: Found 
 }
 
 /** No match: the documented words, and three ways on: similar products, the categories, a person. */
-export function NothingFound({ near, categories }: { near: Found; categories: CategoryTile[] }) {
+export function NothingFound({ near, categories }: { near: Found; categories: TilePage }) {
   const frame = useFrame();
   return (
     <>
@@ -52,7 +52,7 @@ export function NothingFound({ near, categories }: { near: Found; categories: Ca
       <nav aria-labelledby="categories" className="mt-12">
         <h2 id="categories">What we print</h2>
         <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
-          {categories.map(({ id, name }) => (
+          {categories.tiles.map(({ id, name }) => (
             <li key={id} className="border-t border-rule">
               <a href={href('/shop/:category', { category: id })} className="flex min-h-11 items-center">
                 {name}

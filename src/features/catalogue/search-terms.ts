@@ -16,6 +16,10 @@ export interface SearchTerm {
   swapped: string | null;
   /** finished sizes in mm that it may mean, in either direction; empty for words */
   sizes: { widthMm: number; heightMm: number }[];
+  /** the same as a text search over `product_search.words`, whose marks say where a word is (migration 0067) */
+  query: string;
+  /** the part of it that looks at names */
+  titles: string;
 }
 
 const TEXT_MAX = 200;
@@ -49,19 +53,45 @@ function wordsOf(text: string): string[] {
 
 function termOf(word: string): SearchTerm {
   const sizes = sizesOf(word);
-  if (sizes.length > 0) return { ...NOTHING, sizes };
+  if (sizes.length > 0) return { ...NOTHING, sizes, query: anyOf(sizes.flatMap(sizeMarks)), titles: NO_WORD };
   const plain = word.replaceAll('.', '');
   const stem = stemOf(plain);
   const isExact = /\d/.test(plain) || plain.length < 3;
+  const forms = formList(plain);
+  const synonyms = synonymsOf(plain);
+  const inside = !isExact && stem.length > 3 ? stem : null;
+  const begins = (mark: string) => (isExact ? [] : [`'${mark}:${stem}':*`]);
   return {
     word: `\\m${formsOf(plain)}\\M`,
     prefix: isExact ? null : `\\m${stem}`,
-    synonyms: synonymsOf(plain),
-    inside: !isExact && stem.length > 3 ? stem : null,
+    synonyms: synonyms.length > 0 ? `\\m(${synonyms.map(formsOf).join('|')})\\M` : null,
+    inside,
+    query: anyOf([
+      ...[...forms, ...synonyms.flatMap(formList)].map((form) => `'n:${form}'`),
+      ...forms.map((form) => `'o:${form}'`),
+      ...begins('n'),
+      ...(inside ? [`'j:${inside.slice(0, JOINED_MAX)}':*`] : []),
+    ]),
+    titles: anyOf([...forms.map((form) => `'t:${form}'`), ...begins('t')]),
     spelling: !isExact && plain.length > 3 ? plain : null,
     swapped: !isExact && plain.length > 3 && plain.length <= SWAPPED_LENGTH_MAX ? swappedOf(plain) : null,
     sizes: [],
   };
+}
+
+const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`;
+
+/** Matches no product: no mark is written so. */
+const NO_WORD = "('-')";
+
+/** The ends of joined names are kept up to this length. */
+const JOINED_MAX = 40;
+
+/** All sizes in whole mm that differ by no more than the tolerance of a millimetre. */
+function sizeMarks({ widthMm, heightMm }: { widthMm: number; heightMm: number }): string[] {
+  const near = (mm: number) => [-1, 0, 1, 2].map((more) => Math.floor(mm) + more);
+  const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
+  return near(long).flatMap((l) => near(short).map((s) => `'s:${l}x${s}'`));
 }
 
 const NOTHING = { word: null, prefix: null, synonyms: null, inside: null, spelling: null, swapped: null };
@@ -94,12 +124,15 @@ function sizesOf(word: string): SearchTerm['sizes'] {
   }));
 }
 
-/** Matches singular and plural, whichever was typed: `diar(y|ies)`, `card(s|es)?`. */
-function formsOf(word: string): string {
+/** Singular and plural, whichever was typed: `diary`, `diaries`; `card`, `cards`, `cardes`. */
+function formList(word: string): string[] {
   const stem = stemOf(word);
-  if (/\d/.test(word) || word.length < 3) return word;
-  return /(ies|y)$/.test(word) ? `${stem}(y|ies)` : `${stem}(s|es)?`;
+  if (/\d/.test(word) || word.length < 3) return [word];
+  return (/(ies|y)$/.test(word) ? ['y', 'ies'] : ['', 's', 'es']).map((end) => `${stem}${end}`);
 }
+
+/** The same as a pattern. */
+const formsOf = (word: string) => `(${formList(word).join('|')})`;
 
 function stemOf(word: string): string {
   if (/\d/.test(word) || word.length < 4) return word;
@@ -108,8 +141,7 @@ function stemOf(word: string): string {
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word.replace(/([^aeiou])us$/, '$1us');
 }
 
-function synonymsOf(word: string): string | null {
-  const isIn = (row: readonly string[]) => row.some((one) => new RegExp(`^${formsOf(one)}$`).test(word));
-  const others = SYNONYMS.filter(isIn).flatMap((row) => row.filter((one) => !isIn([one])));
-  return others.length > 0 ? `\\m(${[...new Set(others)].map(formsOf).join('|')})\\M` : null;
+function synonymsOf(word: string): string[] {
+  const isIn = (row: readonly string[]) => row.some((one) => formList(one).includes(word));
+  return [...new Set(SYNONYMS.filter(isIn).flatMap((row) => row.filter((one) => !isIn([one]))))];
 }

@@ -23,6 +23,15 @@ const ALIKE = 0.3;
 /** The score of two swapped letters on that scale: `flyres` shares only 0.27 of its trigrams with `flyers`. */
 const SWAPPED = sql.lit(0.9);
 
+/** The best of this many matches are shown in their order: shortest name first, then in the shop's order. */
+const LOOKED_AT_MAX = 200;
+/** The most alike words that a misspelled one may have meant. */
+const PHRASES_MAX = 20;
+
+const SOLD_DOCS = sql`product_search d join products p on p.id = d.product_id join categories c on c.id = p.category_id
+  where ${SOLD}`;
+const SHORTEST = sql`d.name_words, c.position, p.position, p.id`;
+
 /** The score of a match by where it is: the name first, then the category, then the rest. */
 const WORTH = sql.raw(`greatest(
   case when t.word is null then 0 when d.name ~ t.word then 10 when d.name ~ t.prefix then 8 when d.name ~ t.synonyms then 7
@@ -44,38 +53,50 @@ const WORTH = sql.raw(`greatest(
 export async function searchProducts(db: Queries, text: string): Promise<SearchResult> {
   const terms = searchTerms(text);
   if (terms.length === 0) return { kind: 'near', products: [], closedDays: [] };
+  const all = terms.map(({ query }) => query).join(' & ');
+  const titles = terms.map(({ titles }) => titles).join(' & ');
   const { rows } = await sql<SearchResult>`
     with terms as materialized (
-      select * from jsonb_to_recordset(${json(terms)})
-        as t(word text, prefix text, synonyms text, inside text, spelling text, swapped text, sizes jsonb)
-    ), numbered as materialized (select row_number() over () as nth, * from terms
-    ), docs as materialized (
-      select p.id, ${plain(sql`p.name`)} as name, ${plain(sql`c.name`)} as category, ${plain(sql`p.description`)} as description,
-        ${joined(sql`p.name`)} as name_joined, ${joined(sql`c.name`)} as category_joined,
-        coalesce((select ${plain(sql`string_agg(o.name, ' ')`)} from product_options o where o.product_id = p.id
-          and not o.unmeasured and o.group_key not in ('quantities', 'turnaround')), '') as options,
-        greatest(p.width_mm, p.height_mm) || (select coalesce(array_agg(greatest(o.width_mm, o.height_mm) order by o.position), '{}')
-          from product_options o where o.product_id = p.id and o.width_mm is not null) as widths,
-        least(p.width_mm, p.height_mm) || (select coalesce(array_agg(least(o.width_mm, o.height_mm) order by o.position), '{}')
-          from product_options o where o.product_id = p.id and o.width_mm is not null) as heights
-      from products p join categories c on c.id = p.category_id where ${SOLD}
-    ), scored as materialized (
-      select d.id, t.nth, ${WORTH} as worth from docs d cross join numbered t
-    ), found_words as materialized (
-      select nth, max(worth) > 0 as is_known from scored group by nth
-    ), compared as materialized (
-      -- Only of words that nothing has: comparing spelling costs more than all the rest.
-      select s.*, case when f.is_known then 0 else greatest(
-        coalesce(strict_word_similarity(t.spelling, d.name || ' ' || d.category), 0),
-        case when d.name || ' ' || d.category ~ t.swapped then ${SWAPPED} else 0 end) end as alike
-      from scored s join found_words f on f.nth = s.nth join numbered t on t.nth = s.nth join docs d on d.id = s.id
+      select row_number() over () as nth, t.* from jsonb_to_recordset(${json(terms)})
+        as t(word text, prefix text, synonyms text, inside text, spelling text, swapped text, sizes jsonb, query tsquery)
+    ), exact as materialized (
+      select d.product_id as id from ${SOLD_DOCS} and d.words @@ ${all}::tsquery
+      order by d.words @@ ${titles}::tsquery desc, ${SHORTEST} limit ${LOOKED_AT_MAX}
     ), known as materialized (
-      select nth, max(worth) > 0 as is_known, max(alike) as best from compared group by nth
+      select t.nth, exists (select from ${SOLD_DOCS} and d.words @@ t.query) as is_known
+      from terms t where not exists (select from exact)
+    ), alike as materialized (
+      -- Only of words that nothing has: comparing spelling costs more than all the rest.
+      select a.nth, a.alike, a.query from (
+        select t.nth, p.alike, replace(quote_literal('n:' || p.phrase), ' ', ''' & ''n:')::tsquery as query,
+          row_number() over (partition by t.nth order by p.alike desc, p.phrase) as place
+        from terms t join known k on k.nth = t.nth and not k.is_known, lateral (
+          select phrase, greatest(similarity(t.spelling, phrase), case when phrase ~ t.swapped then ${SWAPPED} else 0 end) as alike
+          from search_phrases) p
+        where p.alike >= ${ALIKE}) a
+      where a.place <= ${PHRASES_MAX} and exists (select from ${SOLD_DOCS} and d.words @@ a.query)
+    ), meant as materialized (
+      select k.nth, k.is_known, case when k.is_known then t.query::text
+        else (select string_agg('(' || a.query::text || ')', ' | ') from alike a where a.nth = k.nth) end as query,
+        (select max(a.alike) from alike a where a.nth = k.nth) as best
+      from known k join terms t on t.nth = k.nth
+    ), nearest as materialized (
+      select d.product_id as id from ${SOLD_DOCS}
+        and d.words @@ (select string_agg('(' || query || ')', ' & ')::tsquery from meant)
+      order by ${SHORTEST} limit ${LOOKED_AT_MAX}
+    ), near as materialized (
+      select d.product_id as id from ${SOLD_DOCS} and not exists (select from nearest)
+        and d.words @@ (select string_agg('(' || query || ')', ' | ')::tsquery from meant)
+      order by (select count(*) from meant m where d.words @@ m.query::tsquery) desc, ${SHORTEST} limit ${LOOKED_AT_MAX}
+    ), scored as materialized (
+      select d.product_id as id, t.nth, ${WORTH} as worth,
+        coalesce((select max(a.alike) from alike a where a.nth = t.nth and d.words @@ a.query), 0) as alike
+      from (select id from exact union all select id from nearest union all select id from near) f join product_search d on d.product_id = f.id cross join terms t
     ), summed as materialized (
-      select s.id, min(s.worth) > 0 as is_exact, sum(s.worth) as worth,
-        bool_and(case when k.is_known then s.worth > 0 else s.alike >= ${ALIKE} and s.alike >= k.best - 0.08 end) as is_close,
-        sum(case when k.is_known then s.worth when s.alike >= ${ALIKE} then s.alike * 10 else 0 end) as nearness
-      from compared s join known k on k.nth = s.nth group by s.id
+      select s.id, min(s.worth) > 0 as is_exact,
+        bool_and(case when coalesce(m.is_known, true) then s.worth > 0 else s.alike >= ${ALIKE} and s.alike >= m.best - 0.08 end) as is_close,
+        sum(case when coalesce(m.is_known, true) then s.worth when s.alike >= ${ALIKE} then s.alike * 10 else 0 end) as nearness
+      from scored s left join meant m on m.nth = s.nth group by s.id
     ), levelled as (
       select id, nearness, case when is_exact then 'exact' when is_close then 'spelling' else 'near' end as kind
       from summed where is_exact or is_close or nearness > 2
@@ -83,27 +104,18 @@ export async function searchProducts(db: Queries, text: string): Promise<SearchR
       select min(kind) filter (where kind = 'exact') as e, min(kind) filter (where kind = 'spelling') as s from levelled
     ), found as (
       select l.id, l.kind, l.nearness from levelled l, level v where l.kind = coalesce(v.e, v.s, 'near')
-    ), ranked as (
-      select f.kind, ${PRODUCT_JSON} as product, row_number() over (order by f.nearness desc,
-        array_length(string_to_array(p.name, ' '), 1), c.position, p.position) as place
-      from found f join products p on p.id = f.id join categories c on c.id = p.category_id
+    ), ranked as materialized (
+      select f.kind, f.id, row_number() over (order by f.nearness desc, ${SHORTEST}) as place
+      from found f join product_search d on d.product_id = f.id join products p on p.id = f.id
+        join categories c on c.id = p.category_id
     )
-    select coalesce(min(kind), 'near') as kind, ${CLOSED_DAYS} as closed_days,
-      coalesce(json_agg(product order by place), '[]'::json) as products
-    from ranked where place <= case when kind = 'near' then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(
+    select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days,
+      coalesce(json_agg(${PRODUCT_JSON} order by r.place), '[]'::json) as products
+    from ranked r join products p on p.id = r.id join categories c on c.id = p.category_id
+    where r.place <= case when r.kind = 'near' then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(
     db,
   );
   const result = rows[0];
   if (!result) throw new Error('an aggregate without a row');
   return result;
-}
-
-/** Text as searches compare it: lower case, no accents. */
-function plain(text: ReturnType<typeof sql>) {
-  return sql`regexp_replace(lower(normalize(${text}, NFKD)), '[\u0300-\u036f''’]', '', 'g')`;
-}
-
-/** The same with everything between the letters removed. */
-function joined(text: ReturnType<typeof sql>) {
-  return sql`regexp_replace(lower(normalize(${text}, NFKD)), '[^[:alnum:]]', '', 'g')`;
 }

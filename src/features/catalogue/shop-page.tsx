@@ -9,11 +9,12 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/shop-page.ts';
 import { CategoryGrid } from './category-grid.tsx';
+import { readPage } from './category-view.ts';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { searchProducts } from './search.server.ts';
 import { NothingFound, SearchResults, TooManySearches } from './search-results.tsx';
-import { readCategories } from './store.server.ts';
+import { readTilePage, type TilePage } from './store.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -21,21 +22,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
   if (confirmation) {
     const { user } = await context.get(visitorContext)();
-    return { ...NO_SEARCH, categories: [], confirmation, signedIn: user !== null };
+    return { ...NO_SEARCH, categories: NO_TILES, confirmation, signedIn: user !== null };
   }
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX);
-  if (search === '') return { ...NO_SEARCH, categories: await readCategories(db), ...NOT_RETURNING };
+  if (search === '')
+    return {
+      ...NO_SEARCH,
+      categories: await readTilePage(db, readPage(url.searchParams)),
+      ...NOT_RETURNING,
+    };
   const { network } = await context.get(visitorContext)();
   const wait = await tooManyTogether(shop.limits, SEARCHES, network);
   if (wait) {
     const headers = { 'Retry-After': String(wait), 'Cache-Control': 'no-store' };
-    return data({ ...NO_SEARCH, search, wait, categories: [], ...NOT_RETURNING }, { status: 429, headers });
+    return data(
+      { ...NO_SEARCH, search, wait, categories: NO_TILES, ...NOT_RETURNING },
+      { status: 429, headers },
+    );
   }
   const { closedDays, ...found } = await searchProducts(db, search);
   noteCutOffs(context, found.products);
   const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
   // Without a match, show the categories too.
-  const categories = found.kind === 'near' ? await readCategories(db) : [];
+  const categories = found.kind === 'near' ? await readTilePage(db) : NO_TILES;
   return { search, found: { ...found, fastest }, wait: 0, categories, ...NOT_RETURNING };
 }
 
@@ -44,12 +53,13 @@ const SEARCHES = { byNetwork: RATE_RULES.search, byAll: RATE_RULES.searchByAll }
 /** Longer than any name; the search is repeated in heading, title and search box. */
 const SEARCH_MAX = 200;
 const NO_SEARCH = { search: '', found: null, wait: 0 };
+const NO_TILES: TilePage = { tiles: [], page: 1, pages: 1 };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
 /** With `success` it may be a confirmation. */
-export const handle = { isCacheable: (query: URLSearchParams) => !query.has('success') };
+export const handle = { isCacheable: (query: URLSearchParams) => !query.has('success'), isPaged: true };
 export function meta(args: Route.MetaArgs) {
-  const { search = '', confirmation, categories = [] } = args.loaderData ?? {};
+  const { search = '', confirmation, categories = NO_TILES } = args.loaderData ?? {};
   if (confirmation) return pageMeta(args, { title: 'All products', titledByPage: true, isPrivate: true });
   return pageMeta(args, {
     title: search ? `Search Results: ${search}` : 'All products',
@@ -61,7 +71,10 @@ export function meta(args: Route.MetaArgs) {
       ? { type: 'SearchResultsPage' }
       : {
           type: 'CollectionPage',
-          items: categories.map(({ id, name }) => ({ name, to: href('/shop/:category', { category: id }) })),
+          items: categories.tiles.map(({ id, name }) => ({
+            name,
+            to: href('/shop/:category', { category: id }),
+          })),
         },
   });
 }

@@ -3,6 +3,17 @@ import { reviewFiguresJson } from '#features/reviews/index.server.ts';
 import type { ReviewFigures } from '#features/reviews/index.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import type { Queries } from '#platform/db/database.ts';
+import {
+  CATEGORY_PAGE_SIZE,
+  type CategoryView,
+  type FacetKey,
+  type Facets,
+  FILTER_FROM,
+  FIRST_PAGE,
+  GROUP_OF,
+  pagesOf,
+  type Sort,
+} from './category-view.ts';
 import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
@@ -82,17 +93,74 @@ export async function readProducts(db: Queries, ids: readonly string[]): Promise
   return rows.map((row) => row.product);
 }
 
-/** A category with all its products, in order, and the shop's closed days. One statement. */
+/** A page of a category in a view. */
+export interface CategoryPage {
+  category: Category;
+  facets: Facets;
+  /** how many products the category has, and how many of them the view shows on all its pages */
+  total: number;
+  matching: number;
+  /** the products on this page by id, in the view's order */
+  shown: string[];
+  /** these products in the shop's order; of a category that fits on one page all, whatever the view shows */
+  products: Product[];
+  closedDays: string[];
+}
+
+/** Names in the order of their letters, with 2 before 10: numbers are made equally long. */
+const NAME_KEY = sql`regexp_replace(regexp_replace(lower(p.name), '(\\d+)', '0000000\\1', 'g'), '\\d*(\\d{8})', '\\1', 'g') collate "C"`;
+
+/** Sort keys, for the alias `p`. */
+const SORT_KEYS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  ours: sql`p.position`,
+  'price-up': sql`p.from_pence`,
+  'price-down': sql`-p.from_pence`,
+  size: sql`p.width_mm * p.height_mm`,
+  name: NAME_KEY,
+};
+
+/** SQL for those of the requested filters that the category has; none if it is too small to be filtered. */
+const known = (
+  key: FacetKey,
+  requested: readonly string[],
+) => sql`case when f.products < ${sql.lit(FILTER_FROM)}
+  then '{}' else array(select facet ->> 'id' from jsonb_array_elements(f.facets -> ${sql.lit(key)}) facet
+    where facet ->> 'id' = any(${requested})) end`;
+
+/** SQL, for the aliases `p` and `c`: a product has one of the filtered options, if any are filtered. */
+const meets = (key: FacetKey) => sql`(cardinality(c.${sql.ref(key)}) = 0 or exists (
+  select from product_options o where o.product_id = p.id and o.group_key = ${sql.lit(GROUP_OF[key])}
+    and not o.unmeasured and o.id = any(c.${sql.ref(key)})))`;
+
+/**
+ * One page of a category in a view (a page past the last is the last), and the shop's closed days. Reads the kept figures
+ * of the category, and whole products only for the page. One statement.
+ */
 export async function readCategory(
   db: Queries,
   id: string,
-): Promise<{ category: Category; products: Product[]; closedDays: string[] } | undefined> {
-  const { rows } = await sql<{ category: Category; products: Product[]; closedDays: string[] }>`
+  view: CategoryView = FIRST_PAGE,
+): Promise<CategoryPage | undefined> {
+  const size = sql.lit(CATEGORY_PAGE_SIZE);
+  const { rows } = await sql<CategoryPage>`
+    with c as materialized (
+      select c.id, c.name, c.description, c.intro, f.products as total, f.facets,
+        ${known('size', view.size)} as size, ${known('finish', view.finish)} as finish
+      from categories c join category_figures f on f.category_id = c.id where c.id = ${id} and c.archived_at is null
+    ), matching as materialized (
+      select p.id, count(*) over () as many, row_number() over (order by
+        case when c.total >= ${sql.lit(FILTER_FROM)} then ${SORT_KEYS[view.sort]} end, p.position, p.id) - 1 as nth
+      from c join products p on p.category_id = c.id
+      where p.archived_at is null and ${meets('size')} and ${meets('finish')}
+    ), shown as materialized (
+      select id, nth from matching where nth / ${size} = least(${view.page}::int - 1, (many - 1) / ${size})
+    )
     select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
-      ${CLOSED_DAYS} as closed_days,
-      coalesce((select json_agg(${PRODUCT_JSON} order by p.position) from products p
-        where p.category_id = c.id and p.archived_at is null), '[]'::json) as products
-    from categories c where c.id = ${id} and c.archived_at is null`.execute(db);
+      c.facets, c.total, (select count(*)::int from matching) as matching, ${CLOSED_DAYS} as closed_days,
+      coalesce((select json_agg(id order by nth) from shown), '[]') as shown,
+      coalesce((select json_agg(${PRODUCT_JSON} order by p.position, p.id) from products p where p.category_id = c.id
+        and p.archived_at is null and (c.total <= ${size} or p.id in (select id from shown))), '[]') as products
+    from c`.execute(db);
   return rows[0];
 }
 
@@ -103,34 +171,67 @@ export interface CategoryTile extends Category {
   fromPence: number | null;
 }
 
-/**
- * SQL for a product's lowest price, for the alias `p`: the base price with the first option of every group (ruling 72),
- * like `fromPricePence`.
- */
-const FROM_PENCE = sql<number>`greatest(0, p.base_price_pence + coalesce((
-  select sum(first.price_modifier_pence) from (
-    select distinct on (o.group_key) o.price_modifier_pence from product_options o
-    where o.product_id = p.id and not o.unmeasured order by o.group_key, o.position) first), 0))`;
-
-/** All categories in order. One statement. */
+/** Categories in order: all, or those of a page of tiles. One statement. */
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {
-  const { rows } = await sql<CategoryTile>`
-    select c.id, c.name, c.description, c.intro, count(p.id)::int as product_count,
-      (array_agg(p.id order by p.position))[1] as first_product_id, (min(${FROM_PENCE}) filter (where p.id is not null))::int as from_pence
-    from categories c left join products p on p.category_id = c.id and p.archived_at is null
-    where c.archived_at is null group by c.id order by c.position`.execute(db);
+  const { rows } = await sql<CategoryTile>`select ${TILE} from ${TILES} order by c.position, c.id`.execute(
+    db,
+  );
   return rows;
+}
+
+const TILE = sql`c.id, c.name, c.description, c.intro, f.products as product_count, f.first_product_id, f.from_pence`;
+const SOLD_FIGURES = sql`categories c join category_figures f on f.category_id = c.id`;
+const TILES = sql`${SOLD_FIGURES} where c.archived_at is null`;
+
+/** Some categories by id, in the shop's order. One statement. */
+export async function readTiles(db: Queries, ids: readonly string[]): Promise<CategoryTile[]> {
+  const { rows } = await sql<CategoryTile>`
+    select ${TILE} from ${TILES} and c.id = any(${ids}) order by c.position, c.id`.execute(db);
+  return rows;
+}
+
+/** The first categories that have products. One statement. */
+export async function readPopularCategories(db: Queries, most: number): Promise<CategoryTile[]> {
+  const { rows } = await sql<CategoryTile>`
+    select ${TILE} from ${TILES} and f.products > 0 order by c.position, c.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** A page of tiles: a page past the last is the last. */
+export interface TilePage {
+  tiles: CategoryTile[];
+  page: number;
+  pages: number;
+}
+
+/** One page of all categories, in order. One statement. */
+export async function readTilePage(db: Queries, page = 1): Promise<TilePage> {
+  const size = sql.lit(CATEGORY_PAGE_SIZE);
+  const { rows } = await sql<CategoryTile & { many: number }>`
+    select * from (select ${TILE}, count(*) over ()::int as many, row_number() over (order by c.position, c.id) - 1 as nth
+      from ${TILES}) t
+    where nth / ${size} = least(${page}::int - 1, (many - 1) / ${size}) order by nth`.execute(db);
+  const pages = pagesOf(rows[0]?.many ?? 0);
+  return { tiles: rows, page: Math.min(page, pages), pages };
+}
+
+/** How many products and families of them the shop sells. One statement. */
+export async function countCatalogue(db: Queries): Promise<{ products: number; families: number }> {
+  const { rows } = await sql<{ products: number; families: number }>`
+    select coalesce(sum(f.products), 0)::int as products, count(*) filter (where f.products > 0)::int as families
+    from ${TILES}`.execute(db);
+  return rows[0] ?? { products: 0, families: 0 };
 }
 
 /** The turnarounds most products have, slowest first, each with its most common values. One statement. */
 export async function readUsualTurnarounds(db: Queries): Promise<(Turnaround & { name: string })[]> {
   const { rows } = await sql<Turnaround & { name: string }>`
     select name, working_days, cut_off from (
-      select distinct on (o.id) o.id, o.name, o.working_days, o.cut_off, count(*) as products
-      from product_options o join products p on p.id = o.product_id join categories c on c.id = p.category_id
-      where o.group_key = 'turnaround' and not o.unmeasured and ${SOLD}
-      group by o.id, o.name, o.working_days, o.cut_off order by o.id, products desc, o.name) usual
-    where products * 2 > (select count(*) from products p join categories c on c.id = p.category_id where ${SOLD})
+      select distinct on (t.id) t.id, t.name, t.working_days, t.cut_off, sum(t.products) as products
+      from ${SOLD_FIGURES}, jsonb_to_recordset(f.turnarounds)
+        as t(id text, name text, working_days int, cut_off text, products int)
+      where c.archived_at is null group by t.id, t.name, t.working_days, t.cut_off order by t.id, products desc, t.name) usual
+    where products * 2 > (select sum(f.products) from ${SOLD_FIGURES} where c.archived_at is null)
     order by working_days desc, cut_off`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { readCategories } from '#features/catalogue/index.server.ts';
+import { countCatalogue } from '#features/catalogue/index.server.ts';
 import { readTestimonials } from '#features/reviews/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
@@ -11,12 +11,11 @@ import { Testimonials } from './testimonials.tsx';
 /** The figures are counted, not claimed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const [testimonials, categories] = await Promise.all([readTestimonials(db), readCategories(db)]);
-  return {
-    testimonials,
-    productCount: categories.reduce((sum, { productCount }) => sum + productCount, 0),
-    familyCount: categories.filter(({ productCount }) => productCount > 0).length,
-  };
+  const [testimonials, { products, families }] = await Promise.all([
+    readTestimonials(db),
+    countCatalogue(db),
+  ]);
+  return { testimonials, productCount: products, familyCount: families };
 }
 
 export const handle = { isCacheable: true };

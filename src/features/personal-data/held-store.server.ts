@@ -38,12 +38,12 @@ export async function countHeld(db: Queries, { userId, confirmedEmail: email }: 
       (select count(*)::int from theirs) as orders,
       (select count(*)::int from theirs where status not in ('delivered', 'cancelled')
         and payment_status not in ('failed', 'cancelled', 'expired')) as open_orders,
-      (select count(*)::int from artworks where user_id = ${userId}::uuid or (user_id is null and id in (
-        select artwork_id from order_items where order_id in (select id from theirs)))) as artwork,
+      (select count(*)::int from artworks where user_id = ${userId}::uuid or (user_id is null and id = any(array(
+        select artwork_id from order_items where order_id in (select id from theirs))))) as artwork,
       (select count(*)::int from carts where user_id = ${userId}::uuid
-        or (user_id is null and id in (select cart_id from theirs))) as carts,
+        or (user_id is null and id = any(array(select cart_id from theirs)))) as carts,
       (select count(*)::int from reviews where user_id = ${userId}::uuid
-        or (user_id is null and order_id in (select id from theirs))) as reviews,
+        or (user_id is null and order_id = any(array(select id from theirs)))) as reviews,
       (select count(*)::int from contact_messages where lower(email) = ${email}) as messages,
       (select count(*)::int from sample_pack_requests where lower(email) = ${email}) as sample_packs,
       (select count(*)::int from data_complaints where lower(email) = ${email}) as complaints,

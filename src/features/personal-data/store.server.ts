@@ -47,8 +47,8 @@ export const readCartLines = (db: Queries, { userId, confirmedEmail }: Person) =
     sql`select p.name as "product", l.selected_options, a.original_name as "artwork", l.seen_price_pence, l.added_at
     from carts k join cart_lines l on l.cart_id = k.id join products p on p.id = l.product_id
       join artworks a on a.id = l.artwork_id
-    where k.user_id = ${userId} or (k.user_id is null and k.id in (
-      select o.cart_id from orders o where ${isGuests(confirmedEmail)})) order by l.added_at`,
+    where k.user_id = ${userId} or (k.user_id is null and k.id = any(array(
+      select o.cart_id from orders o where ${isGuests(confirmedEmail)}))) order by l.added_at`,
   );
 
 export const readArtworkNames = (db: Queries, { userId, confirmedEmail }: Person) =>
@@ -56,8 +56,8 @@ export const readArtworkNames = (db: Queries, { userId, confirmedEmail }: Person
     db,
     sql`select id, original_name as "name", product_id, kind, bytes, created_at, removed_at,
       expires_at is null as "ordered"
-    from artworks where user_id = ${userId} or (user_id is null and id in (
-      select i.artwork_id from order_items i join orders o on o.id = i.order_id where ${isGuests(confirmedEmail)}))
+    from artworks where user_id = ${userId} or (user_id is null and id = any(array(
+      select i.artwork_id from order_items i join orders o on o.id = i.order_id where ${isGuests(confirmedEmail)})))
     order by created_at`,
   );
 
@@ -111,8 +111,8 @@ export const readReviews = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
     sql`select product_id, author_name, rating, body, status, created_at
-    from reviews where user_id = ${userId} or (user_id is null and order_id in (
-      select o.id from orders o where ${isGuests(confirmedEmail)})) order by created_at`,
+    from reviews where user_id = ${userId} or (user_id is null and order_id = any(array(
+      select o.id from orders o where ${isGuests(confirmedEmail)}))) order by created_at`,
   );
 
 /** Newsletter consent with time and wording, unsubscribing, and the messages sent. */
@@ -156,7 +156,7 @@ export const readEmails = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
     sql`select m.template, m.recipient, m.status, m.created_at, m.sent_at
-    from mails m left join orders o on o.id = m.order_id
-    where m.user_id = ${userId} or o.user_id = ${userId} or lower(m.recipient) = ${confirmedEmail}::text
+    from mails m where m.user_id = ${userId} or lower(m.recipient) = ${confirmedEmail}::text
+      or m.order_id = any(array(select id from orders where user_id = ${userId}))
     order by m.created_at`,
   );

@@ -13,20 +13,21 @@ const OWN_MAX = 50;
  * page's own statement. `productId` is SQL for the product's id.
  */
 export function reviewFiguresJson(productId: RawBuilder<string>): RawBuilder<ReviewFigures> {
-  const shown = sql`r.status = 'published' and (not r.is_sample
+  const mayShow = sql`(not r.is_sample
     or (select value = 'true'::jsonb from settings where key = ${SAMPLE_DATA_SETTING}))`;
-  const stars = (rating: number) => sql`count(*) filter (where r.rating = ${sql.lit(rating)})`;
+  const stars = (rating: number) =>
+    sql`coalesce(sum(r.reviews) filter (where r.rating = ${sql.lit(rating)}), 0)`;
   return sql<ReviewFigures>`(select json_build_object(
     'counts', json_build_array(${sql.join([1, 2, 3, 4, 5].map(stars))}),
-    'hasSamples', coalesce(bool_or(r.is_sample), false),
+    'hasSamples', coalesce(bool_or(r.is_sample and r.reviews > 0), false),
     'own', (select coalesce(json_agg(json_build_object('id', own.id, 'author', own.author_name, 'rating', own.rating,
         'body', own.body, 'reply', own.reply, 'sample', own.is_sample,
         'day', to_char(own.created_at at time zone 'Europe/London', 'YYYY-MM-DD'),
         'dayWords', to_char(own.created_at at time zone 'Europe/London', 'FMDD FMMonth YYYY'))
         order by own.created_at desc, own.id), '[]'::json)
-      from (select r.* from reviews r where r.product_id = ${productId} and ${shown}
+      from (select r.* from reviews r where r.product_id = ${productId} and r.status = 'published' and ${mayShow}
         order by r.created_at desc, r.id limit ${sql.lit(OWN_MAX)}) own))
-    from reviews r where ${shown})`;
+    from review_counts r where r.status = 'published' and ${mayShow})`;
 }
 
 const TESTIMONIALS = 2;

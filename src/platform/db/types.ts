@@ -201,6 +201,19 @@ export interface Categories {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface CategoryFigures {
+  baseMaxPence: number | null;
+  baseMinPence: number | null;
+  basePence: Generated<number>;
+  categoryId: string;
+  changedAt: Timestamp | null;
+  facets: Generated<Json>;
+  firstProductId: string | null;
+  fromPence: number | null;
+  products: Generated<number>;
+  turnarounds: Generated<Json>;
+}
+
 export interface ClosedDays {
   day: string;
   name: string;
@@ -643,7 +656,9 @@ export interface Products {
   categoryId: string;
   createdAt: Generated<Timestamp>;
   description: string;
+  firstOptionsPence: Generated<number>;
   form: string;
+  fromPence: Generated<number>;
   heightMm: number;
   id: string;
   name: string;
@@ -656,6 +671,20 @@ export interface Products {
   updatedAt: Generated<Timestamp>;
   vatClass: Generated<string>;
   widthMm: number;
+}
+
+export interface ProductSearch {
+  category: string;
+  categoryJoined: string;
+  description: string;
+  heights: number[];
+  name: string;
+  nameJoined: string;
+  nameWords: number;
+  options: string;
+  productId: string;
+  widths: number[];
+  words: string;
 }
 
 export interface Profiles {
@@ -717,6 +746,13 @@ export interface RetentionRuns {
   startedAt: Timestamp;
 }
 
+export interface ReviewCounts {
+  isSample: boolean;
+  rating: number;
+  reviews: number;
+  status: string;
+}
+
 export interface Reviews {
   authorName: string;
   body: string;
@@ -749,6 +785,10 @@ export interface SamplePackRequests {
   version: Generated<number>;
 }
 
+export interface SearchPhrases {
+  phrase: string;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -770,6 +810,11 @@ export interface ShopFacts {
   name: string;
   updatedAt: Generated<Timestamp>;
   value: string;
+}
+
+export interface SubscriberCounts {
+  status: string;
+  subscribers: number;
 }
 
 export interface SubscriberDays {
@@ -951,6 +996,7 @@ export interface DB {
   cartLines: CartLines;
   carts: Carts;
   categories: Categories;
+  categoryFigures: CategoryFigures;
   closedDays: ClosedDays;
   contactMessages: ContactMessages;
   credentials: Credentials;
@@ -984,16 +1030,20 @@ export interface DB {
   productOptions: ProductOptions;
   productPhotos: ProductPhotos;
   products: Products;
+  productSearch: ProductSearch;
   profiles: Profiles;
   providerProducts: ProviderProducts;
   rateLimits: RateLimits;
   refunds: Refunds;
   retentionRuns: RetentionRuns;
+  reviewCounts: ReviewCounts;
   reviews: Reviews;
   samplePackRequests: SamplePackRequests;
+  searchPhrases: SearchPhrases;
   sessions: Sessions;
   settings: Settings;
   shopFacts: ShopFacts;
+  subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;
   subscribers: Subscribers;

@@ -183,6 +183,28 @@ export const INVARIANTS: readonly Invariant[] = [
     select e ->> 'id' from (select examples from file_sweeps order by id desc limit 1) s, jsonb_array_elements(s.examples) e`,
   },
   {
+    id: 'kept-figures',
+    sentence: 'The figures kept of products, categories, subscribers and reviews match what they count.',
+    breaches: `
+    select p.id from products p where p.first_options_pence <> coalesce((select sum(first.price_modifier_pence) from (
+      select distinct on (o.group_key) o.price_modifier_pence from product_options o
+      where o.product_id = p.id and not o.unmeasured order by o.group_key, o.position, o.id) first), 0)
+    union all
+    select c.id from categories c left join category_figures f on f.category_id = c.id
+    where (f.products, f.from_pence, f.base_pence) is distinct from (select (count(*)::int, min(p.from_pence),
+      coalesce(sum(p.base_price_pence), 0)::bigint) from products p where p.category_id = c.id and p.archived_at is null)
+    union all
+    select p.id from products p where not exists (select from product_search s where s.product_id = p.id)
+    union all
+    select coalesce(k.status, n.status) from (select * from subscriber_counts where subscribers <> 0) k
+    full join (select status, count(*) as many from subscribers group by status) n using (status)
+    where k.subscribers is distinct from n.many
+    union all
+    select coalesce(k.status, n.status) from (select * from review_counts where reviews <> 0) k
+    full join (select status, is_sample, rating, count(*) as many from reviews group by 1, 2, 3) n using (status, is_sample, rating)
+    where k.reviews is distinct from n.many`,
+  },
+  {
     id: 'no-email-after-unsubscribe',
     sentence: 'No campaign email waits for anybody who unsubscribed.',
     breaches: `

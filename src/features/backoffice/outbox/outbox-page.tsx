@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { countWords } from '#kit/count-words.ts';
+import { COUNTED_MAX, countedWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     outage,
     total,
     emails: shown,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: Math.max(1, Math.ceil(Math.min(total, COUNTED_MAX) / PAGE_SIZE)),
     retried: url.searchParams.get('done') === 'retried',
   };
 }
@@ -77,7 +77,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         {unsent ? <a href="/admin/outbox">All emails</a> : <a href="/admin/outbox?status=unsent">Not sent</a>}
       </p>
       <p className="figures mt-4 text-grey" role="status">
-        {countWords(total, 'email')}
+        {countedWords(total, 'email')}
         {search && (
           <>
             {' '}

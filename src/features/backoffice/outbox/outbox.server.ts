@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COUNTED_MAX } from '#kit/count-words.ts';
 import { formatDate, ZONE } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -24,7 +25,7 @@ export interface QueuedEmailRow {
   removedAt: Date | null;
 }
 
-/** Returns emails, newest first, optionally of one address, and their number. Two statements. */
+/** Returns emails, newest first, optionally of one address, and their number, at most one over the limit. Two statements. */
 export async function listEmails(
   db: Queries,
   { search, page, unsent }: { search: string; page: number; unsent: boolean },
@@ -32,7 +33,13 @@ export async function listEmails(
   let matching = db.selectFrom('mails');
   if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
   if (unsent) matching = matching.where('status', '<>', 'sent').where('removedAt', 'is', null);
-  const { total } = await matching
+  const { total } = await db
+    .selectFrom(
+      matching
+        .select('id')
+        .limit(COUNTED_MAX + 1)
+        .as('counted'),
+    )
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const emails = await matching

@@ -13,6 +13,8 @@ import { jobKindWords, SHOWN_ELSEWHERE } from '../system/job-words.ts';
 import type { ShownBackup } from './backup-notice.tsx';
 
 const DAYS_SHOWN = 30;
+/** How many categories are shown, best first. */
+const CATEGORIES_SHOWN = 30;
 const COUNTED_MAX = 999;
 
 /** The to-do counts, each up to 1,000. */
@@ -139,29 +141,23 @@ export interface Sales {
  */
 export async function readSales(db: Database, now: Date): Promise<Sales> {
   const today = londonDay(now);
+  const shown = sql`s.day >= ${today}::date - ${DAYS_SHOWN}::int and s.day < ${today}::date`;
   const read = () =>
-    sql<{ day: string; categoryId: string; name: string | null; orders: number; pence: number }>`
-      select s.day::text as day, s.category_id as "categoryId", c.name, s.orders, s.sold_pence as pence
-      from daily_sales s left join categories c on c.id = s.category_id
-      where s.day >= ${today}::date - ${DAYS_SHOWN}::int and s.day < ${today}::date
-      order by s.day`.execute(db);
+    sql<Sales>`
+      select (select coalesce(json_agg(json_build_object('day', s.day, 'orders', s.orders, 'pence', s.sold_pence) order by s.day), '[]')
+          from daily_sales s where ${shown} and s.category_id = '') as days,
+        (select coalesce(json_agg(json_build_object('name', t.name, 'pence', t.pence) order by t.pence desc, t.name), '[]')
+          from (select coalesce(c.name, s.category_id) as name, sum(s.sold_pence) as pence
+            from daily_sales s left join categories c on c.id = s.category_id
+            where ${shown} and s.category_id <> '' group by 1 order by 2 desc, 1 limit ${CATEGORIES_SHOWN}) t) as categories`.execute(
+      db,
+    );
   let { rows } = await read();
-  const days = rows.filter(({ categoryId }) => categoryId === '');
-  if (days.length < DAYS_SHOWN) {
+  if ((rows[0]?.days.length ?? 0) < DAYS_SHOWN) {
     await countDays(db, today);
     ({ rows } = await read());
   }
-  const totals = new Map<string, number>();
-  for (const { categoryId, name, pence } of rows)
-    if (categoryId) totals.set(name ?? categoryId, (totals.get(name ?? categoryId) ?? 0) + Number(pence));
-  return {
-    days: rows
-      .filter(({ categoryId }) => categoryId === '')
-      .map(({ day, orders, pence }) => ({ day, orders, pence: Number(pence) })),
-    categories: [...totals]
-      .map(([name, pence]) => ({ name, pence }))
-      .sort((one, other) => other.pence - one.pence),
-  };
+  return rows[0] ?? { days: [], categories: [] };
 }
 
 /** Counts finished days that are not counted yet. Two views at once count the same; the first one's rows stay. */

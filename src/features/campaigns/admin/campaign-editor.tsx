@@ -26,7 +26,7 @@ interface Props {
   };
   count: number;
   tags: readonly string[];
-  products: readonly { id: string; name: string }[];
+  products: readonly { id: string; name: string }[] | null;
   /** the part just removed */
   removed: Block | null;
   answer: CampaignAnswer | undefined;

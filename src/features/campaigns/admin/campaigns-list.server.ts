@@ -76,12 +76,13 @@ export async function readProblems(db: Queries, campaignId: string): Promise<Rec
   return rows;
 }
 
-/** Returns every product that a message can show, by name. */
-export async function readProductChoices(db: Queries): Promise<{ id: string; name: string }[]> {
-  return db
-    .selectFrom('products')
-    .select(['id', 'name'])
-    .where('archivedAt', 'is', null)
-    .orderBy('name')
-    .execute();
+/** So many products can be chosen from a list; of more, one is named by its id. */
+const CHOICES_MAX = 500;
+
+/** Returns every product that a message can show, by name; null if there are too many for a list, or none. One statement. */
+export async function readProductChoices(db: Queries): Promise<{ id: string; name: string }[] | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from products where archived_at is null
+      and (select sum(products) from category_figures) <= ${CHOICES_MAX} order by name`.execute(db);
+  return rows.length > 0 ? rows : null;
 }

@@ -75,11 +75,8 @@ async function readTab(shop: Shop, tab: TabId, query: URLSearchParams) {
     case 'templates':
       return { tab, templates: await listTemplates(shop.db) };
     case 'settings': {
-      const [mailchimp, waiting, perMinute] = await Promise.all([
-        readMailchimp(shop),
-        countOutOfStep(shop.db),
-        readRate(shop.db),
-      ]);
+      const [mailchimp, perMinute] = await Promise.all([readMailchimp(shop), readRate(shop.db)]);
+      const waiting = mailchimp.connected ? await countOutOfStep(shop.db) : 0;
       const time = (iso: string | null) => iso && formatTime(new Date(iso));
       const times = {
         connected: time(mailchimp.connected?.at ?? null),

@@ -21,7 +21,7 @@ export function MessageEditor({
   errors,
 }: {
   blocks: readonly Block[];
-  products: readonly Choice[];
+  products: readonly Choice[] | null;
   errors: Readonly<Record<string, string>>;
 }) {
   return (
@@ -82,7 +82,7 @@ interface PartProps {
   block: Block;
   index: number;
   isLast: boolean;
-  products: readonly Choice[];
+  products: readonly Choice[] | null;
   error: string | undefined;
   /** why the picture chosen in it was refused */
   fileError: string | undefined;
@@ -132,7 +132,7 @@ function IntentButton({ intent, label, words }: { intent: string; label: string;
 
 interface FieldsProps {
   block: Block;
-  products: readonly Choice[];
+  products: readonly Choice[] | null;
   /** its position in the message, from 1 */
   nth: number;
   fileError: string | undefined;
@@ -160,6 +160,16 @@ function PartFields({ block, products, nth, fileError }: FieldsProps): ReactNode
         </div>
       );
     case 'product':
+      if (!products)
+        return (
+          <Line
+            part={part}
+            name="productId"
+            label="Product id"
+            value={block.productId}
+            placeholder="a5-flyers-001"
+          />
+        );
       return (
         <label className="mt-2 block">
           <span className="field-label">Product</span>

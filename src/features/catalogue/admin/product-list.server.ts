@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { productsByPage } from '#features/pricing/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
 
 /** A product in the back office list. */
 export interface ListedProduct {
@@ -33,31 +33,19 @@ export async function listProducts(
   db: Queries,
   filter: { search: string; category: string; archived: boolean; page: number },
 ): Promise<{ products: ListedProduct[]; total: number }> {
-  const pattern = likePattern(filter.search);
   const { rows } = await sql<ListedProduct & { total: number }>`
-    with found as materialized (select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName", p.base_price_pence as "basePricePence",
-      p.vat_class as "vatClass", p.archived_at is not null as "isArchived",
-      c.archived_at is not null as "isCategoryArchived", count(*) over ()::int as total,
-      row_number() over (order by c.position, p.position, p.id) as nth
-    from products p join categories c on c.id = p.category_id
-    where (p.name ilike ${pattern} or p.id ilike ${pattern}) and (p.archived_at is not null) = ${filter.archived}
-      and (${filter.category} = '' or p.category_id = ${filter.category})
-    )
-    select id, name, "categoryId", "categoryName", "basePricePence", "vatClass", "isArchived", "isCategoryArchived", total
-    from found
-    where nth > ${PAGE_SIZE} * (least(${filter.page}::int, (total + ${PAGE_SIZE - 1}) / ${PAGE_SIZE}) - 1)
-    order by nth limit ${PAGE_SIZE}`.execute(db);
+    select p.id, p.name, p.category_id as "categoryId", p.category_name as "categoryName",
+      p.base_price_pence as "basePricePence", p.vat_class as "vatClass", p.archived_at is not null as "isArchived",
+      p.category_archived_at is not null as "isCategoryArchived", p.matching as total
+    from (${productsByPage({ ...filter, size: PAGE_SIZE, sold: false })}) p order by p.nth`.execute(db);
   return { products: rows, total: rows[0]?.total ?? 0 };
 }
 
 /** Returns all categories, including archived ones, in the shop's order. One statement. */
 export async function listCategories(db: Queries): Promise<ListedCategory[]> {
   const { rows } = await sql<ListedCategory>`
-    select c.id, c.name, c.archived_at is not null as "isArchived",
-      count(p.id) filter (where p.archived_at is null)::int as products
-    from categories c left join products p on p.category_id = c.id group by c.id order by c.position, c.id`.execute(
-    db,
-  );
+    select c.id, c.name, c.archived_at is not null as "isArchived", f.products
+    from categories c join category_figures f on f.category_id = c.id order by c.position, c.id`.execute(db);
   return rows;
 }
 

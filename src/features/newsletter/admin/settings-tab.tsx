@@ -1,3 +1,4 @@
+import { COUNTED_MAX, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -170,7 +171,9 @@ function SyncPanel({ mailchimp: { sync }, times, waiting }: Pick<Props, 'mailchi
         <dt>Refused by Mailchimp</dt>
         <dd className="text-right font-semibold">{sync.refused}</dd>
         <dt>Waiting to be sent</dt>
-        <dd className="text-right font-semibold">{waiting}</dd>
+        <dd className="text-right font-semibold">
+          {waiting > COUNTED_MAX ? `More than ${figure(COUNTED_MAX)}` : waiting}
+        </dd>
       </dl>
       <form method="post" action={HOME} className="mt-3">
         <Submit intent="mailchimp-sync">Sync now</Submit>

@@ -1,4 +1,4 @@
-import { countWords } from '#kit/count-words.ts';
+import { countedWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -75,7 +75,7 @@ export function SubscribersTab(props: Props) {
       </div>
       {matching !== null && matching > 0 && (
         <p className="figures mt-5 text-grey" role="status">
-          {countWords(matching, 'subscriber')} {matching === 1 ? 'matches' : 'match'}
+          {countedWords(matching, 'subscriber')} {matching === 1 ? 'matches' : 'match'}
         </p>
       )}
       {subscribers.length === 0 ? (

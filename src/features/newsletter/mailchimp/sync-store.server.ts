@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COUNTED_MAX } from '#kit/count-words.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { SIGNUP_PLACES } from '../newsletter.ts';
 import { lockSubscribers } from '../store.server.ts';
@@ -28,9 +29,12 @@ export async function readOutOfStep(db: Queries, limit: number): Promise<OutOfSt
   return rows as OutOfStep[];
 }
 
+/** Returns how many subscribers have changes that Mailchimp does not have yet, at most one over the limit. */
 export async function countOutOfStep(db: Queries): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from subscribers
-    where mailchimp_version is distinct from version and status <> 'pending'`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select from subscribers
+    where mailchimp_version is distinct from version and status <> 'pending' limit ${COUNTED_MAX + 1}) s`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COUNTED_MAX } from '#kit/count-words.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -55,14 +56,28 @@ export async function listSubscribers(
   return { subscribers: rows.slice(0, PAGE_SIZE) as Subscriber[], hasMore: rows.length > PAGE_SIZE };
 }
 
-/** Counts a filter's subscribers over all pages. One statement. */
+/** Counts a filter's subscribers over all pages; those of a search at most one over the limit. One statement. */
 export async function countSubscribers(db: Queries, filter: Omit<SubscriberFilter, 'page'>): Promise<number> {
-  const { count } = await db
+  if (filter.status && !filter.search) return countOfStatus(db, filter.status);
+  const matching = db
     .selectFrom('subscribers')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select('id')
     .where(isShown(filter))
+    .limit(COUNTED_MAX + 1);
+  const { count } = await db
+    .selectFrom(matching.as('matching'))
+    .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+async function countOfStatus(db: Queries, status: SubscriberState): Promise<number> {
+  const row = await db
+    .selectFrom('subscriberCounts')
+    .select('subscribers')
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return row?.subscribers ?? 0;
 }
 
 /** The SQL condition that a subscriber matches a filter. */
@@ -124,11 +139,11 @@ const MONTH_DAYS = 30;
 export async function readStats(db: Queries, now: Date): Promise<NewsletterStats> {
   const { rows } = await sql<StatsRow>`
     select s.*, c.*, coalesce(g.grown, 0)::int as grown from (
-      select count(*)::int as "totalSubscribers",
-        count(*) filter (where status = 'subscribed')::int as "activeSubscribers",
-        count(*) filter (where status = 'unsubscribed')::int as unsubscribed,
-        count(*) filter (where status = 'pending')::int as pending,
-        count(*) filter (where status = 'cleaned')::int as cleaned from subscribers) s
+      select coalesce(sum(subscribers), 0)::int as "totalSubscribers",
+        coalesce(sum(subscribers) filter (where status = 'subscribed'), 0)::int as "activeSubscribers",
+        coalesce(sum(subscribers) filter (where status = 'unsubscribed'), 0)::int as unsubscribed,
+        coalesce(sum(subscribers) filter (where status = 'pending'), 0)::int as pending,
+        coalesce(sum(subscribers) filter (where status = 'cleaned'), 0)::int as cleaned from subscriber_counts) s
     cross join (
       select count(*)::int as "totalCampaigns", count(*) filter (where c.status = 'sent')::int as "campaignsSent",
         coalesce(sum(f.delivered + f.bounced), 0)::int as "totalEmailsSent",

@@ -5,12 +5,13 @@ import type { Queries } from '#platform/db/database.ts';
 
 /**
  * SQL: stored files, by key, that only finished orders used. A file stays as long as any row that shares it is in a
- * cart, in an order that is not finished, not ordered at all, or the original of a file that stays.
+ * cart, in an order that is not finished, not ordered at all, or the original of a file that stays. Rows are counted, not
+ * looked for (`not exists`), because PostgreSQL would read all artworks to look for those of a few files.
  */
 const oldFiles = (finishedBefore: Date) => sql<{ key: string; sha256: string }>`
   select f.storage_key as key, min(f.sha256) as sha256 from artworks f
   where f.removed_at is null and f.expires_at is null and f.created_at < ${finishedBefore}
-    and not exists (select from artworks a where a.storage_key = f.storage_key and (
+    and 0 = (select count(*) from artworks a where a.storage_key = f.storage_key and (
       a.expires_at is not null
       or exists (select from cart_lines l where l.artwork_id = a.id)
       or exists (select from artworks m where m.made_from @> array[a.id] and m.removed_at is null)

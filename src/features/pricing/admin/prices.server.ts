@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
 import type { OptionMeasures } from '../option-measures.ts';
 import type { GroupKey } from '../price.ts';
+import { meetsFilter, productsByPage } from '../products-by-page.server.ts';
 import type { Analytics } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
 import { optionsJson } from './undo-options.server.ts';
@@ -54,9 +54,6 @@ export interface UnmeasuredProduct {
 export type PriceFilter = Pick<PriceView, 'search' | 'category'>;
 export const ALL_PRICES: PriceFilter = { search: '', category: '' };
 
-const meets = ({ search, category }: PriceFilter) => sql<boolean>`(p.name ilike ${likePattern(search)}
-  or p.id ilike ${likePattern(search)}) and (${category} = '' or p.category_id = ${category})`;
-
 /**
  * Returns one page of a filter's products by category and position; a page past the last is the last. With `drawn`,
  * also the products that a dialog needs, as `readPriceRows` returns them. One statement.
@@ -67,13 +64,10 @@ export async function readPricePage(
   drawn: { filter: PriceFilter; now: Date } | null,
 ): Promise<PricePage & { drawn: PricedProduct[] }> {
   const { rows } = await sql<PricePage & { drawn: PricedProduct[] }>`
-    with sold as materialized (select p.id, p.name, p.category_id, c.name as category_name, p.base_price_pence,
-        ${meets(view)} as meets, row_number() over (order by c.position, p.position, p.id) as nth
-      from products p join categories c on c.id = p.category_id where p.archived_at is null and c.archived_at is null),
-    matching as (select * from sold where meets),
-    shown as (select * from matching order by nth limit ${PAGE_SIZE} offset ${PAGE_SIZE}
-      * (least(${view.page}::int, greatest(1, (select (count(*) + ${PAGE_SIZE - 1}) / ${PAGE_SIZE} from matching))) - 1))
-    select (select count(*)::int from matching) as matching,
+    with sold as materialized (select f.*, c.name, row_number() over (order by c.position, c.id) as nth
+      from categories c join category_figures f on f.category_id = c.id where c.archived_at is null and f.products > 0),
+    shown as materialized (${productsByPage({ ...view, size: PAGE_SIZE, archived: false, sold: true })})
+    select coalesce((select min(matching) from shown), 0)::int as matching,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'categoryId', s.category_id,
           'categoryName', s.category_name, 'basePricePence', s.base_price_pence,
           'sizes', o.sizes, 'finishes', o.finishes, 'quantities', o.quantities) order by s.nth), '[]')
@@ -81,13 +75,15 @@ export async function readPricePage(
             count(*) filter (where group_key = 'finishes') as finishes,
             count(*) filter (where group_key = 'quantities') as quantities
           from product_options where product_id = s.id) o) as rows,
-      (select json_build_object('total', count(*), 'averagePence', coalesce(round(avg(base_price_pence)), 0),
-          'minPence', coalesce(min(base_price_pence), 0), 'maxPence', coalesce(max(base_price_pence), 0),
-          'unmeasured', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'options', u.options)
-              order by s.nth), '[]') from sold s join (select product_id, count(*) as options from product_options
-              where unmeasured group by product_id) u on u.product_id = s.id),
-          'categories', (select coalesce(json_agg(json_build_object('id', category_id, 'name', category_name) order by first), '[]')
-            from (select category_id, category_name, min(nth) as first from sold group by 1, 2) categories))
+      (select json_build_object('total', coalesce(sum(products), 0),
+          'averagePence', coalesce(round(sum(base_pence) / nullif(sum(products), 0)), 0),
+          'minPence', coalesce(min(base_min_pence), 0), 'maxPence', coalesce(max(base_max_pence), 0),
+          'unmeasured', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'options', u.options)
+              order by s.nth, p.position, p.id), '[]') from (select product_id, count(*) as options from product_options
+              where unmeasured group by product_id) u join products p on p.id = u.product_id and p.archived_at is null
+              join sold s on s.category_id = p.category_id),
+          'categories', (select coalesce(json_agg(json_build_object('id', category_id, 'name', name) order by nth), '[]')
+            from sold))
         from sold) as figures,
       ${drawn ? sql`(select coalesce(json_agg(r), '[]') from (${priceRows(drawn.filter, drawn.now)}) r)` : sql`'[]'::json`} as drawn`.execute(
     db,
@@ -126,7 +122,7 @@ function priceRows(filter: PriceFilter, now: Date) {
       from product_options group by product_id) o on o.product_id = p.id
     left join (select distinct on (product_id) product_id, old_price_pence from price_history
       where change_type = 'base' and created_at > ${since} order by product_id, id) h on h.product_id = p.id
-    where p.archived_at is null and c.archived_at is null and ${meets(filter)}
+    where p.archived_at is null and c.archived_at is null and ${meetsFilter(filter)}
     order by c.position, p.position, p.id`;
 }
 

@@ -26,8 +26,8 @@ export async function listReviews(
   { state, page }: { state: ReviewState; page: number },
 ): Promise<{ reviews: ModeratedReview[]; counts: Record<ReviewState, number> }> {
   const counted = await db
-    .selectFrom('reviews')
-    .select(['status', (is) => is.fn.countAll<number>().as('count')])
+    .selectFrom('reviewCounts')
+    .select(['status', (is) => is.fn.sum<number>('reviews').as('count')])
     .groupBy('status')
     .execute();
   const of = (status: ReviewState) => Number(counted.find((row) => row.status === status)?.count ?? 0);

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { likePattern } from '#platform/db/like-pattern.ts';
+
+/** Which products a list in the back office has, and which of its pages is shown. */
+export interface ProductsOfPage {
+  /** part of a name or id in any letter case; '' for no search */
+  search: string;
+  /** '' for all categories */
+  category: string;
+  /** from 1; a page past the last is the last */
+  page: number;
+  size: number;
+  /** only archived products, or none of them */
+  archived: boolean;
+  /** without the products of archived categories */
+  sold: boolean;
+}
+
+/** SQL for whether a product `p` meets a search and a category; either may be ''. */
+export const meetsFilter = ({ search, category }: Pick<ProductsOfPage, 'search' | 'category'>) => {
+  const parts = [sql`true`];
+  if (search) parts.push(sql`(p.name ilike ${likePattern(search)} or p.id ilike ${likePattern(search)})`);
+  if (category) parts.push(sql`p.category_id = ${category}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+};
+
+/**
+ * SQL for one page of products, in the shop's order: all columns of `products`, `category_name`, `category_archived_at`,
+ * the place `nth` in the list, and `matching`, how many are on all pages.
+ */
+export function productsByPage(filter: ProductsOfPage): RawBuilder<unknown> {
+  const size = sql.lit(filter.size);
+  const page = sql`least(${filter.page}::int - 1, (matching - 1) / ${size})`;
+  const found = filter.search || filter.archived ? searched(filter) : counted(filter, page);
+  return sql`select * from (${found}) found where nth / ${size} = ${page}`;
+}
+
+/** All products that meet a search, or that are archived. */
+const searched = (filter: ProductsOfPage) => sql`
+  select p.*, c.name as category_name, c.archived_at as category_archived_at, (count(*) over ())::int as matching,
+    row_number() over (order by c.position, c.id, p.position, p.id) - 1 as nth
+  from products p join categories c on c.id = p.category_id
+  where (p.archived_at is not null) = ${sql.lit(filter.archived)} and ${ofShop(filter)} and ${meetsFilter(filter)}`;
+
+/** The products of those categories that have some on the page: the kept figures tell where each begins. */
+const counted = (filter: ProductsOfPage, page: RawBuilder<unknown>) => sql`
+  select p.*, s.name as category_name, s.archived_at as category_archived_at, s.matching,
+    s.before + row_number() over (partition by s.id order by p.position, p.id) - 1 as nth
+  from (select c.id, c.name, c.archived_at, c.position, f.products, (sum(f.products) over ())::int as matching,
+      (sum(f.products) over (order by c.position, c.id))::int - f.products as before
+    from categories c join category_figures f on f.category_id = c.id
+    where f.products > 0 and ${ofShop(filter)} and (${filter.category} = '' or c.id = ${filter.category})) s
+  join products p on p.category_id = s.id and p.archived_at is null
+  where s.before / ${sql.lit(filter.size)} <= ${page} and (s.before + s.products - 1) / ${sql.lit(filter.size)} >= ${page}`;
+
+const ofShop = ({ sold }: ProductsOfPage) => (sold ? sql`c.archived_at is null` : sql`true`);

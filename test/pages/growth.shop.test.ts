@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { NOON, openTestShop, type TestShop } from '../app.ts';
+import { everyPage, type Visitor } from '../every-page.ts';
+import { addFlyers } from '../factories.ts';
+import { GROWN_FILES, growShop, type Size } from '../grown-shop.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
+import type { RunStatement } from '../statement-plans.ts';
+
+/** Large enough that reading a whole table shows, and small enough to be filled in two seconds. */
+const SIZE: Size = {
+  products: 1300,
+  categories: 300,
+  orders: 12_000,
+  customers: 12_000,
+  subscribers: 12_000,
+  artworks: 12_000,
+};
+const RETURNED_MAX = 1000;
+/** Lists count what they have up to this many (`COUNTED_MAX`), and see with one more that there are others. */
+const READ_MAX = 10_001;
+
+/** What has to read all that a table has, and why. */
+const MAY_READ_ALL: Readonly<Record<string, string>> = {
+  '/admin/email-marketing/audience': 'counts exactly who a message goes to',
+  '/admin/email-marketing/audience?tags=trade': 'counts exactly who a message goes to',
+  '/admin/prices?analytics': 'is about every price',
+  '/admin/prices?suggestions=all': 'compares every price with the others of its category',
+  '/admin/prices?bulk': 'changes every price of the filter at once',
+};
+
+let opened: TestShop;
+let ran: RunStatement[] = [];
+let visitors: Record<Visitor, Shopper>;
+beforeAll(async () => {
+  opened = await openTestShop({ onRun: (statement) => ran.push(statement) });
+  for (let i = 0; i < GROWN_FILES.count; i += 1)
+    await opened.shop.storage.put(`${GROWN_FILES.folder}/${i}`, GROWN_FILES.content);
+  await growShop(opened.connection, SIZE, NOON);
+  const { shopper: customer, userId } = await newCustomer(opened);
+  await addFlyers(opened.shop, { userId, cartToken: null });
+  visitors = { stranger: newShopper(opened), customer, staff: await newAdministrator(opened) };
+  // The first view of a day counts the days before it.
+  await visitors.staff.open('/admin');
+});
+
+/** What a statement returned or read too much of. */
+function excessOf({ text, returned, scans }: RunStatement): string[] {
+  const about = text.trim().replace(/\s+/g, ' ').slice(0, 160);
+  return [
+    ...(returned > RETURNED_MAX ? [`returned ${returned} rows: ${about}`] : []),
+    ...scans
+      .filter(({ rows }) => rows > READ_MAX)
+      .map(({ how, table, rows }) => `${how} of ${rows} rows of ${table}: ${about}`),
+  ];
+}
+
+test('in a shop that has grown no page reads a whole table, or gets more than a thousand rows', async () => {
+  const excess: string[] = [];
+  for (const { path, as } of await everyPage(opened.db)) {
+    ran = [];
+    const answer = await visitors[as].browser.get(path);
+    await answer.arrayBuffer();
+    expect({ path, failed: answer.status >= 500 }).toEqual({ path, failed: false });
+    if (!MAY_READ_ALL[path]) excess.push(...ran.flatMap(excessOf).map((words) => `${as} ${path}: ${words}`));
+  }
+  expect(excess).toEqual([]);
+});
+
+test('the sitemap of many products has parts, which together list each product and category once', async () => {
+  const listed = async (path: string) => {
+    const { html } = await visitors.stranger.open(path);
+    return [...html.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, place = '']) => place);
+  };
+  const parts = await listed('/sitemap.xml');
+  expect(parts).toEqual(['/sitemap.xml?part=1', '/sitemap.xml?part=2']);
+  const pages = (await Promise.all(parts.map(listed))).flat();
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(pages.filter((path) => path.startsWith('/product/'))).toHaveLength(SIZE.products);
+  expect(pages).toContain('/shop/grown-1');
+});
+
+test('the menu has room for sixteen of the owner’s categories, and All Products has them all, by page', async () => {
+  const { html } = await visitors.stranger.open('/about');
+  // On a desktop and on a phone.
+  expect(html.match(/href="\/shop\/grown-/g)).toHaveLength(2 * 16);
+  const shop = await visitors.stranger.open('/shop?page=13');
+  expect(shop.text).toContain('Page 13 of 13');
+  expect(shop.text).toContain('Grown 280');
+});
+
+test('a statement that reads or returns too much is noticed', async () => {
+  ran = [];
+  await sql`select count(*) from orders where notes is null and customer_name <> ''`.execute(opened.db);
+  await sql`select id from products`.execute(opened.db);
+  expect(ran.flatMap(excessOf).map((words) => words.split(':')[0])).toEqual([
+    `Seq Scan of ${SIZE.orders} rows of orders`,
+    `returned ${SIZE.products} rows`,
+  ]);
+});
