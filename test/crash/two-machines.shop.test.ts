@@ -70,7 +70,8 @@ async function upload(): Promise<() => Promise<{ artwork: { report: unknown } }>
 const workersSeen = async () =>
   (
     await client.query(
-      "select from pg_stat_activity where application_name = 'galley-jobs' and query ilike 'listen%'",
+      `select from pg_stat_activity where datname = current_database()
+        and application_name = 'galley-jobs' and query ilike 'listen%'`,
     )
   ).rowCount;
 

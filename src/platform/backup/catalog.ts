@@ -11,8 +11,8 @@ export interface Table {
 }
 
 /**
- * Returns the shop's tables and their writable columns, ordered so that referenced rows come first. Leaves out the
- * migrator's own tables. Throws if tables refer to each other in a circle that isn't deferrable.
+ * Returns the shop's tables and their writable columns, ordered so that referenced rows come first. Leaves out what says
+ * nothing on another server: the migrator's own tables, and the ids of transactions in `page_changes`. Throws if tables refer to each other in a circle that isn't deferrable.
  */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
@@ -22,7 +22,8 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid) as refers_to
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely\\_migration%'
+    where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname not like 'kysely\\_migration%' and c.relname <> 'page_changes'
     order by c.relname`);
   return inOrderOfReference(rows);
 }
