@@ -72,7 +72,7 @@ const KEPT_FROM = '42501'; // permission denied
 
 test('on your own server the shop makes a role for its pages, however many start at once (trust H11)', async () => {
   const DATABASE_URL = await ownDatabase('first', 'createrole');
-  const starts = await Promise.all(Array.from({ length: 4 }, () => start({ DATABASE_URL })));
+  const starts = await Promise.all(Array.from({ length: 8 }, () => start({ DATABASE_URL })));
   for (const one of starts) {
     expect(one).toMatchObject({ role: 'galley_web_first', change: KEPT_FROM });
     expect(one.rights.ok).toBe(true);

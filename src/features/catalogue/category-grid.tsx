@@ -56,7 +56,7 @@ export function CategoryGrid({ categories: { tiles, page, pages } }: { categorie
           </li>
         ))}
       </ul>
-      <Paging page={page} pages={pages} address={(to) => (to > 1 ? `/shop?page=${to}` : '/shop')} />
+      <Paging page={page} pages={pages} address={(to) => `${href('/shop')}${to > 1 ? `?page=${to}` : ''}`} />
       <p className="mt-10 flex flex-wrap gap-3">
         <ButtonLink to="/help">Artwork Guide</ButtonLink>
         <ButtonLink to="/sample-pack">Get Free Samples</ButtonLink>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { countParts, readCataloguePages } from './sitemap.server.ts';
 
@@ -32,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
   if (parts > 1) {
     const files = Array.from(
       { length: parts },
-      (_, i) => `<sitemap>${place(`/sitemap.xml?part=${i + 1}`)}</sitemap>`,
+      (_, i) => `<sitemap>${place(`${href('/sitemap.xml')}?part=${i + 1}`)}</sitemap>`,
     );
     return answer('sitemapindex', files);
   }

@@ -2,7 +2,7 @@ import { createHash, createHmac, hash, pbkdf2Sync, randomBytes } from 'node:cryp
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Signer } from '../signing.server.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, type Queries } from './database.ts';
 import { type SessionSettings, sessionSettings } from './session-settings.ts';
 
 /** An address on your own server, and the role that the pages should have there. */
@@ -37,7 +37,12 @@ export async function ensureWebRole(
   if (!current) return null;
   const found = await signIn(current.url);
   if (found) return found;
-  if (!(await renewPassword(older, current)) && (await mayMakeRoles(owner))) await makeRole(owner, current);
+  // One start at a time: of two that change a role at once, PostgreSQL refuses one ("tuple concurrently updated").
+  await owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${current.role}))`.execute(trx);
+    if (await signIn(current.url)) return;
+    if (!(await renewPassword(older, current)) && (await mayMakeRoles(trx))) await makeRole(trx, current);
+  });
   return signIn(current.url);
 }
 
@@ -81,23 +86,18 @@ function webAddresses(ownerUrl: string, signer: Signer): WebAddress[] {
   });
 }
 
-async function mayMakeRoles(owner: Database): Promise<boolean> {
+async function mayMakeRoles(owner: Queries): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user`.execute(owner);
   return rows[0]?.may ?? false;
 }
 
-const DUPLICATE = ['42710', '23505'];
-
-/** Two starts at once both end with the role and its password: it is the same for both. */
-async function makeRole(owner: Database, { role, password }: WebAddress): Promise<void> {
+/** Makes the role. One that is there with another password, as after the secret was lost, gets this one. */
+async function makeRole(owner: Queries, { role, password }: WebAddress): Promise<void> {
   const [name, verifier] = [sql.id(role), sql.lit(scramVerifier(password))];
-  try {
-    await sql`create role ${name} login password ${verifier}`.execute(owner);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !DUPLICATE.includes(error.code ?? '')) throw error;
-    await sql`alter role ${name} login password ${verifier}`.execute(owner);
-  }
+  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(owner);
+  const doing = rows.length > 0 ? sql`alter` : sql`create`;
+  await sql`${doing} role ${name} login password ${verifier}`.execute(owner);
   // The owner sees and ends the connections of this role, for example before a restore.
   await sql`grant ${name} to current_user`.execute(owner);
 }
