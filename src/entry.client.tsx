@@ -1,35 +1,30 @@
-import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Alive, keepTyped } from '#ui/keep-typed.tsx';
 import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
-import { wakeIslands } from './wake-islands.ts';
 
-/** Hydrates the islands of the page in place; everything else stays as the server rendered it. */
-function hydrateIslands(): void {
+/** Hydrates each island of the page in place; everything else stays as the server rendered it. */
+async function hydrateIslands(): Promise<void> {
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) openTabs(tabs);
   const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
   if (places.length === 0) return;
   const shared = dataIn(document.querySelector('script[data-shared]')) as Shared;
-  wakeIslands(places, (place) => hydrateIsland(place, shared));
+  await Promise.all(places.map((place) => hydrateIsland(place, shared)));
 }
 
 async function hydrateIsland(place: HTMLElement, shared: Shared): Promise<void> {
   const Part = await ISLANDS[place.dataset.island ?? '']?.();
   if (!Part) return;
   const props = dataIn(place.nextElementSibling) as Record<string, unknown>;
-  // As a transition it is done in slices, between which the page answers to touch.
-  startTransition(() => {
-    hydrateRoot(
-      place,
-      <IslandFrame shared={shared}>
-        <Alive then={keepTyped(place)}>
-          <Part {...props} />
-        </Alive>
-      </IslandFrame>,
-    );
-  });
+  hydrateRoot(
+    place,
+    <IslandFrame shared={shared}>
+      <Alive then={keepTyped(place)}>
+        <Part {...props} />
+      </Alive>
+    </IslandFrame>,
+  );
 }
 
 /** What the server wrote into a script as JSON. */
@@ -37,5 +32,6 @@ const dataIn = (script: Element | null): unknown => JSON.parse(script?.textConte
 
 if ('__reactRouterContext' in window)
   void import('./whole-page.client.tsx').then(({ hydratePage }) => hydratePage());
-else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', hydrateIslands);
-else hydrateIslands();
+else if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', () => void hydrateIslands());
+else void hydrateIslands();

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Arranged, Artwork, EarlierArtwork, RefusedFile } from '#features/artwork/index.ts';
 import { artworkState, partsJobOf } from '#features/artwork/index.ts';
 import { useUpload } from '#features/artwork/upload/use-upload.ts';
@@ -36,7 +36,7 @@ export function useProductForm(props: ProductFormProps) {
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const { addItem } = useCart();
-  useEffect(() => {
+  useLayoutEffect(() => {
     setLive(true);
     // After going back, the browser may restore the buttons as they were left.
     if (form.current) setSelected(choicesIn(product, form.current));

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -195,7 +196,8 @@ function useFilesChosenBefore(
   onFiles: (files: FileList | null) => void,
 ): void {
   const take = useRef(onFiles);
-  useEffect(() => {
+  // Before anybody can press a button that React answers: the file is then on its way, and the button waits for it.
+  useLayoutEffect(() => {
     if (!input.current?.files?.length) return;
     take.current(input.current.files);
     input.current.value = '';
