@@ -23,9 +23,9 @@ import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform
 import { logRefusals } from '#platform/http/log-refusals.ts';
 import { cachePages, type PageCache, type PageCacheParts } from '#platform/http/page-cache.server.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
+import { routePatterns } from '#platform/http/route-patterns.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { answerMetrics, countRequests } from '#platform/metrics/metrics-page.ts';
-import { routePatterns } from '#platform/metrics/route-patterns.ts';
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';

@@ -1,4 +1,4 @@
-import { routeFinder } from '#platform/metrics/route-patterns.ts';
+import { routeFinder } from '#platform/http/route-patterns.ts';
 
 /** Whether a page can be drawn for all visitors (`handle.isCacheable`), or for which queries. */
 export type Cacheable = boolean | ((query: URLSearchParams) => boolean);

@@ -74,9 +74,10 @@ export function Island<Props extends object>({
 }
 
 /**
- * Returns what hydrates a page's islands, for the end of its body: the data they share, or its slot's mark where the page
- * is drawn for all, and the script tags, each file once, however many islands use it. They load after the style sheet, fonts and pictures: the page is complete without them, and on a slow
- * connection 75 kB of script before its styles delay the first paint by 0.6 s (Lighthouse, simulated slow 4G).
+ * Returns what hydrates a page's islands, for the end of its body: the data they share (or its slot's mark, where the page
+ * is drawn for all), and each script file once, however many islands use it. They load after the style sheet, fonts and
+ * pictures: the page is complete without them, and on a slow connection 75 kB of script before its styles delay the first
+ * paint by 0.6 s (Lighthouse, simulated slow 4G).
  */
 export function islandTags(
   { entry, first, requested }: IslandScripts,

@@ -51,7 +51,7 @@ export class PieceStore extends DataStore {
     return offset + arriving.bytes;
   }
 
-  /** Adds a stored piece to its upload, or removes it if the upload does not go on there any more. */
+  /** Adds a stored piece to its upload, or removes it if the upload no longer goes on there. */
   private async add(id: string, offset: number, piece: Piece): Promise<void> {
     const outcome = await addPiece(this.shop.db, id, offset, piece);
     if (outcome === 'added') return;

@@ -69,7 +69,7 @@ export async function readUpload(db: Queries, id: string, since: Date): Promise<
 }
 
 /**
- * Adds a stored piece that begins at `offset`. Returns `moved` if the upload does not go on there any more: another
+ * Adds a stored piece that begins at `offset`. Returns `moved` if the upload no longer goes on there: another
  * piece was quicker, or it was ended. The row's lock makes two pieces wait for each other, whichever process has them.
  */
 export async function addPiece(
@@ -123,7 +123,7 @@ export async function stopFinishing(db: Queries, id: string): Promise<void> {
   await db.updateTable('uploads').set({ finishingUntil: null }).where('id', '=', id).execute();
 }
 
-/** Notes that the artwork is made. Returns the keys of the pieces, which nobody needs any more. */
+/** Notes that the artwork is made. Returns the keys of the pieces, which nobody needs now. */
 export async function finishUpload(trx: Queries, id: string, now: Date): Promise<string[]> {
   await trx
     .updateTable('uploads')
