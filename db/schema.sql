@@ -894,6 +894,22 @@ create table price_imports (
   constraint price_imports_unchanged_check CHECK (unchanged >= 0)
 );
 
+create table pricing_versions (
+  id bigint not null generated always as identity,
+  product_id text not null,
+  pricing jsonb,
+  note text not null,
+  made_by uuid,
+  made_by_name text not null,
+  made_at timestamp with time zone not null,
+  constraint pricing_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint pricing_versions_made_by_name_check CHECK (made_by_name <> ''::text),
+  constraint pricing_versions_note_check CHECK (note <> ''::text),
+  constraint pricing_versions_pkey PRIMARY KEY (id),
+  constraint pricing_versions_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text),
+  constraint pricing_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
 create table product_options (
   product_id text not null,
   group_key text not null,
@@ -986,16 +1002,21 @@ create table products (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   first_options_pence integer not null default 0,
-  from_pence integer not null generated always as (GREATEST(0, (base_price_pence + first_options_pence))) stored,
+  pricing jsonb,
+  method_from_pence integer,
+  from_pence integer not null generated always as (COALESCE(method_from_pence, GREATEST(0, (base_price_pence + first_options_pence)))) stored,
+  constraint method_has_lowest_price CHECK ((method_from_pence IS NULL) = (COALESCE(pricing #>> '{method,kind}'::text[], 'additive'::text) = 'additive'::text)),
   constraint products_base_price_pence_check CHECK (base_price_pence >= 1 AND base_price_pence <= 1000000),
   constraint products_bleed_mm_check CHECK (bleed_mm >= 0::double precision),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint products_check CHECK (pages_max >= pages_min),
   constraint products_height_mm_check CHECK (height_mm > 0::double precision),
   constraint products_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint products_method_from_pence_check CHECK (method_from_pence >= 1 AND method_from_pence <= 100000000),
   constraint products_name_check CHECK (name <> ''::text),
   constraint products_pages_min_check CHECK (pages_min >= 1),
   constraint products_pkey PRIMARY KEY (id),
+  constraint products_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text),
   constraint products_safe_mm_check CHECK (safe_mm >= 0::double precision),
   constraint products_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint products_width_mm_check CHECK (width_mm > 0::double precision)
@@ -1567,6 +1588,8 @@ CREATE INDEX price_batches_newest ON price_batches USING btree (created_at DESC)
 CREATE INDEX price_history_batch ON price_history USING btree (batch_id) WHERE batch_id IS NOT NULL;
 
 CREATE INDEX price_history_product ON price_history USING btree (product_id, created_at DESC);
+
+CREATE INDEX pricing_versions_of_product ON pricing_versions USING btree (product_id, id);
 
 CREATE INDEX product_options_unmeasured ON product_options USING btree (product_id) WHERE unmeasured;
 
@@ -2263,6 +2286,7 @@ grant select, insert, update on payments to galley_web;
 grant select, insert, update on price_batches to galley_web;
 grant select, insert on price_history to galley_web;
 grant select, insert, update, delete on price_imports to galley_web;
+grant select, insert on pricing_versions to galley_web;
 grant select, insert, update, delete on product_options to galley_web;
 grant select, insert, update, delete on product_photos to galley_web;
 grant select, insert, update, delete on product_search to galley_web;

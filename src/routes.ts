@@ -100,6 +100,7 @@ export default [
     route('admin/sync', 'features/catalogue/admin/sync-page.tsx'),
     route('admin/products', 'features/catalogue/admin/products-page.tsx'),
     route('admin/products/:productId', 'features/catalogue/admin/product-edit-page.tsx'),
+    route('admin/products/:productId/pricing', 'features/pricing/admin/pricing-page.tsx'),
     route('admin/categories/:categoryId', 'features/catalogue/admin/category-edit-page.tsx'),
     route('admin/customers', 'features/backoffice/customers/customers-page.tsx'),
     route('admin/customers/:customerId', 'features/backoffice/customers/customer-page.tsx'),

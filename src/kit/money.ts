@@ -62,6 +62,11 @@ export function percentOf(amount: Pence, basisPoints: number): Pence {
   return pence(Math.floor((amount * basisPoints + 5000) / 10000));
 }
 
+/** The amount `part` of `whole` of the way from one amount to another, rounded half up to the penny. */
+export function partWay(from: number, to: number, part: number, whole: number): Pence {
+  return pence(from + Math.floor(((to - from) * part * 2 + whole) / (whole * 2)));
+}
+
 /**
  * Shares an amount in proportion to weights, so that the shares add up to it exactly: whole pennies first, then what is
  * left goes to the largest remainders (the first of equals). If all weights are zero, the first share gets everything.

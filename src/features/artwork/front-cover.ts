@@ -1,5 +1,5 @@
-import { finishedSize, type Product } from '#features/catalogue/index.ts';
-import { configure, firstChoices } from '#features/pricing/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { configure, finishedSize, firstChoices } from '#features/pricing/index.ts';
 import type { ArtworkSpec, EngineReport } from '#preflight/index.ts';
 import {
   cutSize,

@@ -1,5 +1,5 @@
-import { finishedSize, type Product } from '#features/catalogue/index.ts';
-import type { Choice } from '#features/pricing/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { type Choice, finishedSize } from '#features/pricing/index.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import { type ArtworkRules, coverSpread, isBound, ruleFamily, shippedRules } from '#preflight/index.ts';
 

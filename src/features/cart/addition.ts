@@ -1,5 +1,5 @@
 import { readTicks } from '#features/artwork/index.ts';
-import { CHOICE_OF_GROUP } from '#features/pricing/index.ts';
+import { CHOICE_OF_GROUP, withTyped } from '#features/pricing/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
@@ -12,6 +12,10 @@ export function readAddition(fields: FormData) {
     artworkId: text('artworkId') || null,
     lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
     accepted: readTicks(fields),
-    chosen: Object.fromEntries(names.map((name) => [name, text(name)])),
+    chosen: chosenIn(names, withTyped(Object.fromEntries(fields))),
   };
+}
+
+function chosenIn(names: readonly string[], fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, String(fields[name] ?? '')]));
 }

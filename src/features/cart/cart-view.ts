@@ -1,6 +1,12 @@
 import { type Artwork, proofPath } from '#features/artwork/index.ts';
-import { copiesOf } from '#features/catalogue/index.ts';
-import { CHOICE_OF_GROUP, completeChoices, type Totals } from '#features/pricing/index.ts';
+import {
+  CHOICE_OF_GROUP,
+  type Choice,
+  completeChoices,
+  copiesOf,
+  type Option,
+  type Totals,
+} from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { findingText } from '#preflight/index.ts';
@@ -69,7 +75,7 @@ function lineView(line: CartLine): LineView {
     productName,
     editPath: product && `${href('/product/:productId', { productId })}?${edit}`,
     choices: choices.map(({ label, option }) => ({ label, name: option.name })),
-    quantities: quantities.map((option) => ({ id: option.id, name: option.name })),
+    quantities: withTyped(quantities, choices).map(({ id: quantity, name }) => ({ id: quantity, name })),
     quantity: selectedOptions.quantity,
     pricePence,
     unitWords: copies > 1 ? formatEach(pricePence, copies) : null,
@@ -109,6 +115,12 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
             repair: null,
           };
   }
+}
+
+/** The quantities to choose from, with one that was typed last. */
+function withTyped(listed: readonly Option[], choices: readonly Choice[]): Option[] {
+  const chosen = choices.find(({ group }) => group === 'quantities')?.option;
+  return !chosen || listed.some(({ id }) => id === chosen.id) ? [...listed] : [...listed, chosen];
 }
 
 /** Returns the names of the options that a repair would choose: `250gsm Silk`. */

@@ -1,16 +1,33 @@
-import { CHOICE_OF_GROUP, type Option, type OptionGroup } from '#features/pricing/index.ts';
-import { formatSurcharge } from '#kit/money.ts';
+import {
+  CHOICE_OF_GROUP,
+  type Choice,
+  type Option,
+  type OptionGroup,
+  surchargeWords,
+  TYPED,
+  typedSides,
+  whyNot,
+} from '#features/pricing/index.ts';
+import { figure } from '#kit/count-words.ts';
+import { formatMm } from '#kit/millimetres.ts';
+import type { Product } from './product.ts';
 
 /** Above this many values a list is quicker to read than buttons. */
 const BUTTONS_MAX = 8;
 
 interface Props {
+  product: Product;
   group: OptionGroup;
+  /** an option's id, or what was typed in its place */
   chosen: string | undefined;
   error: string | undefined;
+  /** the other choices, which may exclude options of this group */
+  choices: readonly Choice[];
+  /** whether script runs: an option that is excluded can then not be chosen */
+  live: boolean;
 }
 
-/** One choice of a product: buttons for few values, a list for many, each with its surcharge. */
+/** One choice of a product: buttons for few values, a list for many, each with its surcharge; sizes and quantities may be typed. */
 export function OptionFieldset(props: Props) {
   return props.group.options.length > BUTTONS_MAX ? (
     <OptionSelect {...props} />
@@ -19,68 +36,168 @@ export function OptionFieldset(props: Props) {
   );
 }
 
-function OptionButtons({ group, chosen, error }: Props) {
+function OptionButtons(props: Props) {
+  const { product, group, chosen, error } = props;
   const name = CHOICE_OF_GROUP[group.key];
   return (
     <fieldset
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${name}-error` : undefined}
       id={name}
+      className="typed-choice"
     >
       <legend className="field-label">{group.label}</legend>
       <div className="flex flex-wrap gap-2">
-        {group.options.map((option) => (
-          <label key={option.id} className="choice">
-            <input type="radio" name={name} value={option.id} defaultChecked={option.id === chosen} />
-            <span className="font-semibold">{option.name}</span>
-            <OptionNote option={option} />
+        {group.options.map((option) => {
+          const reason = reasonAgainst(props, option);
+          return (
+            <label key={option.id} className="choice">
+              <input
+                type="radio"
+                name={name}
+                value={option.id}
+                defaultChecked={option.id === chosen}
+                disabled={props.live && reason !== null && option.id !== chosen}
+              />
+              <span className="font-semibold">{option.name}</span>
+              <OptionNote words={reason ?? noteOf(product, group, option)} />
+            </label>
+          );
+        })}
+        {mayBeTyped(product, group) && (
+          <label className="choice">
+            <input type="radio" name={name} value={TYPED} defaultChecked={isTypedIn(group, chosen)} />
+            <span className="font-semibold">{TYPED_WORDS[group.key]}</span>
           </label>
-        ))}
+        )}
       </div>
-      {error && (
-        <p id={`${name}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <TypedFields {...props} />
+      <Problem name={name} error={error} />
     </fieldset>
   );
 }
 
-function OptionNote({ option }: { option: Option }) {
-  const surcharge = formatSurcharge(option.priceModifierPence);
-  const note = [option.description, surcharge].filter(Boolean).join(' · ');
-  return note ? <span className="figures text-xs text-grey">{note}</span> : null;
+function OptionNote({ words }: { words: string }) {
+  return words ? <span className="figures text-xs text-grey">{words}</span> : null;
 }
 
-function OptionSelect({ group, chosen, error }: Props) {
+const noteOf = (product: Product, { key }: OptionGroup, option: Option) =>
+  [option.description, surchargeWords(product, key, option)].filter(Boolean).join(' · ');
+
+/** Why the other choices exclude an option; null if they don't. */
+function reasonAgainst({ product, group, choices }: Props, option: Option): string | null {
+  return whyNot(product.pricing?.rules ?? [], choices, group.key, option.id);
+}
+
+function OptionSelect(props: Props) {
+  const { product, group, chosen, error, live } = props;
   const name = CHOICE_OF_GROUP[group.key];
   return (
-    <div>
+    <div className="typed-choice">
       <label htmlFor={name} className="field-label">
         {group.label}
       </label>
       <select
         id={name}
         name={name}
-        defaultValue={chosen}
+        defaultValue={isTypedIn(group, chosen) ? TYPED : chosen}
         className="field figures max-w-sm"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${name}-error` : undefined}
       >
         {group.options.map((option) => {
-          const surcharge = formatSurcharge(option.priceModifierPence);
+          const reason = reasonAgainst(props, option);
+          const note = reason ?? surchargeWords(product, group.key, option);
           return (
-            <option key={option.id} value={option.id}>
-              {surcharge ? `${option.name} (${surcharge})` : option.name}
+            <option
+              key={option.id}
+              value={option.id}
+              disabled={live && reason !== null && option.id !== chosen}
+            >
+              {note ? `${option.name} (${note})` : option.name}
             </option>
           );
         })}
+        {mayBeTyped(product, group) && <option value={TYPED}>{TYPED_WORDS[group.key]}</option>}
       </select>
-      {error && (
-        <p id={`${name}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <TypedFields {...props} />
+      <Problem name={name} error={error} />
     </div>
+  );
+}
+
+function Problem({ name, error }: { name: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${name}-error`} className="field-error">
+      {error}
+    </p>
+  );
+}
+
+const TYPED_WORDS: Readonly<Record<string, string>> = {
+  sizes: 'Your own size',
+  quantities: 'Another quantity',
+};
+
+function mayBeTyped({ pricing }: Product, { key }: OptionGroup): boolean {
+  return (
+    (key === 'sizes' && Boolean(pricing?.customSize)) ||
+    (key === 'quantities' && Boolean(pricing?.anyQuantity))
+  );
+}
+
+/** Whether the choice is none of the group's options. */
+function isTypedIn({ options }: OptionGroup, chosen: string | undefined): boolean {
+  return chosen !== undefined && !options.some(({ id }) => id === chosen);
+}
+
+/** The fields for a size or quantity of the customer's own; shown once that is chosen, by CSS alone. */
+function TypedFields({ product, group, chosen = '', error }: Props) {
+  const { customSize, anyQuantity } = product.pricing ?? {};
+  const name = CHOICE_OF_GROUP[group.key];
+  const described = error ? `${name}-error ${name}-limits` : `${name}-limits`;
+  const typed = isTypedIn(group, chosen) ? chosen : '';
+  if (group.key === 'sizes' && customSize) {
+    const sides = typedSides(typed);
+    return (
+      <div className="typed-fields">
+        <div className="flex items-end gap-3">
+          <TypedField name="customWidth" label="Width (mm)" value={sides?.width} described={described} />
+          <TypedField name="customHeight" label="Height (mm)" value={sides?.height} described={described} />
+        </div>
+        <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
+          {`From ${formatMm(customSize.leastMm)} mm each way, up to ${formatMm(customSize.shortMostMm)} × ${formatMm(customSize.longMostMm)} mm, either way round.`}
+        </p>
+      </div>
+    );
+  }
+  if (group.key !== 'quantities' || !anyQuantity) return null;
+  const { least, most, step } = anyQuantity;
+  return (
+    <div className="typed-fields">
+      <TypedField name="customQuantity" label="Copies" value={typed} described={described} />
+      <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
+        {`${figure(least)} to ${figure(most)}${step > 1 ? `, in steps of ${figure(step)}` : ''}.`}
+      </p>
+    </div>
+  );
+}
+
+function TypedField(field: { name: string; label: string; value: string | undefined; described: string }) {
+  return (
+    <label className="text-sm font-semibold">
+      {field.label}
+      <input
+        type="text"
+        inputMode="decimal"
+        name={field.name}
+        defaultValue={field.value}
+        maxLength={10}
+        autoComplete="off"
+        className="field figures mt-1 w-28"
+        aria-describedby={field.described}
+      />
+    </label>
   );
 }

@@ -6,7 +6,13 @@ import { useNow } from '#ui/now.tsx';
 import { Slot } from '#ui/slot.tsx';
 
 /** The current price, announced politely when it changes; for trade customers also without VAT. */
-export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence; vatClass: VatClass }) {
+export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence | null; vatClass: VatClass }) {
+  if (pricePence === null)
+    return (
+      <p role="status" className="shrink-0 leading-tight lg:mb-3">
+        No price for these choices
+      </p>
+    );
   const exVatPence = pricePence - vatInside(pricePence, vatClass);
   return (
     <p role="status" className="figures shrink-0 leading-tight lg:mb-3">
@@ -30,11 +36,10 @@ export function PriceNotes({
   despatch,
   rates,
 }: {
-  pricePence: Pence;
+  pricePence: Pence | null;
   despatch: Despatch | undefined;
   rates: DeliveryRates;
 }) {
-  const toGoPence = rates.freeFromPence - pricePence;
   return (
     <div className="figures border-t border-rule pt-4 text-sm">
       {despatch && (
@@ -46,11 +51,13 @@ export function PriceNotes({
           className="font-semibold"
         />
       )}
-      <p>
-        {shippingFor(1, pricePence, rates) > 0
-          ? `Delivery ${formatPounds(rates.pricePence)}, free over ${formatShortPounds(rates.freeFromPence)}: ${formatPounds(toGoPence)} to go`
-          : 'Free delivery'}
-      </p>
+      {pricePence !== null && <p>{deliveryWords(pricePence, rates)}</p>}
     </div>
   );
+}
+
+function deliveryWords(pricePence: Pence, rates: DeliveryRates): string {
+  if (shippingFor(1, pricePence, rates) === 0) return 'Free delivery';
+  const toGo = formatPounds(rates.freeFromPence - pricePence);
+  return `Delivery ${formatPounds(rates.pricePence)}, free over ${formatShortPounds(rates.freeFromPence)}: ${toGo} to go`;
 }

@@ -21,7 +21,7 @@ import { type ProductFormProps, useProductForm } from './use-product-form.ts';
  */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props;
-  const { form, selected, live, upload, state, stored, job, pricePence, params, problems, ...does } =
+  const { form, selected, choices, live, upload, state, stored, job, pricePence, params, problems, ...does } =
     useProductForm(props);
   const ready = state?.state === 'ready';
   return (
@@ -48,7 +48,10 @@ export function ProductForm(props: ProductFormProps) {
       {product.optionGroups.map((group) => (
         <OptionFieldset
           key={group.key}
+          product={product}
           group={group}
+          choices={choices}
+          live={live}
           chosen={props.selected[CHOICE_OF_GROUP[group.key]]}
           error={problems[CHOICE_OF_GROUP[group.key]]}
         />
@@ -94,7 +97,7 @@ export function ProductForm(props: ProductFormProps) {
       <BuyBar
         pricePence={pricePence}
         vatClass={product.vatClass}
-        reason={live && !ready ? reasonFor(upload.phase, state?.state) : null}
+        reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state) : null}
         problem={problems.cart}
       />
     </form>
@@ -102,7 +105,8 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 interface BuyBarProps {
-  pricePence: Pence;
+  /** null: these choices have none */
+  pricePence: Pence | null;
   vatClass: VatClass;
   /** why the product can't be added yet */
   reason: string | null;
@@ -125,7 +129,7 @@ function BuyBar({ pricePence, vatClass, reason, problem }: BuyBarProps) {
           aria-describedby={problem ? 'cart-error' : reason ? 'add-reason' : undefined}
         >
           <ShoppingCart size={19} aria-hidden="true" className="hidden sm:block" />
-          {`Add to Cart - ${formatPounds(pricePence)}`}
+          {pricePence === null ? 'Add to Cart' : `Add to Cart - ${formatPounds(pricePence)}`}
         </button>
       </div>
       {problem && (
@@ -197,6 +201,17 @@ function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof ar
   const full = `${formatMm(widthMm + 2 * bleedMm)} × ${formatMm(heightMm + 2 * bleedMm)} mm`;
   const count = pages.wanted === 1 ? 'One page' : `${pages.wanted} pages`;
   return `${count}, ${size} finished, ${full} with ${formatMm(bleedMm)} mm bleed.`;
+}
+
+/** Why the product can't be added yet; null if it can. */
+function reasonAgainst(
+  priced: boolean,
+  ready: boolean,
+  phase: string,
+  state: string | undefined,
+): string | null {
+  if (!priced) return 'Change the choice marked above to see a price.';
+  return ready ? null : reasonFor(phase, state);
 }
 
 function reasonFor(phase: string, state: string | undefined): string {

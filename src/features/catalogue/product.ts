@@ -31,27 +31,10 @@ export interface Category {
   intro: string | null;
 }
 
-/** Returns the finished size with these choices: the chosen size's own, otherwise the product's. In mm. */
-export function finishedSize(
-  product: Product,
-  choices: readonly Choice[],
-): { widthMm: number; heightMm: number } {
-  const sized = choices.find(({ option }) => option.widthMm !== null && option.heightMm !== null)?.option;
-  return {
-    widthMm: sized?.widthMm ?? product.widthMm,
-    heightMm: sized?.heightMm ?? product.heightMm,
-  };
-}
-
 /** Returns products by id, in the ids' order. */
 export function inOrder(products: readonly Product[], ids: readonly string[]): Product[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Returns how many copies the chosen quantity prints; 1 for a product without quantities. */
-export function copiesOf(choices: readonly Choice[]): number {
-  return choices.find(({ group }) => group === 'quantities')?.option.copies ?? 1;
 }
 
 /** Returns the chosen turnaround, which sets the despatch day; undefined if none is chosen. */

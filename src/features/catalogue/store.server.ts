@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { OPTION_GROUPS_JSON } from '#features/pricing/index.server.ts';
 import { reviewFiguresJson } from '#features/reviews/index.server.ts';
 import type { ReviewFigures } from '#features/reviews/index.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
@@ -19,13 +20,6 @@ import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
 
 /**
- * For the alias `o` (product_options). Only turnarounds have more, so that the others don't send empty fields to the
- * browser.
- */
-const OPTION_FIELDS = sql`'id', o.id, 'name', o.name, 'description', o.description,
-  'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies`;
-
-/**
  * SQL for a whole product as one JSON value, for the alias `p` (products) joined with `c` (categories). Options without
  * their measure are left out.
  */
@@ -33,14 +27,7 @@ export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
-  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'optionGroups', coalesce((
-    select json_agg(json_build_object('key', g.key, 'label', g.label, 'options', coalesce((
-      select json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
-          'turnaround', json_build_object('workingDays', o.working_days, 'cutOff', o.cut_off))
-        else json_build_object(${OPTION_FIELDS}) end order by o.position)
-      from product_options o where o.product_id = g.product_id and o.group_key = g.key and not o.unmeasured), '[]'::json))
-      order by g.position)
-    from option_groups g where g.product_id = p.id), '[]'::json))`;
+  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'optionGroups', ${OPTION_GROUPS_JSON})`;
 
 /** For the same aliases: neither the product nor its category is archived. */
 export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;

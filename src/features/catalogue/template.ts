@@ -1,9 +1,9 @@
-import { configure, firstChoices, type Option } from '#features/pricing/index.ts';
+import { configure, finishedSize, firstChoices, type Option } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm, formatSize } from '#kit/millimetres.ts';
 import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '#preflight/index.ts';
 import { type Fold, foldsOf } from './folds.ts';
-import { finishedSize, type Product, pageChoices } from './product.ts';
+import { type Product, pageChoices } from './product.ts';
 
 /** Rectangle on a page in mm, from the sheet's lower left corner as in PDF. */
 export interface RectMm {

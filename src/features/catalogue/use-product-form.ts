@@ -5,8 +5,14 @@ import { useUpload } from '#features/artwork/upload/use-upload.ts';
 import { useCart } from '#features/cart/index.ts';
 import type { Despatch } from '#features/delivery/index.ts';
 import type { DeliveryRates } from '#features/pricing/index.ts';
-import { completeChoices, configure, type SelectedOptions } from '#features/pricing/index.ts';
-import { NO_MONEY } from '#kit/money.ts';
+import {
+  choicesOf,
+  completeChoices,
+  configure,
+  type SelectedOptions,
+  TYPED,
+  withTyped,
+} from '#features/pricing/index.ts';
 import { PRINTED, printedPath } from './artwork-accepted-event.ts';
 import type { Product } from './product.ts';
 
@@ -43,8 +49,7 @@ export function useProductForm(props: ProductFormProps) {
     return onPageShow(() => setBusy(false));
   }, [product]);
   const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
-  const configuration = configure(product, selected);
-  const choices = configuration.ok ? configuration.choices : [];
+  const { choices, pricePence, unmade } = priceNow(product, selected);
   const job = partsJobOf(product, choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const partial = upload.phase === 'stored' ? upload.partial : null;
@@ -55,8 +60,8 @@ export function useProductForm(props: ProductFormProps) {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
   const params = { ...(stored && { artwork: stored.id }), ...(props.lineId ? { line: props.lineId } : {}) };
-  const pricePence = configuration.ok ? configuration.pricePence : NO_MONEY;
-  const problems = live && ready ? faults : { ...props.problems, ...faults };
+  const told = live && ready ? faults : { ...props.problems, ...faults };
+  const problems = { ...unmade, ...told };
 
   function change(): void {
     if (!form.current) return;
@@ -92,18 +97,30 @@ export function useProductForm(props: ProductFormProps) {
   return {
     form,
     selected,
+    choices,
     live,
     upload,
     state,
     stored,
     job,
     pricePence,
-    params: params,
+    params,
     problems,
     change,
     choose,
     submit,
     ...sends,
+  };
+}
+
+/** The choices that can be made, their price (null: none), and what is wrong with them together, by field. */
+function priceNow(product: Product, selected: SelectedOptions) {
+  const configuration = configure(product, selected);
+  const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;
+  return {
+    choices: choicesOf(product, selected),
+    pricePence: configuration.ok ? configuration.pricePence : null,
+    unmade,
   };
 }
 
@@ -113,11 +130,13 @@ function onPageShow(wake: () => void): () => void {
 }
 
 function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
-  return completeChoices(product, Object.fromEntries(new FormData(form)));
+  return completeChoices(product, withTyped(Object.fromEntries(new FormData(form))));
 }
 
-/** Chooses an option in the form: a radio button or a list entry. */
+/** Chooses an option in the form: a radio button or a list entry; what is none of them was typed, and still stands there. */
 function setField(form: HTMLFormElement, name: string, id: string): void {
   const field = form.elements.namedItem(name);
-  if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = id;
+  if (!(field instanceof RadioNodeList || field instanceof HTMLSelectElement)) return;
+  field.value = id;
+  if (field.value !== id) field.value = TYPED;
 }

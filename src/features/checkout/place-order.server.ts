@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '#features/cart/index.server.ts';
 import { assessCart, type Cart, type CartLine, cartDespatch, cartTurnarounds } from '#features/cart/index.ts';
-import { copiesOf } from '#features/catalogue/index.ts';
 import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
 import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
@@ -14,6 +13,7 @@ import {
   storedBilling,
 } from '#features/orders/index.ts';
 import { giveUpOrder, insertPayment, type OrderPayment } from '#features/payments/index.server.ts';
+import { copiesOf } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';

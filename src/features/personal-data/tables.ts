@@ -48,6 +48,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   price_batches: { leftOut: 'Price changes by staff: the shop’s record, with no customer in it.' },
   price_imports: { leftOut: 'Price files imported by staff: the shop’s record, with no customer in it.' },
   sync_runs: { leftOut: 'Which member of staff sent the products to the card provider: the shop’s record.' },
+  pricing_versions: { leftOut: 'Which member of staff set how a product is priced: the shop’s record.' },
   price_history: { leftOut: 'Price changes by staff: the shop’s record, with no customer in it.' },
   discount_codes: {
     leftOut: 'Which member of staff made a code: the shop’s record, with no customer in it.',

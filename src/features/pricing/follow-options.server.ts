@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { followPricing } from './follow-pricing.server.ts';
 
 /**
  * Sets a product's size to its first size option and its page range to its page options, for pictures, listings and the
- * artwork check. Run it in the transaction that changed the options. A product without sizes or page counts keeps its
- * own.
+ * artwork check, and its lowest price to what its pricing makes of them (see `followPricing`, which may refuse). Run it in
+ * the transaction that changed the options. A product without sizes or page counts keeps its own.
  */
 export async function followOptions(trx: Queries, productId: string): Promise<void> {
   await sql`update products p set width_mm = first.width_mm, height_mm = first.height_mm
@@ -19,4 +20,5 @@ export async function followOptions(trx: Queries, productId: string): Promise<vo
         where product_id = ${productId} and pages is not null group by group_key) by_group) asked
     where p.id = ${productId} and asked.least is not null
       and (p.pages_min, p.pages_max) is distinct from (asked.least, asked.most)`.execute(trx);
+  await followPricing(trx, productId);
 }

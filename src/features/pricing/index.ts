@@ -1,6 +1,12 @@
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
+export { whyNot } from './option-rules.ts';
+export * from './options.ts';
 export * from './price.ts';
 export * from './price-check.ts';
+export type { PricedProduct } from './priced-product.ts';
+export * from './pricing.ts';
+export * from './surcharge-words.ts';
 export * from './totals.ts';
+export { TYPED, typedSides, withTyped } from './typed-options.ts';
 export * from './vat-by-rate.ts';

@@ -1,5 +1,5 @@
 import { countWords } from '#kit/count-words.ts';
-import type { GroupKey } from './price.ts';
+import type { GroupKey } from './options.ts';
 
 /** What a group's options set besides the price: finished size, artwork pages, print run or despatch day. */
 export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround';

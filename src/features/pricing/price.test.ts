@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedCatalogue } from '#features/catalogue/seed-files.ts';
-import { CHOICE_OF_GROUP, configure, firstChoices, fromPricePence, type PricedProduct } from './price.ts';
+import { CHOICE_OF_GROUP } from './options.ts';
+import { configure, firstChoices, fromPricePence } from './price.ts';
+import type { PricedProduct } from './priced-product.ts';
 
 const option = (id: string, priceModifierPence: number) => ({
   id,

@@ -1,104 +1,72 @@
 import { type Pence, pence } from '#kit/money.ts';
-import type { Turnaround } from '#kit/turnaround.ts';
-
-/** The groups of a product's choices, in the order in which a customer makes them. */
-export const GROUP_KEYS = [
-  'sizes',
-  'finishes',
-  'weights',
-  'sides',
-  'innerPages',
-  'cover',
-  'colors',
-  'thickness',
-  'lamination',
-  'eyelets',
-  'quantities',
-  'turnaround',
-] as const;
-export type GroupKey = (typeof GROUP_KEYS)[number];
-
-/** The name of a choice in a cart line and a form: `selectedOptions.size` chooses from the group `sizes`. */
-export const CHOICE_OF_GROUP = {
-  sizes: 'size',
-  finishes: 'finish',
-  weights: 'weight',
-  sides: 'sides',
-  innerPages: 'innerPages',
-  cover: 'cover',
-  colors: 'colors',
-  thickness: 'thickness',
-  lamination: 'lamination',
-  eyelets: 'eyelets',
-  quantities: 'quantity',
-  turnaround: 'turnaround',
-} as const satisfies Record<GroupKey, string>;
-export type ChoiceName = (typeof CHOICE_OF_GROUP)[GroupKey];
-
-/** Option ids by choice name, e.g. `{ size: 'a5', quantity: '500' }`. */
-export type SelectedOptions = Partial<Record<ChoiceName, string>>;
-
-/** One choice within a group. `widthMm`/`heightMm` change the finished size, `pages` the artwork's, `copies` the print run. */
-export interface Option {
-  id: string;
-  name: string;
-  description: string | null;
-  priceModifierPence: number;
-  widthMm: number | null;
-  heightMm: number | null;
-  pages: number | null;
-  copies: number | null;
-  /** of a turnaround, and only there */
-  turnaround?: Turnaround;
-}
-
-export interface OptionGroup {
-  key: GroupKey;
-  label: string;
-  options: Option[];
-}
-
-/** The part of a product that sets its price. */
-export interface PricedProduct {
-  basePricePence: number;
-  optionGroups: OptionGroup[];
-}
-
-/** A choice as made, with its group's label for use on an order. */
-export interface Choice {
-  group: GroupKey;
-  label: string;
-  option: Option;
-}
+import { methodPrice } from './method-price.ts';
+import { brokenRules } from './option-rules.ts';
+import {
+  CHOICE_OF_GROUP,
+  type Choice,
+  type ChoiceName,
+  type Option,
+  type OptionGroup,
+  type SelectedOptions,
+} from './options.ts';
+import type { PricedProduct } from './priced-product.ts';
+import { isTyped, typedOption, typedProblem } from './typed-options.ts';
 
 export type Configuration =
   | { ok: true; choices: Choice[]; selected: SelectedOptions; pricePence: Pence }
   | { ok: false; problems: Partial<Record<ChoiceName, string>> };
 
 /**
- * Checks choices against a product. Every group needs exactly one of its own options. Choices for groups the product
- * lacks are refused too, so that nothing unknown is ever stored. The price is base + modifiers, never below zero, for
- * the whole quantity (ruling 2).
+ * Checks choices against a product. Every group needs exactly one of its own options, or a size or quantity typed within
+ * the owner's limits. Choices for groups the product lacks are refused too, so that nothing unknown is ever stored, and
+ * so is what the owner's rules exclude or what has no price. The price is for the whole quantity, with VAT (ruling 2).
  */
 export function configure(product: PricedProduct, selected: Record<string, unknown>): Configuration {
   const problems: Partial<Record<ChoiceName, string>> = {};
-  const choices: Choice[] = [];
+  const choices = choicesOf(product, selected);
   for (const group of product.optionGroups) {
-    const name = CHOICE_OF_GROUP[group.key];
-    const wanted = selected[name];
-    const option = group.options.find((candidate) => candidate.id === wanted);
-    if (option) choices.push({ group: group.key, label: group.label, option });
-    else problems[name] = wanted === undefined || wanted === '' ? chooseOne(group) : noLonger(group);
+    const wanted = selected[CHOICE_OF_GROUP[group.key]];
+    if (choices.some((choice) => choice.group === group.key)) continue;
+    const missing = wanted === undefined || wanted === '';
+    problems[CHOICE_OF_GROUP[group.key]] = missing
+      ? chooseOne(group)
+      : (typedProblem(product, group, wanted) ?? noLonger(group));
   }
   for (const name of Object.keys(selected)) {
     const known = product.optionGroups.some((group) => CHOICE_OF_GROUP[group.key] === name);
     if (!known) problems[name as ChoiceName] = 'This option does not belong to this product.';
   }
+  for (const { group, because } of brokenRules(product.pricing?.rules ?? [], choices))
+    problems[CHOICE_OF_GROUP[group]] ??= because;
   if (Object.keys(problems).length > 0) return { ok: false, problems };
+  const pricePence = priceOf(product, choices);
+  if (pricePence === null) return { ok: false, problems: { [unpricedField(product)]: UNPRICED } };
   const chosen = Object.fromEntries(
     choices.map((choice) => [CHOICE_OF_GROUP[choice.group], choice.option.id]),
   );
-  return { ok: true, choices, selected: chosen as SelectedOptions, pricePence: priceOf(product, choices) };
+  return { ok: true, choices, selected: chosen as SelectedOptions, pricePence };
+}
+
+/** Returns the choices that can be made, without judging them together. */
+export function choicesOf(product: PricedProduct, selected: Record<string, unknown>): Choice[] {
+  return product.optionGroups.flatMap((group) => {
+    const option = optionOf(product, group, selected[CHOICE_OF_GROUP[group.key]]);
+    return option ? [{ group: group.key, label: group.label, option }] : [];
+  });
+}
+
+/** The sentence for choices that can be made but have no price. */
+const UNPRICED = 'We have no price for this combination yet. Choose another, or ask us for a quote.';
+
+const unpricedField = (product: PricedProduct): ChoiceName => {
+  const keys = product.optionGroups.map(({ key }) => key);
+  return CHOICE_OF_GROUP[keys.find((key) => key === 'quantities') ?? keys[0] ?? 'quantities'];
+};
+
+/** The option with an id, or the one that a typed size or quantity stands for. */
+function optionOf(product: PricedProduct, group: OptionGroup, wanted: unknown): Option | undefined {
+  if (typeof wanted !== 'string') return undefined;
+  return group.options.find(({ id }) => id === wanted) ?? typedOption(product, group, wanted);
 }
 
 /** Returns the first option of every group: the product page's default, and the basis of `From £` (ruling 72). */
@@ -110,13 +78,18 @@ export function firstChoices(product: PricedProduct): SelectedOptions {
   return Object.fromEntries(first);
 }
 
-/** Returns known choices as given and the first option for every other group; drops unknown ones. */
+/**
+ * Returns known choices as given and the first option for every other group; drops unknown ones. A size or quantity that
+ * was typed stays, even if it can't be made: `configure` says what is wrong with it.
+ */
 export function completeChoices(product: PricedProduct, selected: Record<string, unknown>): SelectedOptions {
   const complete = firstChoices(product);
   for (const group of product.optionGroups) {
     const name = CHOICE_OF_GROUP[group.key];
-    const option = group.options.find((candidate) => candidate.id === selected[name]);
+    const wanted = selected[name];
+    const option = optionOf(product, group, wanted);
     if (option) complete[name] = option.id;
+    else if (isTyped(product, group, wanted)) complete[name] = wanted;
   }
   return complete;
 }
@@ -127,9 +100,35 @@ export function fromPricePence(product: PricedProduct): Pence {
   return configuration.ok ? configuration.pricePence : pence(product.basePricePence);
 }
 
-function priceOf(product: PricedProduct, choices: Choice[]): Pence {
+function priceOf(product: PricedProduct, choices: Choice[]): Pence | null {
+  if (product.pricing) {
+    const { basePricePence } = product;
+    return methodPrice(product.pricing, {
+      choices,
+      basePricePence,
+      copies: copiesOf(choices),
+      ...finishedSize(product, choices),
+    });
+  }
   const modifiers = choices.reduce((sum, choice) => sum + choice.option.priceModifierPence, 0);
   return pence(Math.max(0, product.basePricePence + modifiers));
+}
+
+/** Returns how many copies the chosen quantity prints; 1 for a product without quantities. */
+export function copiesOf(choices: readonly Choice[]): number {
+  return choices.find(({ group }) => group === 'quantities')?.option.copies ?? 1;
+}
+
+/** Returns the finished size with these choices: the chosen size's own, otherwise the product's. In mm. */
+export function finishedSize(
+  product: { widthMm?: number; heightMm?: number },
+  choices: readonly Choice[],
+): { widthMm: number; heightMm: number } {
+  const sized = choices.find(({ option }) => option.widthMm !== null && option.heightMm !== null)?.option;
+  return {
+    widthMm: sized?.widthMm ?? product.widthMm ?? 0,
+    heightMm: sized?.heightMm ?? product.heightMm ?? 0,
+  };
 }
 
 function chooseOne(group: OptionGroup): string {

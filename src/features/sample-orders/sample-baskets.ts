@@ -1,10 +1,11 @@
 import { artworkSpecOf } from '#features/artwork/index.ts';
-import { copiesOf, type Product, turnaroundOf } from '#features/catalogue/index.ts';
+import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
 import { artworkUrl, type OrderedOption } from '#features/orders/index.ts';
 import {
   CHOICE_OF_GROUP,
   type Choice,
   configure,
+  copiesOf,
   firstChoices,
   type Totals,
   totalsOf,

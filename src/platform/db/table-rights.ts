@@ -23,6 +23,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   order_status_history: 'add',
   artwork_events: 'add',
   price_history: 'add',
+  pricing_versions: 'add',
   credit_ledger: 'add',
   invoices: 'add',
   credit_notes: 'add',

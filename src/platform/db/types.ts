@@ -620,6 +620,16 @@ export interface PriceImports {
   unchanged: number;
 }
 
+export interface PricingVersions {
+  id: Generated<number>;
+  madeAt: Timestamp;
+  madeBy: string | null;
+  madeByName: string;
+  note: string;
+  pricing: Json | null;
+  productId: string;
+}
+
 export interface ProductOptions {
   copies: number | null;
   cutOff: string | null;
@@ -661,11 +671,13 @@ export interface Products {
   fromPence: Generated<number>;
   heightMm: number;
   id: string;
+  methodFromPence: number | null;
   name: string;
   pagesMax: Generated<number>;
   pagesMin: Generated<number>;
   panels: number | null;
   position: number;
+  pricing: Json | null;
   safeMm: Generated<number>;
   specifications: Generated<Json>;
   updatedAt: Generated<Timestamp>;
@@ -1027,6 +1039,7 @@ export interface DB {
   priceBatches: PriceBatches;
   priceHistory: PriceHistory;
   priceImports: PriceImports;
+  pricingVersions: PricingVersions;
   productOptions: ProductOptions;
   productPhotos: ProductPhotos;
   products: Products;

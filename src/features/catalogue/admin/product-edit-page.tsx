@@ -131,6 +131,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const isDone = change && (await changeGroup(shop, actor, productId, change));
     if (isDone === 'changed') return refuse({}, CHANGED, 409);
     if (isDone === 'needed') return refuse({}, NEEDED, 422);
+    if (isDone && isDone !== true) return refuse({}, isDone.unfit, 422);
     if (!isDone)
       return refuse({}, 'This product already has that group, or the product has been deleted.', 422);
     const done = typed.intent === 'add-group' ? 'group-added' : 'group-removed';
@@ -207,6 +208,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
             <a href={href('/product/:productId', { productId })}>See it in the shop</a>
           )}
           <a href={`${href('/admin/prices')}?options=${productId}`}>Edit options</a>
+          <a href={href('/admin/products/:productId/pricing', { productId })}>How it is priced</a>
           <a href={`${href('/admin/prices')}?history=${productId}`}>Price history</a>
         </p>
       )}

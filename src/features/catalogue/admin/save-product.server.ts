@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { followOptions } from '#features/pricing/index.server.ts';
+import { followOptions, unlessUnfit } from '#features/pricing/index.server.ts';
 import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -9,6 +9,7 @@ import type { CategoryFields, GroupFields, ProductFields } from './forms.ts';
 export type SaveOutcome =
   | { ok: true; id: string }
   | { ok: false; kind: 'missing' | 'duplicate' | 'category' }
+  | { ok: false; kind: 'unfit'; problem: string }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 type StoredProduct = Omit<ProductFields, 'basePrice'> & { basePricePence: number };
@@ -23,52 +24,63 @@ export async function saveProduct(
   fields: StoredProduct,
   seenAt: string | null,
 ): Promise<SaveOutcome> {
-  return inTransaction(shop.db, async (trx): Promise<SaveOutcome> => {
-    const { id, specifications, ...plain } = fields;
-    const category = await trx
-      .selectFrom('categories')
-      .select('id')
-      .where('id', '=', fields.categoryId)
+  return unlessUnfit<SaveOutcome>(
+    () => inTransaction(shop.db, (trx) => save(shop, trx, actor, fields, seenAt)),
+    (problem) => ({ ok: false, kind: 'unfit', problem }),
+  );
+}
+
+async function save(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  fields: StoredProduct,
+  seenAt: string | null,
+): Promise<SaveOutcome> {
+  const { id, specifications, ...plain } = fields;
+  const category = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', fields.categoryId)
+    .executeTakeFirst();
+  if (!category) return { ok: false, kind: 'category' };
+  const now = shop.clock();
+  const values = { ...plain, specifications: json(specifications), updatedAt: now };
+  const subject = `product:${id}`;
+  if (seenAt === null) {
+    const made = await trx
+      .insertInto('products')
+      .values({ id, createdAt: now, ...values })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
       .executeTakeFirst();
-    if (!category) return { ok: false, kind: 'category' };
-    const now = shop.clock();
-    const values = { ...plain, specifications: json(specifications), updatedAt: now };
-    const subject = `product:${id}`;
-    if (seenAt === null) {
-      const made = await trx
-        .insertInto('products')
-        .values({ id, createdAt: now, ...values })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!made) return { ok: false, kind: 'duplicate' };
-      await insertTurnarounds(trx, id, fields.categoryId);
-      await recordChange(trx, { actor, action: 'product.create', subject, before: null, after: fields });
-      return { ok: true, id };
-    }
-    const before = await lockProduct(trx, id);
-    if (!before) return { ok: false, kind: 'missing' };
-    if (before.updatedAt.toISOString() !== seenAt)
-      return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
-    await trx.updateTable('products').set(values).where('id', '=', id).execute();
-    await followOptions(trx, id);
-    if (before.basePricePence !== fields.basePricePence)
-      await trx
-        .insertInto('priceHistory')
-        .values({
-          productId: id,
-          changeType: 'base',
-          changedBy: actor.id,
-          changedByName: actor.name,
-          oldPricePence: before.basePricePence,
-          newPricePence: fields.basePricePence,
-          changeReason: 'Product edit',
-          createdAt: now,
-        })
-        .execute();
-    await recordChange(trx, { actor, action: 'product.save', subject, before, after: fields });
+    if (!made) return { ok: false, kind: 'duplicate' };
+    await insertTurnarounds(trx, id, fields.categoryId);
+    await recordChange(trx, { actor, action: 'product.create', subject, before: null, after: fields });
     return { ok: true, id };
-  });
+  }
+  const before = await lockProduct(trx, id);
+  if (!before) return { ok: false, kind: 'missing' };
+  if (before.updatedAt.toISOString() !== seenAt)
+    return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
+  await trx.updateTable('products').set(values).where('id', '=', id).execute();
+  await followOptions(trx, id);
+  if (before.basePricePence !== fields.basePricePence)
+    await trx
+      .insertInto('priceHistory')
+      .values({
+        productId: id,
+        changeType: 'base',
+        changedBy: actor.id,
+        changedByName: actor.name,
+        oldPricePence: before.basePricePence,
+        newPricePence: fields.basePricePence,
+        changeReason: 'Product edit',
+        createdAt: now,
+      })
+      .execute();
+  await recordChange(trx, { actor, action: 'product.save', subject, before, after: fields });
+  return { ok: true, id };
 }
 
 /** Gives a new product the turnarounds of its category's first product, or the seeded ones. */
@@ -173,69 +185,83 @@ export async function setArchived(
 
 /**
  * Adds an option group with its first option, at no surcharge, or removes a whole group. Returns `changed` if the
- * product changed since `seenAt`, `needed` for the turnarounds, which every despatch date needs, and false if it can't.
+ * product changed since `seenAt`, `needed` for the turnarounds, which every despatch date needs, the reason in words if
+ * the product's pricing doesn't fit the change, and false if it can't.
  */
 export async function changeGroup(
   shop: Shop,
   actor: Actor,
   productId: string,
   change: { remove: string; seenAt: string } | GroupFields,
-): Promise<boolean | 'changed' | 'needed'> {
-  return inTransaction(shop.db, async (trx) => {
-    const product = await lockProduct(trx, productId);
-    if (!product) return false;
-    if ('remove' in change && product.updatedAt.toISOString() !== change.seenAt) return 'changed';
-    const key = 'remove' in change ? change.remove : change.key;
-    if ('remove' in change && key === 'turnaround') return 'needed';
-    const options = 'remove' in change ? await optionsOfGroup(trx, productId, key) : [];
-    if ('remove' in change) {
-      const deleted = await trx
-        .deleteFrom('optionGroups')
-        .where('productId', '=', productId)
-        .where('key', '=', key)
-        .returning('key')
+): Promise<GroupOutcome> {
+  return unlessUnfit<GroupOutcome>(
+    () => inTransaction(shop.db, (trx) => writeGroup(shop, trx, actor, productId, change)),
+    (unfit) => ({ unfit }),
+  );
+}
+
+type GroupOutcome = boolean | 'changed' | 'needed' | { unfit: string };
+
+async function writeGroup(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  productId: string,
+  change: { remove: string; seenAt: string } | GroupFields,
+): Promise<GroupOutcome> {
+  const product = await lockProduct(trx, productId);
+  if (!product) return false;
+  if ('remove' in change && product.updatedAt.toISOString() !== change.seenAt) return 'changed';
+  const key = 'remove' in change ? change.remove : change.key;
+  if ('remove' in change && key === 'turnaround') return 'needed';
+  const options = 'remove' in change ? await optionsOfGroup(trx, productId, key) : [];
+  if ('remove' in change) {
+    const deleted = await trx
+      .deleteFrom('optionGroups')
+      .where('productId', '=', productId)
+      .where('key', '=', key)
+      .returning('key')
+      .execute();
+    if (deleted.length === 0) return false;
+    if (options.length > 0)
+      await trx
+        .insertInto('priceHistory')
+        .values(
+          options.map(({ id, priceModifierPence }) => ({
+            productId,
+            changeType: 'option',
+            optionType: key,
+            optionId: id,
+            createdAt: shop.clock(),
+            changedBy: actor.id,
+            changedByName: actor.name,
+            changeReason: 'Option removed',
+            oldPricePence: priceModifierPence,
+            newPricePence: 0,
+          })),
+        )
         .execute();
-      if (deleted.length === 0) return false;
-      if (options.length > 0)
-        await trx
-          .insertInto('priceHistory')
-          .values(
-            options.map(({ id, priceModifierPence }) => ({
-              productId,
-              changeType: 'option',
-              optionType: key,
-              optionId: id,
-              createdAt: shop.clock(),
-              changedBy: actor.id,
-              changedByName: actor.name,
-              changeReason: 'Option removed',
-              oldPricePence: priceModifierPence,
-              newPricePence: 0,
-            })),
-          )
-          .execute();
-    } else {
-      const { label, setsPages, optionId, optionName, measures } = change;
-      const { rows } = await sql`insert into option_groups (product_id, key, label, sets_pages, position)
+  } else {
+    const { label, setsPages, optionId, optionName, measures } = change;
+    const { rows } = await sql`insert into option_groups (product_id, key, label, sets_pages, position)
         select ${productId}, ${key}, ${label}, ${setsPages}, coalesce(max(position) + 1, 0) from option_groups
         where product_id = ${productId} on conflict do nothing returning key`.execute(trx);
-      if (rows.length === 0) return false;
-      await trx
-        .insertInto('productOptions')
-        .values({ productId, groupKey: key, id: optionId, name: optionName, position: 0, ...measures })
-        .execute();
-    }
-    await followOptions(trx, productId);
-    await trx.updateTable('products').set({ updatedAt: shop.clock() }).where('id', '=', productId).execute();
-    await recordChange(trx, {
-      actor,
-      action: 'product.groups',
-      subject: `product:${productId}`,
-      before: 'remove' in change ? { group: key, options } : null,
-      after: 'remove' in change ? null : change,
-    });
-    return true;
+    if (rows.length === 0) return false;
+    await trx
+      .insertInto('productOptions')
+      .values({ productId, groupKey: key, id: optionId, name: optionName, position: 0, ...measures })
+      .execute();
+  }
+  await followOptions(trx, productId);
+  await trx.updateTable('products').set({ updatedAt: shop.clock() }).where('id', '=', productId).execute();
+  await recordChange(trx, {
+    actor,
+    action: 'product.groups',
+    subject: `product:${productId}`,
+    before: 'remove' in change ? { group: key, options } : null,
+    after: 'remove' in change ? null : change,
   });
+  return true;
 }
 
 function optionsOfGroup(trx: Queries, productId: string, groupKey: string) {

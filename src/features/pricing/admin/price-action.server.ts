@@ -215,6 +215,7 @@ async function undoOf(
 ): Promise<PriceActionResult> {
   const done = await undoOptions(shop, actor, batchId);
   if (done.ok) return { done: { undone: 'options' } };
+  if (done.kind === 'unfit') return refuse(409, `The options were not changed. ${done.problem}`);
   if (done.kind !== 'changed') return refuse(409, UNDO_WORDS[done.kind]);
   const who = `This was changed by ${done.actor} at ${sayTime(done.changedAt)}.`;
   return refuse(409, `${who} The options were not changed.`);

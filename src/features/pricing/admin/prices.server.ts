@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { OptionMeasures } from '../option-measures.ts';
-import type { GroupKey } from '../price.ts';
+import type { GroupKey } from '../options.ts';
 import { meetsFilter, productsByPage } from '../products-by-page.server.ts';
 import type { Analytics } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';

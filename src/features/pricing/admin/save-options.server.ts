@@ -3,6 +3,7 @@ import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
+import { unlessUnfit } from '../follow-pricing.server.ts';
 import { measureWords, type OptionMeasures } from '../option-measures.ts';
 import { measuresIn, type TypedOption, type WrongOption, wrongRows, wrongTogether } from './check-options.ts';
 import { type PricedOption, readOptions } from './prices.server.ts';
@@ -29,42 +30,52 @@ export async function saveOptions(
   seenAt: string,
   typed: readonly TypedOption[],
 ): Promise<SaveOptionsOutcome> {
-  return inTransaction(shop.db, async (trx): Promise<SaveOptionsOutcome> => {
-    await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
-    const subject = `product:${productId}`;
-    const before = await readOptions(trx, productId);
-    if (!before) return { ok: false, kind: 'missing' };
-    if (before.updatedAt.toISOString() !== seenAt)
-      return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
-    const requested = asStored(before.options, typed);
-    const wrong = wrongRows(before, requested);
-    const problem = wrong[0]?.problem ?? wrongTogether(before, requested);
-    if (problem) return { ok: false, kind: 'invalid', problem, wrong };
-    const wanted = requested.map((option) => ({ ...option, measures: measuresIn(before, option).measures }));
-    const entries = historyOf(before.options, wanted);
-    const whole = await wholeOptions(trx, productId);
-    await writeOptions(trx, productId, wanted);
-    await followOptions(trx, productId);
-    const now = shop.clock();
-    await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
-    const batchId = await writeOptionsBatch(trx, now, actor, { productId, name: before.name, before: whole });
-    if (entries.length > 0) {
-      const shared = { productId, changeType: 'option', changedBy: actor.id, changedByName: actor.name };
-      await trx
-        .insertInto('priceHistory')
-        .values(entries.map((entry) => ({ ...entry, ...shared, createdAt: now, batchId })))
-        .execute();
-    }
-    const { options } = (await readOptions(trx, productId)) ?? { options: [] };
-    await recordChange(trx, {
-      actor,
-      action: 'product.options',
-      subject,
-      before: { options: before.options },
-      after: { options },
-    });
-    return { ok: true, batchId };
+  return unlessUnfit<SaveOptionsOutcome>(
+    () => inTransaction(shop.db, (trx) => save(shop, trx, actor, { productId, seenAt, typed })),
+    (problem) => ({ ok: false, kind: 'invalid', problem, wrong: [] }),
+  );
+}
+
+async function save(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  { productId, seenAt, typed }: { productId: string; seenAt: string; typed: readonly TypedOption[] },
+): Promise<SaveOptionsOutcome> {
+  await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
+  const subject = `product:${productId}`;
+  const before = await readOptions(trx, productId);
+  if (!before) return { ok: false, kind: 'missing' };
+  if (before.updatedAt.toISOString() !== seenAt)
+    return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
+  const requested = asStored(before.options, typed);
+  const wrong = wrongRows(before, requested);
+  const problem = wrong[0]?.problem ?? wrongTogether(before, requested);
+  if (problem) return { ok: false, kind: 'invalid', problem, wrong };
+  const wanted = requested.map((option) => ({ ...option, measures: measuresIn(before, option).measures }));
+  const entries = historyOf(before.options, wanted);
+  const whole = await wholeOptions(trx, productId);
+  await writeOptions(trx, productId, wanted);
+  await followOptions(trx, productId);
+  const now = shop.clock();
+  await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
+  const batchId = await writeOptionsBatch(trx, now, actor, { productId, name: before.name, before: whole });
+  if (entries.length > 0) {
+    const shared = { productId, changeType: 'option', changedBy: actor.id, changedByName: actor.name };
+    await trx
+      .insertInto('priceHistory')
+      .values(entries.map((entry) => ({ ...entry, ...shared, createdAt: now, batchId })))
+      .execute();
+  }
+  const { options } = (await readOptions(trx, productId)) ?? { options: [] };
+  await recordChange(trx, {
+    actor,
+    action: 'product.options',
+    subject,
+    before: { options: before.options },
+    after: { options },
   });
+  return { ok: true, batchId };
 }
 
 async function wholeOptions(trx: Queries, productId: string): Promise<string> {

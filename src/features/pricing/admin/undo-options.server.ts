@@ -3,6 +3,7 @@ import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts'
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
+import { unlessUnfit } from '../follow-pricing.server.ts';
 import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
 
 /** SQL for all options of a product with every column, as one jsonb value in a stable order. */
@@ -36,50 +37,56 @@ export async function writeOptionsBatch(
 export type UndoOptionsOutcome =
   | { ok: true }
   | { ok: false; kind: 'missing' | 'too-late' | 'undone' }
-  | { ok: false; kind: 'changed'; actor: string; changedAt: Date };
+  | { ok: false; kind: 'changed'; actor: string; changedAt: Date }
+  | { ok: false; kind: 'unfit'; problem: string };
 
 /**
  * Undoes a change of a product's options within 24 hours, with history and audit. Refused, with who and when, if an
  * option changed since. One transaction.
  */
 export async function undoOptions(shop: Shop, actor: Actor, batchId: string): Promise<UndoOptionsOutcome> {
-  return inTransaction(shop.db, async (trx): Promise<UndoOptionsOutcome> => {
-    const now = shop.clock();
-    const batch = await lockBatch(trx, batchId);
-    if (!batch) return { ok: false, kind: 'missing' };
-    const { productId, createdAt, description } = batch;
-    if (batch.undoneAt) return { ok: false, kind: 'undone' };
-    if (now.getTime() - createdAt.getTime() > UNDO_WITHIN_MS) return { ok: false, kind: 'too-late' };
-    if (!batch.isUnchanged) {
-      const { actor, changedAt = createdAt } = await lastChange(trx, `product:${productId}`);
-      return { ok: false, kind: 'changed', actor, changedAt };
-    }
-    await sql`delete from product_options where product_id = ${productId}`.execute(trx);
-    await sql`insert into product_options select o.* from price_batches b,
+  return unlessUnfit<UndoOptionsOutcome>(
+    () => inTransaction(shop.db, (trx) => undo(shop, trx, actor, batchId)),
+    (problem) => ({ ok: false, kind: 'unfit', problem }),
+  );
+}
+
+async function undo(shop: Shop, trx: Queries, actor: Actor, batchId: string): Promise<UndoOptionsOutcome> {
+  const now = shop.clock();
+  const batch = await lockBatch(trx, batchId);
+  if (!batch) return { ok: false, kind: 'missing' };
+  const { productId, createdAt, description } = batch;
+  if (batch.undoneAt) return { ok: false, kind: 'undone' };
+  if (now.getTime() - createdAt.getTime() > UNDO_WITHIN_MS) return { ok: false, kind: 'too-late' };
+  if (!batch.isUnchanged) {
+    const { actor, changedAt = createdAt } = await lastChange(trx, `product:${productId}`);
+    return { ok: false, kind: 'changed', actor, changedAt };
+  }
+  await sql`delete from product_options where product_id = ${productId}`.execute(trx);
+  await sql`insert into product_options select o.* from price_batches b,
       jsonb_populate_recordset(null::product_options, b.options_before) o where b.id = ${batchId}`.execute(
-      trx,
-    );
-    await followOptions(trx, productId);
-    await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
-    const undo = await writeBatch(trx, now, actor, 'undo', `Undo: ${description}`);
-    await sql`insert into price_history (product_id, change_type, option_type, option_id, old_price_pence,
+    trx,
+  );
+  await followOptions(trx, productId);
+  await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
+  const undoId = await writeBatch(trx, now, actor, 'undo', `Undo: ${description}`);
+  await sql`insert into price_history (product_id, change_type, option_type, option_id, old_price_pence,
         new_price_pence, changed_by, changed_by_name, change_reason, created_at, batch_id)
       select product_id, change_type, option_type, option_id, new_price_pence, old_price_pence, ${actor.id}, ${actor.name},
-        ${`Undo: ${description}`}, ${now}, ${undo} from price_history where batch_id = ${batchId} order by id`.execute(
-      trx,
-    );
-    await sql`update price_batches set undone_at = ${now}, undone_by_name = ${actor.name} where id = ${batchId}`.execute(
-      trx,
-    );
-    await recordChange(trx, {
-      actor,
-      action: 'product.options-undo',
-      subject: `product:${productId}`,
-      before: { options: batch.optionsAfter },
-      after: { options: batch.optionsBefore },
-    });
-    return { ok: true };
+        ${`Undo: ${description}`}, ${now}, ${undoId} from price_history where batch_id = ${batchId} order by id`.execute(
+    trx,
+  );
+  await sql`update price_batches set undone_at = ${now}, undone_by_name = ${actor.name} where id = ${batchId}`.execute(
+    trx,
+  );
+  await recordChange(trx, {
+    actor,
+    action: 'product.options-undo',
+    subject: `product:${productId}`,
+    before: { options: batch.optionsAfter },
+    after: { options: batch.optionsBefore },
   });
+  return { ok: true };
 }
 
 interface OptionsBatch {

@@ -1,0 +1,155 @@
+import { figure } from '#kit/count-words.ts';
+import { poundsField } from '#kit/money.ts';
+import { readPrice } from '../price-check.ts';
+import type { PricedProduct } from '../priced-product.ts';
+import type { TableMethod } from '../pricing.ts';
+import { tableColumns } from '../pricing-problems.ts';
+
+/** A price table as text: a line for each quantity, cells between tabs, as spreadsheets copy and paste it. */
+export type SheetText = string;
+
+const COPIES_MAX = 1_000_000;
+/** The most cells of a table. */
+const CELLS_MAX = 50_000;
+
+/** Writes a table as text, with its columns' names in the first line. */
+export function sheetOf(product: PricedProduct, { groups, copies, columns }: TableMethod): SheetText {
+  const shown = tableColumns(product, groups);
+  const head = ['Copies', ...shown.map(({ words }) => words || 'Price')].join('\t');
+  const rows = copies.map((count, row) =>
+    [count, ...shown.map(({ key }) => poundsOrNothing(columns[key]?.[row] ?? null))].join('\t'),
+  );
+  return [head, ...rows].join('\n');
+}
+
+/** The text of a table without prices, for a product's quantities. */
+export function emptySheet(product: PricedProduct, groups: TableMethod['groups']): SheetText {
+  const quantities = product.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
+  const copies = [...new Set(quantities.map((option) => option.copies ?? 1))].sort((a, b) => a - b);
+  return sheetOf(product, { kind: 'table', groups, copies: copies.length > 0 ? copies : [1], columns: {} });
+}
+
+const poundsOrNothing = (pence: number | null): string => (pence === null ? '' : poundsField(pence));
+
+/** Splits text into lines of cells, as spreadsheets put it on the clipboard. */
+export function cellsOf(text: SheetText): string[][] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split('\t').map((cell) => cell.trim()));
+}
+
+export type ReadSheet = { ok: true; method: TableMethod } | { ok: false; problems: string[] };
+
+/**
+ * Reads a table as typed or pasted. A first line of names says which column is which, in any order and letter case;
+ * without one they stand in the order of `tableColumns`. Every mistake has its row and column.
+ */
+export function readSheet(product: PricedProduct, groups: TableMethod['groups'], text: SheetText): ReadSheet {
+  const lines = cellsOf(text);
+  const shown = tableColumns(product, groups);
+  const hasHead = lines.length > 0 && !/^[\d,\s]+$/.test(lines[0]?.[0] ?? '');
+  const head = hasHead ? (lines[0]?.slice(1) ?? []) : shown.map(({ words }) => words);
+  const placed = placeColumns(head, shown);
+  const problems = [...placed.problems];
+  const body = lines.slice(hasHead ? 1 : 0);
+  if (body.length === 0)
+    problems.push('Enter at least one row: how many copies, then a price for each column.');
+  if (body.length * shown.length > CELLS_MAX)
+    return { ok: false, problems: [`A table has at most ${figure(CELLS_MAX)} cells.`] };
+  const rows: { copies: number; prices: Map<string, number> }[] = [];
+  for (const [i, [first = '', ...cells]] of body.entries()) {
+    const row = `Row ${i + 1 + Number(hasHead)}`;
+    const copies = readCopies(first);
+    if (copies === null) problems.push(`${row}: the first cell must be a number of copies, like 250.`);
+    else if (rows.some((other) => other.copies === copies))
+      problems.push(`${row}: ${figure(copies)} copies are listed twice.`);
+    if (cells.length > head.length) problems.push(`${row}: there are more prices than columns.`);
+    rows.push({ copies: copies ?? 0, prices: readCells({ row, cells, placed: placed.columns, problems }) });
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  rows.sort((a, b) => a.copies - b.copies);
+  const columns = Object.fromEntries(
+    shown.flatMap(({ key }) => {
+      const prices = rows.map((row) => row.prices.get(key) ?? null);
+      return prices.some((price) => price !== null) ? [[key, prices]] : [];
+    }),
+  );
+  if (Object.keys(columns).length === 0) return { ok: false, problems: ['Enter at least one price.'] };
+  return { ok: true, method: { kind: 'table', groups, copies: rows.map((row) => row.copies), columns } };
+}
+
+type Placed = ReturnType<typeof tableColumns>[number] | null;
+
+function placeColumns(head: readonly string[], shown: ReturnType<typeof tableColumns>) {
+  const plain = (words: string) =>
+    words
+      .toLowerCase()
+      .replace(/\s*\/\s*/g, '/')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const problems: string[] = [];
+  const columns = head.map((words): Placed => {
+    const found = shown.find((column) => plain(column.words || 'Price') === plain(words || 'Price'));
+    if (!found)
+      problems.push(
+        `Column “${words.slice(0, 60)}” is none of this table’s: ${shown
+          .slice(0, 6)
+          .map((it) => it.words || 'Price')
+          .join(', ')}${shown.length > 6 ? ', …' : ''}.`,
+      );
+    return found ?? null;
+  });
+  const twice = columns.find((column, i) => column && columns.indexOf(column) !== i);
+  if (twice) problems.push(`Column “${twice.words}” is there twice.`);
+  return { columns, problems };
+}
+
+function readCells({
+  row,
+  cells,
+  placed,
+  problems,
+}: {
+  row: string;
+  cells: readonly string[];
+  placed: readonly Placed[];
+  problems: string[];
+}) {
+  const prices = new Map<string, number>();
+  for (const [i, cell] of cells.entries()) {
+    const column = placed[i];
+    if (cell === '' || !column) continue;
+    const read = readPrice(cell.replace(/^£\s?/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1'));
+    if (read.ok) prices.set(column.key, read.pence);
+    else problems.push(`${row}, ${column.words ? `column “${column.words}”` : 'price'}: ${read.error}.`);
+  }
+  return prices;
+}
+
+/** `1,000` or `1000`; null for anything else. */
+function readCopies(cell: string): number | null {
+  const copies = /^\d{1,3}(,?\d{3})*$|^\d{1,7}$/.test(cell) ? Number(cell.replaceAll(',', '')) : 0;
+  return copies >= 1 && copies <= COPIES_MAX ? copies : null;
+}
+
+/** Reads lines of copies and a price, fewest first; the price is what `read` makes of it, or an error. */
+export function readBreaks<Rate>(
+  text: string,
+  read: (cell: string) => Rate | string,
+): { ok: true; breaks: { copies: number; rate: Rate }[] } | { ok: false; problem: string } {
+  const breaks: { copies: number; rate: Rate }[] = [];
+  for (const [i, cells] of cellsOf(text.replace(/[ \t]+/g, '\t')).entries()) {
+    const copies = readCopies(cells[0] ?? '');
+    if (copies === null)
+      return { ok: false, problem: `Line ${i + 1}: begin with a number of copies, like 10.` };
+    if (breaks.some((other) => other.copies === copies))
+      return { ok: false, problem: `Line ${i + 1}: ${figure(copies)} is listed twice.` };
+    const rate = read(cells[1] ?? '');
+    if (typeof rate === 'string') return { ok: false, problem: `Line ${i + 1}: ${rate}` };
+    breaks.push({ copies, rate });
+  }
+  if (breaks.length === 0)
+    return { ok: false, problem: 'Enter at least one line: from how many copies, and the price.' };
+  return { ok: true, breaks: breaks.sort((a, b) => a.copies - b.copies) };
+}

@@ -1,0 +1,101 @@
+import type { GroupKey } from './options.ts';
+
+/**
+ * How a product is priced and what may be ordered of it, where that is more than base price and surcharges. Money is in
+ * whole pence with VAT, rates per copy in thousandths of a penny, percentages in hundredths of a percent.
+ */
+export interface Pricing {
+  method: PriceMethod;
+  /** what an option adds besides its flat surcharge */
+  extras: Extra[];
+  /** null: only the quantities listed */
+  anyQuantity: AnyQuantity | null;
+  /** null: only the sizes listed */
+  customSize: CustomSize | null;
+  rules: OptionRule[];
+}
+
+/** A product without any of it: the documented price, base price and surcharges (ruling 2). */
+export const PLAIN_PRICING: Pricing = {
+  method: { kind: 'additive' },
+  extras: [],
+  anyQuantity: null,
+  customSize: null,
+  rules: [],
+};
+
+export type PriceMethod = { kind: 'additive' } | TableMethod | AreaMethod | UnitMethod;
+
+/** Prices as a printer's list has them: a row for each quantity, a column for each combination of some options. */
+export interface TableMethod {
+  kind: 'table';
+  /** whose options make a column, e.g. paper and sides; none: a single column */
+  groups: GroupKey[];
+  /** the rows, fewest copies first */
+  copies: number[];
+  /** by `columnKey`: the price of each row; null where there is none */
+  columns: Record<string, (number | null)[]>;
+}
+
+/** A price per square metre. */
+export interface AreaMethod {
+  kind: 'area';
+  /** from how many copies a square metre costs how much, fewest first */
+  breaks: { copies: number; perM2Pence: number }[];
+  /** a line costs at least this much */
+  leastPence: number;
+  /** width and height each count as whole steps, in mm: 1 for the exact size */
+  stepMm: number;
+}
+
+/** A price per copy, and one for setting up the press. */
+export interface UnitMethod {
+  kind: 'unit';
+  setUpPence: number;
+  /** from how many copies each costs how much, fewest first */
+  breaks: { copies: number; eachMilli: number }[];
+  /** for every page of a copy; 0 if pages don't matter */
+  pageMilli: number;
+}
+
+/** What an option adds to the price, besides its flat surcharge for the whole line. */
+export interface Extra {
+  group: GroupKey;
+  option: string;
+  /** for every copy */
+  eachMilli?: number;
+  /** of everything else */
+  percentBp?: number;
+  /** for every metre around each copy, as for hems */
+  metrePence?: number;
+  /** for every piece, as for eyelets: one each so many mm around each copy */
+  piece?: { pence: number; everyMm: number };
+}
+
+/** Which quantities may be typed: between the fewest and the most copies listed, in steps. */
+export interface AnyQuantity {
+  least: number;
+  most: number;
+  step: number;
+}
+
+/** Which sizes may be typed, whichever way round. */
+export interface CustomSize {
+  leastMm: number;
+  /** the most that the shorter side may measure: the width of the roll or sheet */
+  shortMostMm: number;
+  longMostMm: number;
+}
+
+/** When one of some options is chosen, another group has only, or never, some of its own. */
+export interface OptionRule {
+  when: { group: GroupKey; options: string[] };
+  limits: { group: GroupKey; is: 'only' | 'never'; options: string[] };
+  /** the reason, as the customer reads it: a sentence */
+  because: string;
+}
+
+/** The name of a table's column: the chosen options of its groups. */
+export function columnKey(options: readonly string[]): string {
+  return options.join('|');
+}

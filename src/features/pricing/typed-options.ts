@@ -1,0 +1,182 @@
+import { countWords, figure } from '#kit/count-words.ts';
+import { formatMm, formatSize } from '#kit/millimetres.ts';
+import { partWay } from '#kit/money.ts';
+import type { Option, OptionGroup } from './options.ts';
+import type { PricedProduct } from './priced-product.ts';
+import type { AnyQuantity, CustomSize } from './pricing.ts';
+
+/**
+ * Sizes and quantities that a customer types. In an address, a cart line and an order they stand where an option's id
+ * would: `850x2000` for a size in mm, `750` for a quantity.
+ */
+const TYPED_SIZE = /^(\d{1,5}(?:\.\d)?)x(\d{1,5}(?:\.\d)?)$/;
+const TYPED_QUANTITY = /^[1-9]\d{0,6}$/;
+
+/** Returns the option that a typed value stands for; undefined if none may be typed here, or not this one. */
+export function typedOption(product: PricedProduct, group: OptionGroup, typed: string): Option | undefined {
+  const { customSize, anyQuantity, method } = product.pricing ?? {};
+  if (group.key === 'sizes' && customSize) {
+    const size = readSize(typed);
+    if (!size || sizeProblem(customSize, size)) return undefined;
+    const listed = listedFor(group, size);
+    return listed || method?.kind === 'area' ? sizeOption(size, listed) : undefined;
+  }
+  if (group.key === 'quantities' && anyQuantity) {
+    const copies = readCopies(typed);
+    return copies !== null && !quantityProblem(anyQuantity, copies)
+      ? quantityOption(group, copies)
+      : undefined;
+  }
+  return undefined;
+}
+
+/** Returns what is wrong with a typed size or quantity; null if none may be typed in this group. */
+export function typedProblem(product: PricedProduct, group: OptionGroup, typed: unknown): string | null {
+  const { customSize, anyQuantity } = product.pricing ?? {};
+  const text = typeof typed === 'string' ? typed : '';
+  if (group.key === 'sizes' && customSize) {
+    const size = readSize(text);
+    return (
+      (size && sizeProblem(customSize, size)) ??
+      (size ? NO_LISTED_SIZE : 'Enter width and height in mm, like 850 and 2000.')
+    );
+  }
+  if (group.key === 'quantities' && anyQuantity) {
+    const copies = readCopies(text);
+    return copies === null ? 'Enter how many copies, like 750.' : quantityProblem(anyQuantity, copies);
+  }
+  return null;
+}
+
+/** A typed width and height as one value: `850x2000`. Spaces and a decimal comma are forgiven. */
+function typedSize(width: string, height: string): string {
+  const plain = (text: string) =>
+    text
+      .trim()
+      .replace(/\s*mm$/i, '')
+      .replace(',', '.')
+      .replace(/\.0$/, '');
+  return `${plain(width)}x${plain(height)}`;
+}
+
+/** A typed quantity as one value: `1,500` is 1500. */
+function typedQuantity(text: string): string {
+  return text.trim().replace(/(\d)[,\s](?=\d{3}\b)/g, '$1');
+}
+
+/** The width and height typed, for their fields; null if it is an option's id. */
+export function typedSides(value: string): { width: string; height: string } | null {
+  const cut = value.indexOf('x');
+  const sides = { width: value.slice(0, cut), height: value.slice(cut + 1) };
+  return cut >= 0 && !/^[a-z]/i.test(value) && value.indexOf('-') < 0 ? sides : null;
+}
+
+interface Size {
+  widthMm: number;
+  heightMm: number;
+}
+
+function readSize(typed: string): Size | null {
+  const [, width, height] = TYPED_SIZE.exec(typed) ?? [];
+  return width === undefined || height === undefined
+    ? null
+    : { widthMm: Number(width), heightMm: Number(height) };
+}
+
+function readCopies(typed: string): number | null {
+  return TYPED_QUANTITY.test(typed) ? Number(typed) : null;
+}
+
+const NO_LISTED_SIZE = 'We have no price for a size as large as this. Ask us for a quote.';
+
+function sizeProblem(
+  { leastMm, shortMostMm, longMostMm }: CustomSize,
+  { widthMm, heightMm }: Size,
+): string | null {
+  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)];
+  if (short < leastMm) return `Each side must be at least ${formatMm(leastMm)} mm.`;
+  if (short > shortMostMm)
+    return `One side must be ${formatMm(shortMostMm)} mm or less. For anything wider, ask us for a quote.`;
+  if (long > longMostMm)
+    return `The longer side can be ${formatMm(longMostMm)} mm at most. For anything longer, ask us for a quote.`;
+  return null;
+}
+
+function quantityProblem({ least, most, step }: AnyQuantity, copies: number): string | null {
+  if (copies < least) return `The smallest quantity is ${countWords(least, 'copy', 'copies')}.`;
+  if (copies > most)
+    return `You can order up to ${countWords(most, 'copy', 'copies')} here. For more, ask us for a quote.`;
+  if (copies % step === 0) return null;
+  const below = copies - (copies % step);
+  const near = [below, below + step].filter((it) => it >= least && it <= most);
+  return `Quantities go up in steps of ${figure(step)}: ${near.map(figure).join(' or ')}.`;
+}
+
+/** A size that isn't listed costs what the next larger one does: the smallest into which it fits, turned if need be. */
+function listedFor({ options }: OptionGroup, size: Size): Option | undefined {
+  const sides = (widthMm: number, heightMm: number) =>
+    [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)] as const;
+  const [short, long] = sides(size.widthMm, size.heightMm);
+  const fits = (option: Option) => {
+    const [shortMost, longMost] = sides(option.widthMm ?? 0, option.heightMm ?? 0);
+    return short <= shortMost && long <= longMost;
+  };
+  const area = ({ widthMm, heightMm }: Option) => (widthMm ?? 0) * (heightMm ?? 0);
+  return options.filter(fits).sort((a, b) => area(a) - area(b))[0];
+}
+
+const UNMEASURED = { description: null, widthMm: null, heightMm: null, pages: null, copies: null };
+
+function sizeOption({ widthMm, heightMm }: Size, listed: Option | undefined): Option {
+  return {
+    ...UNMEASURED,
+    id: `${widthMm}x${heightMm}`,
+    name: formatSize({ widthMm, heightMm }),
+    priceModifierPence: listed?.priceModifierPence ?? 0,
+    widthMm,
+    heightMm,
+    ...(listed ? { pricedAs: listed.id } : {}),
+  };
+}
+
+/** A quantity between two listed ones costs a surcharge on the straight line between theirs. */
+function quantityOption({ options }: OptionGroup, copies: number): Option | undefined {
+  const listed = options
+    .flatMap((option) =>
+      option.copies === null ? [] : [{ copies: option.copies, pence: option.priceModifierPence }],
+    )
+    .sort((a, b) => a.copies - b.copies);
+  const above = listed.find((it) => it.copies >= copies);
+  const below = listed.findLast((it) => it.copies <= copies);
+  if (!above || !below) return undefined;
+  const between = above.copies - below.copies;
+  if (between === 0) return options.find((option) => option.copies === copies);
+  return {
+    ...UNMEASURED,
+    id: String(copies),
+    name: figure(copies),
+    priceModifierPence: partWay(below.pence, above.pence, copies - below.copies, between),
+    copies,
+  };
+}
+
+/** The value of the field that says that a size or quantity is typed, in a product's form. */
+export const TYPED = 'custom';
+
+/** The fields of a product's form, with what was typed in place of `TYPED`. */
+export function withTyped(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const text = (name: string) => String(fields[name] ?? '').slice(0, 20);
+  return {
+    ...fields,
+    ...(fields.size === TYPED ? { size: typedSize(text('customWidth'), text('customHeight')) } : {}),
+    ...(fields.quantity === TYPED ? { quantity: typedQuantity(text('customQuantity')) } : {}),
+  };
+}
+
+/** Whether a value that is no option's id was typed by a customer, well or not, and so must not be lost. */
+export function isTyped(product: PricedProduct, { key }: OptionGroup, value: unknown): value is string {
+  const { customSize, anyQuantity } = product.pricing ?? {};
+  if (typeof value !== 'string' || value.length > 41) return false;
+  if (key === 'sizes') return Boolean(customSize) && typedSides(value) !== null;
+  return key === 'quantities' && Boolean(anyQuantity) && !/^[a-z]/i.test(value);
+}
