@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { FieldError } from '#ui/field.tsx';
 import type { GroupKey } from '../options.ts';
 import type { PricedProduct } from '../priced-product.ts';
@@ -59,7 +59,8 @@ function rowsOf(product: PricedProduct, groups: GroupKey[], text: string, column
 
 function Sheet({ product, groups, text, error, columns }: Props & { columns: readonly string[] }) {
   const width = columns.length + 1;
-  const sheet = useSheet(() => rowsOf(product, groups, text, columns), width);
+  const start = useCallback(() => rowsOf(product, groups, text, columns), [product, groups, text, columns]);
+  const sheet = useSheet(start, width);
   const { rows, chosen, editing } = sheet;
   const { onMouseDown, onMouseOver, onDoubleClick, ...keys } = sheet.handlers;
   const isChosen = (row: number) => row >= chosen.fromRow && row <= chosen.toRow;

@@ -5,7 +5,6 @@ import type { PricedProduct } from '../priced-product.ts';
 import type { PriceMethod } from '../pricing.ts';
 import { decides } from '../surcharge-words.ts';
 import { PriceGrid } from './price-grid.tsx';
-import './pricing.css';
 import {
   EXTRA_FIELDS,
   extraField,

@@ -1,3 +1,4 @@
+import './pricing.css';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords, figure } from '#kit/count-words.ts';
@@ -24,7 +25,7 @@ import { ExtraFields, LimitFields, MethodFields, RuleFields } from './pricing-fi
 import { formOf, type PricingForm, readPricing } from './read-pricing.ts';
 import { countCarts, readPricingVersions, savePricing } from './save-pricing.server.ts';
 
-export const handle = { frame: 'bare' };
+export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Pricing | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -182,7 +183,8 @@ function Preview({ preview: { rows, unpriced, carts } }: { preview: NonNullable<
           `${countWords(carts, 'cart')} with this product: where the price changes, the customer is asked to accept it.`}
         {unpriced > 0 && ` ${countWords(unpriced, 'combination')} would have no price.`}
       </p>
-      <div className="mt-3 overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
+      <section className="mt-3 max-h-96 overflow-auto" tabIndex={0} aria-label="Prices before and after">
         <table className="list-table">
           <TableHead columns={['Choices', 'Quantity', 'Now', 'Then', 'Change']} />
           <tbody>
@@ -197,7 +199,7 @@ function Preview({ preview: { rows, unpriced, carts } }: { preview: NonNullable<
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }

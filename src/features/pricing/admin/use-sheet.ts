@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { cellsOf } from './price-sheet.ts';
 import { type Area, changeArea, copyArea, fillDown, ordered, pasteCells, type Rows } from './sheet-edit.ts';
 
@@ -13,6 +13,12 @@ export function useSheet(start: () => Rows, width: number) {
   const [editing, setEditing] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const { toRow: row, toColumn: column } = area;
+  useEffect(() => {
+    const form = table.current?.closest('form');
+    const discard = () => setRows(start);
+    form?.addEventListener('reset', discard);
+    return () => form?.removeEventListener('reset', discard);
+  }, [start]);
 
   function change(next: Rows): void {
     setBefore([...before.slice(1 - UNDO_MAX), rows]);

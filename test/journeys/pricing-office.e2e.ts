@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { inOrder } from './accessible.ts';
+import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
+
+const PRODUCT = 'a3-posters-001';
+const PRICING = `/admin/products/${PRODUCT}/pricing`;
+
+/** Rows of prices as a spreadsheet copies them. */
+const copied = (rows: number, columns: number) =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => (10 + row * 6 + column * 2).toFixed(2)).join('\t'),
+  ).join('\n');
+
+test('a printer pastes their price list, raises a part of it, looks at the effect and publishes', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openOffice(page, PRICING);
+  await page.getByLabel('Price table').check();
+  await page
+    .getByLabel(/^Finish/)
+    .first()
+    .check();
+  const cell = (row: number, column: number) =>
+    page.locator(`td[data-row="${row}"][data-column="${column}"]`);
+  const rows = await page.locator('.price-grid tbody tr').count();
+  const columns = (await page.locator('.price-grid thead th').count()) - 1;
+  await cell(0, 1).click();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), copied(rows, columns));
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(cell(0, 1)).toHaveText('10.00');
+  await expect(cell(rows - 1, columns)).toHaveText((10 + (rows - 1) * 6 + (columns - 1) * 2).toFixed(2));
+  // By the keyboard alone: the second row of the first column, then two cells by 10 %, then undo and again.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('15.5');
+  await page.keyboard.press('Enter');
+  await expect(cell(1, 1)).toHaveText('15.5');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.getByLabel('2 cells by %').fill('10');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(cell(0, 1)).toHaveText('11.00');
+  await expect(cell(1, 1)).toHaveText('17.05');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(0, 1)).toHaveText('10.00');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('£10.00');
+  await inOrder(page);
+  expect(await cutOff(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. The shop uses it now.')).toBeVisible();
+  await page.goto(`${SHOP()}/product/${PRODUCT}`);
+  await expect(page.getByRole('button', { name: 'Add to Cart - £10.00' })).toBeVisible();
+});
+
+test('without script the same table is a text field, and a mistake has its place', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, '/admin/products/a2-posters-001/pricing');
+  const plain = await withoutScript(browser, page, '/admin/products/a2-posters-001/pricing');
+  await plain.getByLabel('Price table').check();
+  await plain.getByLabel('Prices', { exact: true }).fill('Copies\tPrice\n10\ttwelve');
+  await plain.getByRole('button', { name: 'Publish' }).click();
+  await expect(plain.locator('#table-error')).toHaveText('Row 2, price: Price must be a valid number.');
+  await expect(plain.getByLabel('Prices', { exact: true })).toHaveValue('Copies\tPrice\n10\ttwelve');
+  await plain.context().close();
+});
