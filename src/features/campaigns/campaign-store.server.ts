@@ -62,7 +62,7 @@ export interface MessageProduct {
   id: string;
   name: string;
   description: string;
-  basePricePence: number;
+  fromPence: number;
 }
 
 /** Returns the products shown in a message, by id, without deleted ones. */
@@ -73,7 +73,7 @@ export async function readCampaignProducts(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'description', 'basePricePence'])
+    .select(['id', 'name', 'description', 'fromPence'])
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, row as MessageProduct]));

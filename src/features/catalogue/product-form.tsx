@@ -3,7 +3,7 @@ import { useAuth } from '#features/accounts/index.ts';
 import { EarlierList } from '#features/artwork/earlier-list.tsx';
 import { type artworkSpecOf, mayBeFixed, proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
-import { CHOICE_OF_GROUP, type SelectedOptions } from '#features/pricing/index.ts';
+import { CHOICE_OF_GROUP, type Choice, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
@@ -12,6 +12,7 @@ import { Slot } from '#ui/slot.tsx';
 import { OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
+import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
 import { type ProductFormProps, useProductForm } from './use-product-form.ts';
 
@@ -99,6 +100,7 @@ export function ProductForm(props: ProductFormProps) {
         vatClass={product.vatClass}
         reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state) : null}
         problem={problems.cart}
+        quote={pricePence === null ? quotePath(product, choices, selected) : null}
       />
     </form>
   );
@@ -112,9 +114,11 @@ interface BuyBarProps {
   reason: string | null;
   /** why it was not added */
   problem: string | undefined;
+  /** where to ask for a price, if there is none */
+  quote: string | null;
 }
 
-function BuyBar({ pricePence, vatClass, reason, problem }: BuyBarProps) {
+function BuyBar({ pricePence, vatClass, reason, problem, quote }: BuyBarProps) {
   return (
     <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
       <div className="flex items-center gap-4 lg:block">
@@ -132,6 +136,13 @@ function BuyBar({ pricePence, vatClass, reason, problem }: BuyBarProps) {
           {pricePence === null ? 'Add to Cart' : `Add to Cart - ${formatPounds(pricePence)}`}
         </button>
       </div>
+      {quote && (
+        <p>
+          <a href={quote} className="inline-flex min-h-11 items-center">
+            Ask us for a quote
+          </a>
+        </p>
+      )}
       {problem && (
         <p id="cart-error" className="field-error mt-1.5">
           {problem}
@@ -183,6 +194,16 @@ export function EarlierLink({ path }: { path: string }) {
       </a>
     </p>
   );
+}
+
+/** The contact form, with what was chosen so far. */
+function quotePath(product: Product, choices: readonly Choice[], selected: SelectedOptions): string {
+  const words = product.optionGroups.map(({ key, label }) => {
+    const chosen = choices.find(({ group }) => group === key)?.option.name ?? selected[CHOICE_OF_GROUP[key]];
+    return `${label} ${chosen ?? ''}`;
+  });
+  const about = `${product.name}: ${words.join(', ')}`;
+  return `${href('/contact')}?${new URLSearchParams({ subject: 'quote', about })}#message-form`;
 }
 
 /** The fix page's address, which leads back here with the current choices. */

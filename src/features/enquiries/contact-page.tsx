@@ -2,6 +2,7 @@ import { data, type HeadersFunction, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { oneLine } from '#kit/plain-text.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -35,6 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Links from other pages can preselect the subject.
   const subject = url.searchParams.get('subject');
   if (isSubject(subject)) known.subject = subject;
+  // What a customer chose on a product page, where we have no price for it.
+  const about = oneLine(url.searchParams.get('about') ?? '').slice(0, 400);
+  if (about) known.message = `Please quote for ${about}.`;
   const showsMap = url.searchParams.has('map');
   if (showsMap) context.get(pageNotesContext).frames = MAP_FRAME_ORIGIN;
   return { sentTo: sent?.email ?? null, known, showsMap };

@@ -13,6 +13,10 @@ const PRICE_WORDS = {
 /** The error for an unknown product in a price file or form (ruling 58). */
 export const UNKNOWN_PRODUCT = 'Unknown product';
 
+/** The error for a base price of a product that is priced by table, area or copy: it would change nothing. */
+export const HAS_NO_BASE_PRICE =
+  'This product isn’t priced from a base price. Change it under “How it is priced”.';
+
 export type ReadPrice = { ok: true; pence: number } | { ok: false; error: string };
 
 /** Returns the error in a price in pence, in the documented words; null if there is none. */

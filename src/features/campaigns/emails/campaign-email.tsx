@@ -124,7 +124,7 @@ function Product({
   return (
     <Section style={PRODUCT}>
       <EmailText>
-        <strong>{product.name}</strong>, from {formatPounds(product.basePricePence)} including VAT
+        <strong>{product.name}</strong>, from {formatPounds(product.fromPence)} including VAT
       </EmailText>
       {product.description && <EmailSmall style={{ margin: '0 0 12px' }}>{product.description}</EmailSmall>}
       <EmailButton

@@ -176,7 +176,7 @@ function ProductTable({ products, home }: { products: PageData['products']; home
             {product.categoryName}
             {product.isCategoryArchived && ' (archived)'}
           </td>
-          <td className="figures text-right">{formatPounds(product.basePricePence)}</td>
+          <td className="figures text-right">{formatPounds(product.pricePence)}</td>
           <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
           <td>
             <Archive table="products" {...product} home={home} />

@@ -104,7 +104,7 @@ async function finish(shop: Shop, runId: string, state: 'success' | 'failed', er
 async function readWanted(db: Queries, provider: string): Promise<WantedProduct[]> {
   const { rows } = await sql<WantedProduct>`
     select p.id, p.name, p.description, p.archived_at is null and c.archived_at is null as active,
-      p.base_price_pence as "pricePence"
+      p.from_pence as "pricePence"
     from products p join categories c on c.id = p.category_id
     left join provider_products t on t.product_id = p.id and t.provider = ${provider}
     where (p.archived_at is null and c.archived_at is null) or t.synced_hash is not null

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordChanges } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { priceProblem, UNKNOWN_PRODUCT } from '../price-check.ts';
+import { HAS_NO_BASE_PRICE, priceProblem, UNKNOWN_PRODUCT } from '../price-check.ts';
 
 /** A base price as last seen, and its new value. In pence. */
 export interface PriceChange {
@@ -38,14 +38,14 @@ export async function changePrices(
   batch: { kind: BatchKind; description: string; changes: readonly PriceChange[] },
   also?: (trx: Queries, batchId: string) => Promise<void>,
 ): Promise<ChangeOutcome> {
-  const refused = batch.changes.flatMap(({ productId, newPence }) => {
+  const wrong = batch.changes.flatMap(({ productId, newPence }) => {
     const problem = priceProblem(newPence);
     return problem ? [{ productId, problem }] : [];
   });
-  if (refused.length > 0) return { ok: false, kind: 'refused', rows: refused };
+  if (wrong.length > 0) return { ok: false, kind: 'refused', rows: wrong };
   return inTransaction(shop.db, async (trx): Promise<ChangeOutcome> => {
-    const { unknown, stale } = await lockAsSeen(trx, batch.changes);
-    if (unknown.length > 0) return { ok: false, kind: 'refused', rows: unknown };
+    const { refused, stale } = await lockAsSeen(trx, batch.changes);
+    if (refused.length > 0) return { ok: false, kind: 'refused', rows: refused };
     if (stale.length > 0) return { ok: false, kind: 'stale', rows: stale };
     const batchId = await writeBatch(trx, shop.clock(), actor, batch.kind, batch.description);
     const changes = batch.changes.filter(({ oldPence, newPence }) => oldPence !== newPence);
@@ -55,12 +55,12 @@ export async function changePrices(
   });
 }
 
-/** Locks the products in id order; returns which do not exist, and which prices changed since they were seen. */
+/** Locks the products in id order; returns which have no base price to change, and which changed since they were seen. */
 async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]) {
   const seen = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
   const rows = await trx
     .selectFrom('products')
-    .select(['id', 'name', 'basePricePence'])
+    .select(['id', 'name', 'basePricePence', 'methodFromPence'])
     .where('id', '=', sql<string>`any(${[...seen.keys()]})`)
     .orderBy('id')
     .forUpdate()
@@ -73,7 +73,12 @@ async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]) {
     changed.map(({ id }) => id),
   );
   return {
-    unknown: unknown.map((productId) => ({ productId, problem: UNKNOWN_PRODUCT })),
+    refused: [
+      ...unknown.map((productId) => ({ productId, problem: UNKNOWN_PRODUCT })),
+      ...rows
+        .filter(({ methodFromPence }) => methodFromPence !== null)
+        .map(({ id }) => ({ productId: id, problem: HAS_NO_BASE_PRICE })),
+    ],
     stale: changed.map(
       ({ id, name, basePricePence }): ChangedMeanwhile => ({
         productId: id,

@@ -4,7 +4,7 @@ import { LINE_ENDS } from '#kit/file-text.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
+import { HAS_NO_BASE_PRICE, readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
 import { isApplicable } from './price-import-moves.ts';
 
@@ -88,7 +88,7 @@ function recordsOf(text: string): string[][] | null {
  */
 function checkPriceFile(
   rows: readonly FileRow[],
-  products: ReadonlyMap<string, { name: string; basePricePence: number }>,
+  products: ReadonlyMap<string, { name: string; basePricePence: number; methodFromPence: number | null }>,
 ): Pick<PriceImport, 'changes' | 'problems' | 'unchanged'> {
   const listed = new Map<string, number>();
   for (const { productId } of rows) listed.set(productId, (listed.get(productId) ?? 0) + 1);
@@ -100,6 +100,7 @@ function checkPriceFile(
     const read = readPrice(price);
     const refuse = (error: string) => problems.push({ row, productId, error });
     if (!product) refuse(UNKNOWN_PRODUCT);
+    else if (product.methodFromPence !== null) refuse(HAS_NO_BASE_PRICE);
     else if (!read.ok) refuse(read.error);
     else if ((listed.get(productId) ?? 0) > 1) refuse('Listed more than once');
     else if (read.pence === product.basePricePence) unchanged += 1;
@@ -123,7 +124,10 @@ export async function previewImport(
 ): Promise<{ id: string } | { problem: string }> {
   const rows = readPriceFile(file.text);
   if (typeof rows === 'string') return { problem: rows };
-  const products = await shop.db.selectFrom('products').select(['id', 'name', 'basePricePence']).execute();
+  const products = await shop.db
+    .selectFrom('products')
+    .select(['id', 'name', 'basePricePence', 'methodFromPence'])
+    .execute();
   const checked = checkPriceFile(rows, new Map(products.map((product) => [product.id, product])));
   const { id } = await shop.db
     .insertInto('priceImports')

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -49,7 +50,9 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
           </th>
           <td className="hidden wrap-anywhere md:table-cell">{row.categoryName}</td>
           <td className="figures text-right">
-            {edited === row.id ? (
+            {row.methodFromPence !== null ? (
+              <OwnPrices row={row} fromPence={row.methodFromPence} />
+            ) : edited === row.id ? (
               <EditPrice row={row} view={view} answer={answer?.productId === row.id ? answer : undefined} />
             ) : (
               <Link
@@ -80,6 +83,19 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
         </tr>
       ))}
     </ListTable>
+  );
+}
+
+/** A product that is priced by table, area or copy: from its lowest price a link to where that is set. */
+function OwnPrices({ row, fromPence }: { row: PriceRow; fromPence: number }) {
+  return (
+    <a
+      href={href('/admin/products/:productId/pricing', { productId: row.id })}
+      aria-label={`Change how ${row.name} is priced, from ${formatPounds(fromPence)}`}
+      className="-my-1 inline-flex min-h-8 items-center"
+    >
+      from {formatPounds(fromPence)}
+    </a>
   );
 }
 

@@ -15,6 +15,8 @@ export interface PriceRow {
   categoryId: string;
   categoryName: string;
   basePricePence: number;
+  /** the lowest price of a product that isn't priced from a base price; null for others */
+  methodFromPence: number | null;
   sizes: number;
   finishes: number;
   quantities: number;
@@ -69,7 +71,7 @@ export async function readPricePage(
     shown as materialized (${productsByPage({ ...view, size: PAGE_SIZE, archived: false, sold: true })})
     select coalesce((select min(matching) from shown), 0)::int as matching,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'categoryId', s.category_id,
-          'categoryName', s.category_name, 'basePricePence', s.base_price_pence,
+          'categoryName', s.category_name, 'basePricePence', s.base_price_pence, 'methodFromPence', s.method_from_pence,
           'sizes', o.sizes, 'finishes', o.finishes, 'quantities', o.quantities) order by s.nth), '[]')
         from shown s cross join lateral (select count(*) filter (where group_key = 'sizes') as sizes,
             count(*) filter (where group_key = 'finishes') as finishes,
@@ -105,12 +107,12 @@ export async function readPriceRows(db: Queries, filter: PriceFilter, now: Date)
   return (await priceRows(filter, now).execute(db)).rows;
 }
 
-/** Includes the price 90 days ago, taken from the oldest history entry since then. */
+/** Of products with a base price. Includes that of 90 days ago, taken from the oldest history entry since then. */
 function priceRows(filter: PriceFilter, now: Date) {
   const since = new Date(now.getTime() - TREND_DAYS * 86_400_000);
   return sql<PricedProduct>`
     select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName",
-      p.base_price_pence as "basePricePence", coalesce(h.old_price_pence, p.base_price_pence) as "basePricePence90DaysAgo",
+      p.base_price_pence as "basePricePence", p.method_from_pence as "methodFromPence", coalesce(h.old_price_pence, p.base_price_pence) as "basePricePence90DaysAgo",
       coalesce(o.sizes, 0) as sizes, coalesce(o.finishes, 0) as finishes, coalesce(o.quantities, 0) as quantities,
       coalesce(o.modifiers, '{}') as "quantityModifiersPence", coalesce(o.unmeasured, 0) as unmeasured
     from products p join categories c on c.id = p.category_id
@@ -122,7 +124,7 @@ function priceRows(filter: PriceFilter, now: Date) {
       from product_options group by product_id) o on o.product_id = p.id
     left join (select distinct on (product_id) product_id, old_price_pence from price_history
       where change_type = 'base' and created_at > ${since} order by product_id, id) h on h.product_id = p.id
-    where p.archived_at is null and c.archived_at is null and ${meetsFilter(filter)}
+    where p.archived_at is null and c.archived_at is null and p.method_from_pence is null and ${meetsFilter(filter)}
     order by c.position, p.position, p.id`;
 }
 

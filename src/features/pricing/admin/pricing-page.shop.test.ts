@@ -75,6 +75,12 @@ describe('a product with a price table', () => {
     const page = await newShopper(opened).open(`/product/${id}?finish=${other?.id}`);
     expect(page.text).toContain('We have no price for this combination yet.');
     expect(page.text).not.toContain('£0.00');
+    const link =
+      /href="([^"]*\/contact\?subject=quote[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const contact = await newShopper(opened).open(link.replace(/^https?:\/\/[^/]+/, ''));
+    expect(contact.html).toContain(
+      `Please quote for A5 Flyers: Size A5 (148 × 210 mm), Finish ${other?.name}`,
+    );
     expect((await ada.open(at(id))).text).toMatch(/combinations of \d+ have no price/);
   });
 
@@ -277,6 +283,20 @@ test('an option that the prices rely on can’t be removed without a word', asyn
     'This doesn’t fit how the product is priced. Add a Quantity group to the product first.',
   );
   expect(last).toBeDefined();
+});
+
+test('the price list leaves products with prices of their own alone, and leads to them', async () => {
+  const id = 'a3-posters-001';
+  await publish(id, { method: 'unit', unitSetUp: '8.00', unitBreaks: '1 150\n100 120' });
+  const list = await ada.open(`/admin/prices?search=${id}`);
+  expect(list.html).toContain(`href="${at(id)}"`);
+  await ada.open('/admin/prices?transfer=import');
+  const file = new File([`Product ID,Base Price\n${id},1.00\n`], 'prices.csv', { type: 'text/csv' });
+  expect((await ada.press('Check File', { file })).text).toContain(
+    'This product isn’t priced from a base price.',
+  );
+  const found = await newShopper(opened).open('/shop/posters');
+  expect(found.text).toMatch(/A3 Posters.*?from £\d+\.\d\d/i);
 });
 
 test('what the form shows, saved again, is the same pricing', async () => {
