@@ -49,6 +49,9 @@ const specifications = z
     });
   });
 
+/** A product to be made like another. */
+export const duplicateFields = z.object({ newName: textField('Enter a name'), newId: idField });
+
 /** The product form. Sizes in mm, the price in pounds as typed. */
 export const productFields = z
   .object({

@@ -21,8 +21,10 @@ import { SaveBar } from '#ui/save-bar.tsx';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
 import type { Route } from './+types/product-edit-page.ts';
+import { duplicateProduct } from './duplicate-product.server.ts';
+import { DuplicateSection } from './duplicate-section.tsx';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
-import { FORM_CHOICES, groupFields, productFields } from './forms.ts';
+import { duplicateFields, FORM_CHOICES, groupFields, productFields } from './forms.ts';
 import { OptionGroups } from './option-groups.tsx';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
@@ -123,6 +125,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
     data<PhotoAnswer>({ typed, errors, problem, conflict: null }, { status });
   if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
+  if (typed.intent === 'duplicate') {
+    const parsed = duplicateFields.safeParse(typed);
+    if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
+    const { newId: id, newName: name } = parsed.data;
+    const made = await duplicateProduct(shop, actor, productId, { id, name });
+    if (made.ok) throw redirect(`${href('/admin/products/:productId', { productId: id })}?done=duplicated`);
+    return made.kind === 'missing'
+      ? refuse({}, 'This has been deleted.', 409)
+      : refuse({ newId: 'This id is taken' }, null, 422);
+  }
   if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
     const group = groupFields.safeParse(typed);
     const change =
@@ -281,6 +293,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           typed={answer?.photos?.typed ?? {}}
         />
       )}
+      {!isNew && <DuplicateSection {...shared} />}
       <OwnScript run={guardForm} />
     </BackOffice>
   );
@@ -289,6 +302,8 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
 const DONE: Readonly<Record<string, string>> = {
   created: 'Created. Now add its option groups and photos below.',
   saved: 'Saved. The shop shows it now.',
+  duplicated:
+    'This is the copy. It is archived until you have finished it: restore it in the list of products.',
 };
 
 const VAT = [

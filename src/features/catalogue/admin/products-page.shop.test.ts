@@ -258,3 +258,27 @@ test('no menu leads to archived categories, and their products say why they are 
   expect(await leads('/shop/posters')).toBe(true);
   expect(await leads('/product/ncr-forms-001')).toBe(true);
 });
+
+test('a product is duplicated with its options and prices, and is not in the shop before it is restored', async () => {
+  await ada.open('/admin/products/a5-flyers-001');
+  const taken = await ada.press('Duplicate', { newName: 'A5 Handbills', newId: 'a6-flyers-001' });
+  expect(taken.status).toBe(422);
+  expect(taken.html).toMatch(/name="newName"[^>]*value="A5 Handbills"/);
+  const page = await ada.press('Duplicate', { newName: 'A5 Handbills', newId: 'a5-handbills' });
+  expect(page.path).toBe('/admin/products/a5-handbills?done=duplicated');
+  const guest = newShopper(opened);
+  expect((await guest.open('/product/a5-handbills')).status).toBe(404);
+  await opened.db
+    .updateTable('products')
+    .set({ archivedAt: null })
+    .where('id', '=', 'a5-handbills')
+    .execute();
+  const chosen = 'sides=double-sided&quantity=500&finish=170gsm-silk';
+  const price = /Add to Cart - £[\d.,]+/;
+  const [copy, source] = [
+    (await guest.open(`/product/a5-handbills?${chosen}`)).text,
+    (await guest.open(`/product/a5-flyers-001?${chosen}`)).text,
+  ];
+  expect(price.exec(copy)?.[0]).toBe(price.exec(source)?.[0]);
+  expect((await guest.open('/shop/flyers')).text).toContain('A5 Handbills');
+});
