@@ -20,7 +20,9 @@ type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
   ownPicture: string | null;
 };
 
-const BESIDE_FORM = '(min-width: 90rem) 720px, (min-width: 64rem) 50vw, 94vw';
+const BESIDE_FORM =
+  '(min-width: 76rem) 580px, (min-width: 64rem) calc(53.5vw - 70px), (min-width: 40rem) 92vw, calc(100vw - 47px)';
+const IN_THUMB = '(min-width: 64rem) 108px, 16vw';
 
 /**
  * The views of a product: a row that scrolls and snaps, thumbnails that link to its parts, and each picture a link to a
@@ -102,7 +104,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
               aria-current={index === shown ? 'true' : undefined}
               onClick={(event) => show(event, index)}
             >
-              <Shown {...product} view={view} ownPicture={ownPicture} sizes="120px" isDecoration />
+              <Shown {...product} view={view} ownPicture={ownPicture} sizes={IN_THUMB} isDecoration />
               <span>{view.label}</span>
             </a>
           </li>
