@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { href } from '#kit/href.ts';
 import { PRINTED } from './artwork-accepted-event.ts';
 import type { GalleryView } from './photos/gallery-views.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { ProductPicture, pictureAddress } from './product-picture.tsx';
 
 interface GalleryProps {
   /** the product's id and name */
@@ -151,7 +150,7 @@ function usePrinted(first: string | null): string | null {
 }
 
 function largeOf({ key, of }: GalleryView, ownPicture: string | null): string {
-  return (key === 'scene' && ownPicture) || href('/pictures/:picture', { picture: `${of}-1440.webp` });
+  return (key === 'scene' && ownPicture) || pictureAddress(of, 1440, 'webp');
 }
 
 interface ShownProps extends Props {
