@@ -19,6 +19,7 @@ import { emailWordsContext } from '#platform/email/email-words.ts';
 import { checksContext, type RunChecks } from '#platform/health/checks-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
+import { fetchAhead } from '#platform/http/fetch-ahead.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
 import { logRefusals } from '#platform/http/log-refusals.ts';
 import { cachePages, type PageCache, type PageCacheParts } from '#platform/http/page-cache.server.ts';
@@ -67,6 +68,8 @@ type AppEnv = PageVariables & BodyVariables & { Bindings: Partial<HttpBindings> 
 const SIGNED = new Set(['/webhooks/stripe']);
 /** Where programs post forms: one-click unsubscribe, mail servers' reports, artwork checks. */
 const BY_PROGRAMS = new Set(['/unsubscribe', '/newsletter/reports', '/api/preflight']);
+/** Pages that visitors go to next: looking at them changes nothing. */
+const LIKELY_NEXT = ['/shop', '/shop/*', '/product/*'];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 
@@ -103,6 +106,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.all(`${RESUMABLE_PATH}/*`, (c) => answerUpload(parts, c, networkOf(c, proxies)));
   app.use(limitBodies);
   app.post('/webhooks/stripe', (c) => receiveCardEvent(parts.reserved ?? shop, c.req.raw));
+  app.use(fetchAhead(LIKELY_NEXT));
   app.use('/assets/*', cachedForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico|jpg)}', files);
   if (parts.pageCache) app.use(cachePages(pageCacheParts(parts, parts.pageCache)));

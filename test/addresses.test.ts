@@ -11,7 +11,7 @@ const ROUTES = [...readFileSync('src/routes.ts', 'utf8').matchAll(/route\(\s*'([
 
 /** What the server answers outside `routes.ts`, and paths that are no addresses of the shop. */
 const OTHERS =
-  /^\/(assets\/|healthz|readyz|metrics|uploads|webhooks\/stripe|ping|favicon\.svg|icon\.png|apple-touch-icon\.png|share\.jpg|admin\/)$|^\/(bin|etc|proc|tmp|usr|var)\b/;
+  /^\/(assets\/|healthz|readyz|metrics|fetch-ahead\.json|uploads|webhooks\/stripe|ping|favicon\.svg|icon\.png|apple-touch-icon\.png|share\.jpg|admin\/)$|^\/(bin|etc|proc|tmp|usr|var)\b/;
 
 test('the list of routes can be read', () => {
   expect(ROUTES.length).toBeGreaterThan(100);

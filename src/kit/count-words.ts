@@ -11,7 +11,7 @@ export function countedWords(count: number, one: string, many = `${one}s`): stri
   return count > COUNTED_MAX ? `More than ${figure(COUNTED_MAX)} ${many}` : countWords(count, one, many);
 }
 
-/** `2,000` */
+/** A whole number: `2,000`. Without `Intl`, which takes a phone 35 ms to start while a page wakes. */
 export function figure(count: number): string {
-  return count.toLocaleString('en-GB');
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay } from './day.ts';
+import { dayAfter, formatWeekday, isDay } from './day.ts';
 
 test.each(['2026-11-24', '2000-01-01', '2028-02-29', '2099-12-31'])('%s is a valid day', (day) => {
   expect(isDay(day)).toBe(true);
@@ -21,4 +21,15 @@ test.each([
   '2026-11-24T10:00',
 ])('“%s” is not a day the shop accepts', (text) => {
   expect(isDay(text)).toBe(false);
+});
+
+test('days are written as British English writes them, on every day of a leap year', () => {
+  const written = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  for (let day = '2028-01-01'; day < '2029-01-01'; day = dayAfter(day, 1))
+    expect(formatWeekday(day)).toBe(written.format(new Date(day)));
 });

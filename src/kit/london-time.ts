@@ -3,12 +3,20 @@ import { formatWeekday } from './day.ts';
 
 export const ZONE = 'Europe/London';
 
-const ISO_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, dateStyle: 'short' });
+/**
+ * A formatter that is made when it is first used. One with a time zone takes a phone 40 ms, and every page that becomes
+ * live loads this file.
+ */
+function onFirstUse(locale: string, options: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (instant) => {
+    made ??= new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options });
+    return made.format(instant);
+  };
+}
 
 /** Returns an instant's date in Northern Ireland, `2026-11-24`, as used by date fields and the database. */
-export function londonDay(instant: Date): string {
-  return ISO_DAY.format(instant);
-}
+export const londonDay = onFirstUse('en-CA', { dateStyle: 'short' });
 
 /** What a clock in Northern Ireland shows at an instant: the day, `2026-11-24`, and the minutes since midnight. */
 export function londonClock(instant: Date): { day: string; minute: number } {
@@ -51,7 +59,7 @@ export function formatDay(day: string): string {
 
 /** `20 Nov 2026, 14:05`, in Europe/London. Fast for long lists: a zoned formatter takes 19 µs each, not one. */
 export function formatTime(time: Date | string): string {
-  return LONDON_TIME.format(new Date(time)).replace('Sept', 'Sep');
+  return clockTime(new Date(time)).replace('Sept', 'Sep');
 }
 
 /** `20 Nov 2026`, in Europe/London, from an instant or a stored day. For lists; prose uses `formatDay`. */
@@ -59,11 +67,10 @@ export function formatDate(time: Date | string): string {
   return formatTime(time).split(', ')[0] ?? '';
 }
 
-const LONDON_TIME = new Intl.DateTimeFormat('en-GB', {
+const clockTime = onFirstUse('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
-  timeZone: ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',

@@ -1,3 +1,5 @@
+import { figure } from './count-words.ts';
+
 declare const penceBrand: unique symbol;
 
 /** Whole pennies. Money is only ever calculated, stored and sent in this form. */
@@ -25,8 +27,7 @@ export function sumPence(amounts: Iterable<Pence>): Pence {
 export function formatPounds(amount: number): string {
   const whole = Math.trunc(Math.abs(amount) / 100);
   const rest = String(Math.abs(amount) % 100).padStart(2, '0');
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${amount < 0 ? '-' : ''}£${grouped}.${rest}`;
+  return `${amount < 0 ? '-' : ''}£${figure(whole)}.${rest}`;
 }
 
 /** `£75`, or `£4.99` if there are pennies: for prices in a sentence. */

@@ -105,6 +105,46 @@ test('the shop window is accessible, never scrolls sideways, and nothing in it m
   }
 });
 
+for (const { width, density } of [
+  { width: 360, density: 2 },
+  { width: 1440, density: 1 },
+])
+  test(`home, category and product weigh at most 250 kB with all they show, ${width} px wide`, async ({
+    browser,
+  }) => {
+    const viewport = { width, height: width === 360 ? 740 : 900 };
+    const context = await browser.newContext({ viewport, deviceScaleFactor: density });
+    for (const path of ['/', '/shop', '/shop/flyers', '/product/a5-flyers-001']) {
+      const page = await context.newPage();
+      const network = await context.newCDPSession(page);
+      await network.send('Network.enable');
+      await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+      let bytes = 0;
+      network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+      });
+      await page.goto(`${SHOP()}${path}`, { waitUntil: 'networkidle' });
+      expect(bytes, path).toBeGreaterThan(100_000);
+      expect(bytes, path).toBeLessThanOrEqual(250_000);
+      await page.close();
+    }
+    await context.close();
+  });
+
+test('pictures of the slides that nobody has seen yet are fetched shortly before the first turn', async ({
+  page,
+}) => {
+  const pictures = slides(page).locator('li img:visible');
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto(SHOP());
+  await expect(slides(page).getByRole('button', { name: 'Pause the slides' })).toBeVisible();
+  await expect(pictures).toHaveCount(1);
+  await page.clock.runFor(4000);
+  await expect(pictures).toHaveCount(4);
+  await expect(shown(page)).toHaveAccessibleName(FLYERS);
+});
+
 test('the pictures of a product are turned and enlarged by keyboard, and Escape leads back; only those shown are fetched', async ({
   page,
 }) => {

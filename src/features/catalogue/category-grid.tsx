@@ -36,6 +36,7 @@ export function CategoryGrid({ categories: { tiles, page, pages } }: { categorie
               alt=""
               sizes={CARD_SIZES}
               eager={index < 4}
+              first={index === 0}
             />
             <div className="p-4">
               <h2 className="text-lg">

@@ -19,7 +19,15 @@ export function rotateHero(): void {
 
   const wait = () => {
     clearTimeout(timer);
-    if (playing && !pointed && !hero.contains(document.activeElement)) timer = setTimeout(turn, 5000);
+    if (playing && !pointed && !hero.contains(document.activeElement)) timer = setTimeout(prepare, 3500);
+  };
+  /** Pictures of slides that nobody has turned to are not fetched (hero.css). */
+  const fetchPictures = () => {
+    row.dataset.turned = '';
+  };
+  const prepare = () => {
+    if (!document.hidden) fetchPictures();
+    timer = setTimeout(turn, 1500);
   };
   const show = (index: number) =>
     row.scrollTo({ left: index * row.clientWidth, behavior: calm.matches ? 'instant' : 'smooth' });
@@ -46,6 +54,8 @@ export function rotateHero(): void {
   for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => show(index));
   pause.addEventListener('click', () => play(!playing));
   row.addEventListener('scroll', mark, { passive: true });
+  for (const sign of ['scroll', 'touchstart', 'pointerenter', 'focusin'])
+    hero.addEventListener(sign, fetchPictures, { passive: true, capture: true });
   row.addEventListener('touchstart', () => play(false), { passive: true });
   hero.addEventListener('pointerenter', point(true));
   hero.addEventListener('pointerleave', point(false));

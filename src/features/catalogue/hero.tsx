@@ -5,7 +5,8 @@ import { rotateHero } from './hero-rotation.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 /** Beside the text from 64rem on: 1 of 2.1 parts of the frame. */
-const HERO_SIZES = '(min-width: 90rem) 580px, (min-width: 64rem) 44vw, 94vw';
+const HERO_SIZES =
+  '(min-width: 76rem) 490px, (min-width: 64rem) calc(47.7vw - 89px), (min-width: 40rem) calc(92vw - 82px), calc(100vw - 74px)';
 
 /**
  * The four documented slides: a row that scrolls and snaps. Without script that is all. A small script rotates it (see

@@ -27,7 +27,9 @@ export function LinkCards({ cards }: { cards: LinkCard[] }) {
     <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
       {cards.map(({ to, label, description, productId, fromPence }, index) => (
         <li key={to} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
-          {productId && <ProductPicture of={productId} alt="" sizes={CARD_SIZES} eager={index < 4} />}
+          {productId && (
+            <ProductPicture of={productId} alt="" sizes={CARD_SIZES} eager={index < 4} first={index === 0} />
+          )}
           <div className="p-4 sm:p-5">
             <h2 className="text-lg">
               <a href={to} className="text-ink no-underline after:absolute after:inset-0 hover:text-reflex">

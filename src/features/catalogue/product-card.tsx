@@ -11,16 +11,18 @@ interface Props {
   /** the earliest despatch day, `Tuesday 24 November`; see `fastestDespatch` */
   fastest: string | null;
   eager?: boolean;
+  /** the first of the list: its picture is fetched first */
+  first?: boolean;
 }
 
 /** A product in a list: the deciding facts, and one link. */
-export function ProductCard({ product, fastest, eager }: Props) {
+export function ProductCard({ product, fastest, eager = false, first = false }: Props) {
   const sizes = optionCount(product, 'sizes');
   const finishes = optionCount(product, 'finishes');
   const quantity = product.optionGroups.find((group) => group.key === 'quantities')?.options[0];
   return (
     <li className="sheet relative flex flex-col overflow-hidden transition-colors hover:border-ink">
-      <ProductPicture of={product.id} alt="" sizes={CARD_SIZES} {...(eager ? { eager } : {})} />
+      <ProductPicture of={product.id} alt="" sizes={CARD_SIZES} eager={eager} first={first} />
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-lg">{product.name}</h2>
         <p className="figures mt-1 text-sm text-grey">{formatSize(product)}</p>

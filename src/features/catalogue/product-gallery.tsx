@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { href } from '#kit/href.ts';
 import { PRINTED } from './artwork-accepted-event.ts';
 import type { GalleryView } from './photos/gallery-views.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { ProductPicture, pictureAddress } from './product-picture.tsx';
 
 interface GalleryProps {
   /** the product's id and name */
@@ -20,7 +19,9 @@ type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
   ownPicture: string | null;
 };
 
-const BESIDE_FORM = '(min-width: 90rem) 720px, (min-width: 64rem) 50vw, 94vw';
+const BESIDE_FORM =
+  '(min-width: 76rem) 580px, (min-width: 64rem) calc(53.5vw - 70px), (min-width: 40rem) 92vw, calc(100vw - 47px)';
+const IN_THUMB = '(min-width: 64rem) 108px, 16vw';
 
 /**
  * The views of a product: a row that scrolls and snaps, thumbnails that link to its parts, and each picture a link to a
@@ -102,7 +103,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
               aria-current={index === shown ? 'true' : undefined}
               onClick={(event) => show(event, index)}
             >
-              <Shown {...product} view={view} ownPicture={ownPicture} sizes="120px" isDecoration />
+              <Shown {...product} view={view} ownPicture={ownPicture} sizes={IN_THUMB} isDecoration />
               <span>{view.label}</span>
             </a>
           </li>
@@ -149,7 +150,7 @@ function usePrinted(first: string | null): string | null {
 }
 
 function largeOf({ key, of }: GalleryView, ownPicture: string | null): string {
-  return (key === 'scene' && ownPicture) || href('/pictures/:picture', { picture: `${of}-1440.webp` });
+  return (key === 'scene' && ownPicture) || pictureAddress(of, 1440, 'webp');
 }
 
 interface ShownProps extends Props {

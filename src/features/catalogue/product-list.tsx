@@ -13,7 +13,13 @@ export function ProductList({
   return (
     <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       {products.map((product, i) => (
-        <ProductCard key={product.id} product={product} fastest={fastest[product.id] ?? null} eager={i < 4} />
+        <ProductCard
+          key={product.id}
+          product={product}
+          fastest={fastest[product.id] ?? null}
+          eager={i < 4}
+          first={i === 0}
+        />
       ))}
     </ul>
   );

@@ -29,6 +29,7 @@ test('the shop lists all 20 categories, each with a link', async () => {
   expect(rows).toHaveLength(20);
   // Pavement signs and window graphics have no products, and so no price.
   expect(page.text.match(/From £/g)).toHaveLength(18);
+  expect(page.html).toContain('src="/pictures/empty/pavement-signs-640.webp"');
   for (const { id, name } of rows) {
     expect(page.html).toContain(`href="/shop/${id}"`);
     expect(page.text).toContain(name);

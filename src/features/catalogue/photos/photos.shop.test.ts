@@ -76,6 +76,7 @@ test('an uploaded photo represents the product: card, gallery, shared link; the 
   expect((await middleOf('/pictures/a5-flyers-001.drawn-480.webp')).isRed).toBe(false);
   const { html } = await newShopper(opened).open('/product/a5-flyers-001');
   expect(html).toContain('alt="A stack of flyers"');
+  expect(html).toContain(`src="/pictures/photo/${id}-640.webp"`);
   expect(html.indexOf(`/pictures/photo/${id}-640.webp`)).toBeLessThan(
     html.indexOf('/pictures/a5-flyers-001.drawn-640.webp'),
   );
