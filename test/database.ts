@@ -11,8 +11,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates this test file's own database: a copy of the migrated and seeded template, or (`empty`) a bare one. */
-export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+/**
+ * Creates this test file's own database: a copy of the migrated and seeded template, or a bare one (`empty`), or a copy
+ * of another test database that nobody is connected to (`like`).
+ */
+export async function createTestDatabase(
+  options: { empty?: boolean; like?: TestDatabase } = {},
+): Promise<TestDatabase> {
   const { host, port, user, template } = inject('postgres');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const onServer = async (...texts: string[]) => {
@@ -24,8 +29,9 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
       await client.end();
     }
   };
+  const original = options.empty ? 'template0' : (options.like?.connection.database ?? template);
   await onServer(
-    `create database ${database} template ${options.empty ? 'template0' : template} strategy file_copy`,
+    `create database ${database} template ${original} strategy file_copy`,
     // What the rights of a whole database are is not copied.
     `revoke temporary on database ${database} from public`,
   );

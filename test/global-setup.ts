@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#platform/db/database.ts';
@@ -10,6 +8,7 @@ import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgre
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import { seedShop } from '../src/seed-shop.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,7 +26,7 @@ export const SEEDED_AT = new Date('2026-01-05T09:00:00Z');
  * is copied from.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'galley-test-'));
+  const dataDir = await makeQuickFolder('galley-test-');
   const server = await startEmbeddedPostgres({
     dataDir,
     database: TEMPLATE,

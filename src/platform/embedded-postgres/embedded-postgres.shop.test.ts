@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -10,11 +10,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { makeQuickFolder } from '#test/quick-folder.ts';
 import {
   type Connection,
   DataDirectoryInUseError,
@@ -33,6 +33,17 @@ const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
+
+let home = '';
+/** A shop that was started once and stopped, to be copied: making a cluster takes a second of CPU. */
+let stopped = '';
+beforeAll(async () => {
+  home = await makeQuickFolder('galley-data-');
+  chmodSync(home, 0o755);
+  stopped = path.join(home, 'stopped');
+  await (await startEmbeddedPostgres({ dataDir: stopped, fsync: false })).stop();
+});
+afterAll(() => rmSync(home, { recursive: true }));
 
 test('a new shop gets its database, and finds its orders again at the next start', async () => {
   const dataDir = newDataDir();
@@ -67,7 +78,7 @@ test('every confirmed order is on disk, in UTF-8 with checksums, and nothing lis
 });
 
 test('a setting that could lose orders stops the start and is named, and releases the data', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   await expect(start({ dataDir, fsync: true, settings: { synchronous_commit: 'off' } })).rejects.toThrow(
     'synchronous_commit = off',
   );
@@ -85,7 +96,7 @@ test('started as root, the server runs as another user, and only root and that u
 });
 
 test('kill -9 of the shop: its server stops by itself, the confirmed order survives, the half-written one doesn’t', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   const app = await startApp(dataDir);
   const group = groupOf(app.server.pid);
   app.process.kill('SIGKILL');
@@ -95,14 +106,14 @@ test('kill -9 of the shop: its server stops by itself, the confirmed order survi
 });
 
 test('kill -9 of the shop and an immediate restart: the new one waits for the old server', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   const app = await startApp(dataDir);
   app.process.kill('SIGKILL');
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
 });
 
 test('kill -9 of the server: it runs again by itself on the same socket, with every confirmed order (trust E4)', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   const messages: string[] = [];
   const server = await start({ dataDir, fsync: true, onRestart: (message) => messages.push(message) });
   await confirmOrder(server);
@@ -123,7 +134,7 @@ test('kill -9 of the server: it runs again by itself on the same socket, with ev
 });
 
 test('a server that can’t be started again ends the shop with one line, and the data is released', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   const messages: string[] = [];
   const server = await start({ dataDir, onExit: (message) => messages.push(message) });
   const control = path.join(dataDir, 'pg18', 'global', 'pg_control');
@@ -137,7 +148,7 @@ test('a server that can’t be started again ends the shop with one line, and th
 });
 
 test('a shop whose data another one took over while it was paused stops its server at once', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   const lost: boolean[] = [];
   const server = await start({ dataDir, onExit: (_message, isLost) => lost.push(isLost) });
   const group = groupOf(server.pid);
@@ -151,7 +162,7 @@ test('a shop whose data another one took over while it was paused stops its serv
 });
 
 test('kill -9 of both: the next start recovers the confirmed order', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   const app = await startApp(dataDir);
   process.kill(app.server.pid, 'SIGKILL');
   app.process.kill('SIGKILL');
@@ -159,7 +170,7 @@ test('kill -9 of both: the next start recovers the confirmed order', async () =>
 });
 
 test('kill -9 of the shop and of the watchdog: the next start stops the leftover server', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   const app = await startApp(dataDir);
   for (const pid of groupOf(app.server.pid)) if (pid !== app.server.pid) process.kill(pid, 'SIGKILL');
   app.process.kill('SIGKILL');
@@ -169,7 +180,7 @@ test('kill -9 of the shop and of the watchdog: the next start stops the leftover
 });
 
 test('repeated kill -9 while orders come in: every confirmed order survives', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   for (const round of [1, 2, 3]) {
     const app = await startApp(dataDir);
     const client = await connect(app.server);
@@ -209,7 +220,7 @@ test('a postmaster.pid whose number now belongs to another program is no obstacl
 });
 
 test("a postmaster.pid whose number another shop's server has now leaves that server alone", async () => {
-  const other = await start({ dataDir: newDataDir() });
+  const other = await start({ dataDir: stoppedDataDir() });
   const dataDir = await usedDataDir();
   writePostmasterPid(dataDir, other.pid);
   expect(await ordersIn(await start({ dataDir }))).toEqual(['confirmed']);
@@ -239,7 +250,7 @@ test('two shops started at once on one data directory: one runs, the other refus
 });
 
 test('a second start in the same process refuses too', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   await start({ dataDir });
   await expect(start({ dataDir })).rejects.toThrow(DataDirectoryInUseError);
 });
@@ -259,7 +270,7 @@ test('a full stop rolls back an open transaction; a start during the stop waits 
 });
 
 test('ctrl-C reaches the shop, not its server: the shop stops the server when ready', async () => {
-  const app = await startApp(newDataDir());
+  const app = await startApp(stoppedDataDir());
   process.kill(-(app.process.pid ?? 0), 'SIGINT');
   await expect.poll(() => app.output()).toContain('heard ctrl-C');
   expect(await query(app.server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -283,7 +294,7 @@ test('kill -9 while the database is being made leaves nothing half made', async 
 });
 
 test('a backup beside a running shop finds its database; beside a stopped one there is none', async () => {
-  const dataDir = newDataDir();
+  const dataDir = stoppedDataDir();
   expect(runningEmbeddedPostgres({ dataDir })).toBeUndefined();
   const server = await start({ dataDir });
   const beside = runningEmbeddedPostgres({ dataDir });
@@ -330,15 +341,22 @@ function spawnApp(dataDir: string): ChildProcess {
 }
 
 function newDataDir(mode = 0o700): string {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'galley-data-'));
+  const dir = mkdtempSync(path.join(home, 'shop-'));
   cleanUps.push(() => rmSync(dir, { recursive: true, maxRetries: 20 }));
   if (mode !== 0o700) chmodSync(dir, mode);
   return path.join(dir, 'data');
 }
 
-/** A data directory with one confirmed order, cleanly stopped. */
-async function usedDataDir(): Promise<string> {
+/** A data directory with a shop's empty database, cleanly stopped. */
+function stoppedDataDir(): string {
   const dataDir = newDataDir();
+  execFileSync('cp', ['-a', stopped, dataDir]);
+  return dataDir;
+}
+
+/** The same with one confirmed order. */
+async function usedDataDir(): Promise<string> {
+  const dataDir = stoppedDataDir();
   const server = await start({ dataDir });
   await confirmOrder(server);
   await server.stop();
