@@ -1402,6 +1402,14 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id)
 );
 
+create table whole_order_checks (
+  only_row boolean not null default true,
+  checked_at timestamp with time zone not null,
+  mark xid8 not null,
+  constraint whole_order_checks_only_row_check CHECK (only_row),
+  constraint whole_order_checks_pkey PRIMARY KEY (only_row)
+);
+
 CREATE UNIQUE INDEX addresses_one_default ON addresses USING btree (user_id, type) WHERE is_default;
 
 CREATE INDEX addresses_user ON addresses USING btree (user_id);
@@ -2297,3 +2305,4 @@ grant select, insert, update, delete on used_codes to galley_web;
 grant select, insert, update, delete on user_roles to galley_web;
 grant select, insert, update on users to galley_web;
 grant select, insert, update, delete on verifications to galley_web;
+grant select, insert, update, delete on whole_order_checks to galley_web;

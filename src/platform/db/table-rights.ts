@@ -106,4 +106,5 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   used_codes: 'change',
   user_roles: 'change',
   verifications: 'change',
+  whole_order_checks: 'change',
 };

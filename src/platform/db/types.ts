@@ -980,6 +980,12 @@ export interface Verifications {
   value: string;
 }
 
+export interface WholeOrderChecks {
+  checkedAt: Timestamp;
+  mark: string;
+  onlyRow: Generated<boolean>;
+}
+
 export interface DB {
   addresses: Addresses;
   artworkEvents: ArtworkEvents;
@@ -1061,4 +1067,5 @@ export interface DB {
   userRoles: UserRoles;
   users: Users;
   verifications: Verifications;
+  wholeOrderChecks: WholeOrderChecks;
 }
