@@ -1200,6 +1200,12 @@ create table subscriber_imports (
   constraint subscriber_imports_pkey PRIMARY KEY (id)
 );
 
+create table subscriber_tags (
+  tag text not null,
+  subscribers integer not null,
+  constraint subscriber_tags_pkey PRIMARY KEY (tag)
+);
+
 create table subscribers (
   id uuid not null default gen_random_uuid(),
   email text not null,
@@ -1753,6 +1759,15 @@ AS $function$
   on conflict (status) do update set subscribers = subscriber_counts.subscribers + excluded.subscribers
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_subscriber_tags(tags text[], changes integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into subscriber_tags (tag, subscribers)
+    select tag, sum(change) from unnest(tags, changes) as c (tag, change) group by tag having sum(change) <> 0 order by tag
+  on conflict (tag) do update set subscribers = subscriber_tags.subscribers + excluded.subscribers
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_subscribers_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1795,6 +1810,35 @@ begin
     on conflict (day) do update set lost = subscriber_days.lost + excluded.lost;
   perform count_subscriber_states(array_agg(status), array_agg(-many)) from (
     select status, count(*) as many from old_rows group by 1) o having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tags_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_subscriber_tags(array_agg(t.tag), array_agg(t.change)) from new_rows n join old_rows o using (id),
+    lateral (select unnest(n.tags), 1 union all select unnest(o.tags), -1) as t (tag, change)
+  where n.tags <> o.tags having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tags_gained()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_subscriber_tags(array_agg(tag), array_agg(1)) from new_rows, unnest(tags) as tag having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tags_lost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_subscriber_tags(array_agg(tag), array_agg(-1)) from old_rows, unnest(tags) as tag having count(*) > 0;
   return null;
 end $function$;
 
@@ -2222,6 +2266,12 @@ CREATE TRIGGER subscribers_lost AFTER DELETE ON subscribers REFERENCING OLD TABL
 
 CREATE TRIGGER subscribers_version BEFORE UPDATE ON subscribers FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION renew_subscriber_version();
 
+CREATE TRIGGER tags_changed AFTER UPDATE ON subscribers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_changed();
+
+CREATE TRIGGER tags_gained AFTER INSERT ON subscribers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_gained();
+
+CREATE TRIGGER tags_lost AFTER DELETE ON subscribers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_lost();
+
 CREATE TRIGGER users_owe_nothing BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse_erasing_debtors();
 
 grant select, insert, update, delete on addresses to galley_web;
@@ -2290,6 +2340,7 @@ grant select on shop_facts to galley_web;
 grant select, insert, update, delete on subscriber_counts to galley_web;
 grant select, insert, update, delete on subscriber_days to galley_web;
 grant select, insert, update, delete on subscriber_imports to galley_web;
+grant select, insert, update, delete on subscriber_tags to galley_web;
 grant select, insert, update, delete on subscribers to galley_web;
 grant select, insert, update, delete on suppressions to galley_web;
 grant select, insert, update, delete on sync_results to galley_web;

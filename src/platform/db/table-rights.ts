@@ -92,6 +92,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   subscriber_counts: 'change',
   subscriber_days: 'change',
   subscriber_imports: 'change',
+  subscriber_tags: 'change',
   subscribers: 'change',
   suppressions: 'change',
   sync_results: 'change',

@@ -852,6 +852,11 @@ export interface Subscribers {
   version: Generated<number>;
 }
 
+export interface SubscriberTags {
+  subscribers: number;
+  tag: string;
+}
+
 export interface Suppressions {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -1053,6 +1058,7 @@ export interface DB {
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;
   subscribers: Subscribers;
+  subscriberTags: SubscriberTags;
   suppressions: Suppressions;
   syncResults: SyncResults;
   syncRuns: SyncRuns;

@@ -206,6 +206,10 @@ export const INVARIANTS: readonly Invariant[] = [
     full join (select status, count(*) as many from subscribers group by status) n using (status)
     where k.subscribers is distinct from n.many
     union all
+    select coalesce(k.tag, n.tag) from (select * from subscriber_tags where subscribers <> 0) k
+    full join (select tag, count(*) as many from subscribers, unnest(tags) as tag where tags <> '{}' group by tag) n using (tag)
+    where k.subscribers is distinct from n.many
+    union all
     select coalesce(k.status, n.status) from (select * from review_counts where reviews <> 0) k
     full join (select status, is_sample, rating, count(*) as many from reviews group by 1, 2, 3) n using (status, is_sample, rating)
     where k.reviews is distinct from n.many`,
