@@ -9,6 +9,8 @@ export interface Figure {
   /** Whether exceeding it fails the run. Counts and bytes are the same on every machine; times are not. */
   binding: boolean;
   note?: string;
+  /** of a median: the least and the most of its rounds, `68–80` */
+  spread?: string;
 }
 
 /** A figure with an upper limit. */
@@ -38,16 +40,17 @@ export function skipped(name: string, why: string): Figure {
   return { name, measured: '-', target: '', verdict: 'skipped', binding: false, note: why };
 }
 
-/** The figures of one part as lines of a table: name, measured, target, verdict, note. */
+/** The figures of one part as lines of a table: name, measured, least and most, target, verdict, note. */
 export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, measured, target, verdict, note }) => [
+  const rows = figures.map(({ name, measured, spread, target, verdict, note }) => [
     name,
     measured,
+    spread ?? '',
     target,
     verdict,
     note ?? '',
   ]);
-  const widths = [46, 12, 16, 8];
+  const widths = [46, 12, 12, 16, 8];
   return rows
     .map((row) =>
       row.map((cell, i) => (i === 1 ? cell.padStart(12) : cell.padEnd(widths[i] ?? 0))).join('  '),

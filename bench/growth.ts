@@ -8,6 +8,7 @@ import { type Figure, limited, reported, skipped } from './figure.ts';
 import { signIn, waitUntilIdle, withShop } from './own-shop.ts';
 import { hasProc, treeCpuMs } from './proc.ts';
 import { besideShop } from './shop-beside.ts';
+import { spreadOf } from './spread.ts';
 
 const STAFF = { email: 'owner@example.com', password: 'galley-press-42' };
 const CUSTOMER = { email: 'customer@example.com', password: 'galley-press-42' };
@@ -60,11 +61,11 @@ async function ratioOf(
   const rounds: { before: number; now: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({ before: await view(small, page), now: await view(large, other) });
-  const ratios = rounds.map(({ before, now }) => now / before).sort((one, more) => one - more);
+  const { least: first, median, most } = spreadOf(rounds.map(({ before, now }) => now / before));
   const least = (of: 'before' | 'now') => Math.min(...rounds.map((round) => round[of])).toFixed(1);
-  const [first = 0, last = 0] = [ratios[0], ratios.at(-1)];
-  const note = `${first.toFixed(2)}–${last.toFixed(2)}; at least ${least('before')} ms and ${least('now')} ms, ${page.as}`;
-  return limited(name, ratios[ROUNDS >> 1] ?? 0, GROWTH_MAX, { unit: '×', digits: 2, note });
+  const note = `at least ${least('before')} ms and ${least('now')} ms, ${page.as}`;
+  const figure = limited(name, median, GROWTH_MAX, { unit: '×', digits: 2, note });
+  return { ...figure, spread: `${first.toFixed(2)}–${most.toFixed(2)}` };
 }
 
 /** CPU-ms of a view. */

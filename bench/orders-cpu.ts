@@ -9,6 +9,7 @@ import { type Figure, limited, skipped } from './figure.ts';
 import { viewPages } from './load.ts';
 import { signIn, waitUntilIdle, withShop } from './own-shop.ts';
 import { hasProc, treeCpuMs } from './proc.ts';
+import { type Spread, spreadOf } from './spread.ts';
 
 const STAFF = { email: 'owner@example.com', password: 'galley-press-42' };
 const FEW = 1000;
@@ -50,9 +51,9 @@ export async function measureOrdersCpu(): Promise<Figure[]> {
     withOrders(FEW, async (few) => {
       const figures: Figure[] = [];
       for (const [i, { name }] of few.pages.entries()) {
-        const [before = 0, ms = 0] = await measureInTurn([few, many], i);
+        const rounds = await measureInTurn(few, many, i);
         const rows = [await rowsOf(few, i), await rowsOf(many, i)] as const;
-        figures.push(...figuresOf(name, before, ms, rows));
+        figures.push(...figuresOf(name, rounds, rows));
       }
       return figures;
     }),
@@ -63,15 +64,32 @@ export async function measureOrdersCpu(): Promise<Figure[]> {
  * A rare name has one row of a thousand orders and a page of a million, so the number of rows is reported: each costs
  * something.
  */
-function figuresOf(name: string, before: number, ms: number, rows: readonly [number, number]): Figure[] {
+function figuresOf(name: string, rounds: readonly Round[], rows: readonly [number, number]): Figure[] {
+  const ms = spreadOf(rounds.map((round) => round.many));
+  const before = spreadOf(rounds.map((round) => round.few));
+  const ratio = spreadOf(rounds.map((round) => round.many / round.few));
+  const words = ({ least, most }: Spread, digits: number) =>
+    `${least.toFixed(digits)}–${most.toFixed(digits)}`;
+  const note = `${before.median.toFixed(1)} ms${rows[0] === rows[1] ? '' : `, rows shown: ${rows[1]} against ${rows[0]}`}`;
   return [
-    limited(`${name}, ${MANY.toLocaleString('en-GB')} orders`, ms, CPU_MS_MAX, { unit: ' ms', digits: 1 }),
-    limited('  dearer than with 1,000', ms / before, GROWTH_MAX, {
-      unit: '×',
-      digits: 2,
-      note: `${before.toFixed(1)} ms${rows[0] === rows[1] ? '' : `, rows shown: ${rows[1]} against ${rows[0]}`}`,
-    }),
+    {
+      ...limited(`${name}, ${MANY.toLocaleString('en-GB')} orders`, ms.median, CPU_MS_MAX, {
+        unit: ' ms',
+        digits: 1,
+      }),
+      spread: words(ms, 1),
+    },
+    {
+      ...limited('  dearer than with 1,000', ratio.median, GROWTH_MAX, { unit: '×', digits: 2, note }),
+      spread: words(ratio, 2),
+    },
   ];
+}
+
+/** CPU-ms of a view with few orders and with many, measured one after the other. */
+interface Round {
+  few: number;
+  many: number;
 }
 
 type Office = { shop: ShopProcess; cookie: string; pages: { name: string; path: string }[] };
@@ -81,18 +99,18 @@ async function rowsOf({ shop, cookie, pages }: Office, index: number): Promise<n
   return html.split(' data-row=').length - 1;
 }
 
-/** CPU-ms of a view of the page at `index` in each of the shops. */
-async function measureInTurn(offices: readonly Office[], index: number): Promise<number[]> {
+/** Views the page at `index` in both shops in turn. */
+async function measureInTurn(few: Office, many: Office, index: number): Promise<Round[]> {
   const view = async ({ shop, cookie, pages }: Office) => {
     const before = treeCpuMs(shop.pid ?? 0);
     await viewPages(shop.base, [pages[index]?.path ?? ''], { amount: VIEWS, connections: 2, cookie });
     return (treeCpuMs(shop.pid ?? 0) - before) / VIEWS;
   };
-  for (const office of offices) await view(office);
-  const rounds = offices.map((): number[] => []);
+  for (const office of [few, many]) await view(office);
+  const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [i, office] of offices.entries()) rounds[i]?.push(await view(office));
-  return rounds.map((of) => of.sort((one, other) => one - other)[ROUNDS >> 1] ?? 0);
+    rounds.push({ few: await view(few), many: await view(many) });
+  return rounds;
 }
 
 /** A shop with this many orders, its owner signed in, and the database idle again. */

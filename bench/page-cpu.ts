@@ -2,25 +2,36 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { runningEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
 import { fillCart } from '#test/crash/purchase.ts';
+import type { ShopProcess } from '#test/crash/shop-process.ts';
 import { WebCustomer } from '#test/crash/web-customer.ts';
-import { type Figure, reported, skipped } from './figure.ts';
+import { type Figure, skipped } from './figure.ts';
 import { ACCEPT_ENCODING, viewPages } from './load.ts';
 import { withShop } from './own-shop.ts';
 import { cpuMs, hasProc, treeCpuMs } from './proc.ts';
+import { statementsOf } from './shop-statements.ts';
+import { ratioFigure } from './spread.ts';
 
-const PAGES = { home: '/', category: '/shop/flyers', product: '/product/a5-flyers-001', cart: '/cart' };
-/** Pages cached for visitors with neither account nor cart. */
-const STRANGERS = new Set(['/', '/shop/flyers', '/product/a5-flyers-001']);
-const ROUNDS = 3;
-const VIEWS = 200;
-/** The baseline is so fast that it takes more views to measure. */
-const BARE_VIEWS = 3000;
+const PAGES = {
+  home: '/',
+  category: '/shop/flyers',
+  product: '/product/a5-flyers-001',
+  search: '/shop?search=card',
+  cart: '/cart',
+};
+/** The page that strangers get as it was sent before. */
+const STRANGERS = PAGES.product;
+const ROUNDS = 5;
+const VIEWS = 150;
+/** The baselines are so fast that it takes more of them to measure. */
+const BARE_VIEWS = 2000;
+const BARE_RUNS = 300;
 const CONNECTIONS = 4;
 
 /**
- * CPU time of a page (the shop's processes and PostgreSQL) and of a bare server that returns the same bytes, measured
- * in turns on the same machine: the median round of each, and their ratio.
+ * CPU time of a page (the shop's processes and PostgreSQL) over that of a bare server which returns the same bytes, and
+ * over that of a bare client which sends the same statements (client and PostgreSQL): measured in turns.
  */
 export async function measurePageCpu(): Promise<Figure[]> {
   if (!hasProc) return [skipped('a page', 'measured only on Linux')];
@@ -29,24 +40,11 @@ export async function measurePageCpu(): Promise<Figure[]> {
     await fillCart(guest, () => undefined);
     const { cookie } = guest;
     await viewPages(shop.base, Object.values(PAGES), { amount: 400, connections: CONNECTIONS, cookie });
-    const bare = await startBare(shop.base, cookie);
+    const bare = await startBare(shop.base, Object.values(PAGES), cookie);
     try {
-      const figures: Figure[] = [];
-      const visits = Object.entries(PAGES).flatMap(([name, path]) => [
-        { name, path, cookie, views: VIEWS },
-        ...(STRANGERS.has(path)
-          ? [{ name: `${name}, a stranger`, path, cookie: '', views: BARE_VIEWS }]
-          : []),
-      ]);
-      for (const { name, path, views, ...visitor } of visits) {
-        const rounds = [];
-        for (let round = 0; round < ROUNDS; round += 1)
-          rounds.push({
-            bare: await cpuOfView(bare.base, path, BARE_VIEWS, '', () => cpuMs(bare.pid)),
-            page: await cpuOfView(shop.base, path, views, visitor.cookie, () => treeCpuMs(shop.pid ?? 0)),
-          });
-        figures.push(figureOf(name, median(rounds.map((r) => r.page)), median(rounds.map((r) => r.bare))));
-      }
+      const figures = [await measureStranger(shop, bare)];
+      for (const [name, path] of Object.entries(PAGES))
+        figures.push(...(await measureWithCart(shop, bare, { name, path, cookie })));
       return figures;
     } finally {
       bare.stop();
@@ -54,12 +52,48 @@ export async function measurePageCpu(): Promise<Figure[]> {
   });
 }
 
-function figureOf(name: string, pageMs: number, bareMs: number): Figure {
-  const note = `${pageMs.toFixed(2)} ms against ${bareMs.toFixed(3)} ms`;
-  return reported(name, `×${(pageMs / bareMs).toFixed(0)}`, note);
+async function measureStranger(shop: ShopProcess, bare: Bare): Promise<Figure> {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({
+      bareMs: await cpuOfBare(bare, STRANGERS),
+      ms: await cpuOfView(shop.base, STRANGERS, BARE_VIEWS, '', () => treeCpuMs(shop.pid ?? 0)),
+    });
+  return ratioFigure('product, a stranger', rounds);
 }
 
-/** In ms. */
+async function measureWithCart(
+  shop: ShopProcess,
+  bare: Bare,
+  { name, path, cookie }: { name: string; path: string; cookie: string },
+): Promise<Figure[]> {
+  const view = (amount: number) => viewPages(shop.base, [path], { amount, connections: 1, cookie });
+  const statements = await statementsOf(shop.dataDir, () => view(1));
+  const connection = runningEmbeddedPostgres({ dataDir: shop.dataDir });
+  if (!connection || statements.length === 0) throw new Error(`${name} sent no statement`);
+  const client = await startClient({ connection: webConnection(connection), statements });
+  try {
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push({
+        bareMs: await cpuOfBare(bare, path),
+        ms: await cpuOfView(shop.base, path, VIEWS, cookie, () => treeCpuMs(shop.pid ?? 0)),
+        sqlMs: await client.cpuOfRun(),
+      });
+    const over = rounds.map(({ ms, sqlMs }) => ({ ms, bareMs: sqlMs }));
+    return [
+      ratioFigure(path === PAGES.cart ? 'the cart page' : `${name} with a cart`, rounds),
+      ratioFigure('  over its bare statements', over, `${statements.length} of them`),
+    ];
+  } finally {
+    client.stop();
+  }
+}
+
+/** CPU-ms of a request to the bare server. */
+const cpuOfBare = ({ base, pid }: Bare, path: string): Promise<number> =>
+  cpuOfView(base, path, BARE_VIEWS, '', () => cpuMs(pid));
+
 async function cpuOfView(
   base: string,
   path: string,
@@ -72,13 +106,42 @@ async function cpuOfView(
   return (readMs() - before) / amount;
 }
 
-async function startBare(base: string, cookie: string) {
+/** A bare server in a process of its own. */
+interface Bare {
+  base: string;
+  pid: number;
+  stop: () => void;
+}
+
+/** Starts a bare server that returns what the shop returns now. */
+async function startBare(base: string, paths: readonly string[], cookie: string): Promise<Bare> {
   const pages = Object.fromEntries(
-    await Promise.all(Object.values(PAGES).map(async (path) => [path, await answerOf(base + path, cookie)])),
+    await Promise.all(paths.map(async (path) => [path, await answerOf(base + path, cookie)])),
   );
   const child: ChildProcess = fork(new URL('bare-server.ts', import.meta.url), [JSON.stringify(pages)]);
   const [port] = await once(child, 'message');
   return { base: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
+}
+
+/** Starts a bare client of the database in a process of its own. `cpuOfRun`: CPU-ms of sending the list once. */
+async function startClient(given: object) {
+  const child: ChildProcess = fork(new URL('bare-client.ts', import.meta.url), [JSON.stringify(given)]);
+  const [backend] = (await once(child, 'message')) as [number];
+  const run = async (times: number) => {
+    const done = once(child, 'message');
+    child.send(times);
+    await done;
+  };
+  const readMs = () => cpuMs(child.pid ?? 0) + cpuMs(backend);
+  await run(BARE_RUNS);
+  return {
+    async cpuOfRun() {
+      const before = readMs();
+      await run(BARE_RUNS);
+      return (readMs() - before) / BARE_RUNS;
+    },
+    stop: () => child.kill(),
+  };
 }
 
 /** The bytes as sent: compressed. */
@@ -91,8 +154,4 @@ async function answerOf(url: string, cookie: string) {
     encoding: headers['content-encoding'] ?? 'identity',
     body: (await buffer(response)).toString('base64'),
   };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

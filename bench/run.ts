@@ -7,58 +7,75 @@ import { measurePageCpu } from './page-cpu.ts';
 import { measurePreflight } from './preflight.ts';
 import { compareFacts } from './preflight-facts.ts';
 import { measurePriceImport } from './price-import.ts';
+import { record } from './record.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
 import { countStatements } from './statements.ts';
 
 /** The measurements, in order. Each part starts and stops what it needs. */
-const PARTS: readonly { title: string; measure: () => Promise<Figure[]> }[] = [
+const PARTS: readonly { key: string; title: string; measure: () => Promise<Figure[]> }[] = [
   {
+    key: 'statements',
     title: 'SQL statements, counted by PostgreSQL itself (log_statement = all), transaction control included',
     measure: countStatements,
   },
-  { title: 'Script on the first view of a product page, as Chromium loads it', measure: measureScriptBytes },
-  { title: 'Second npm start, to the first 200 of /readyz', measure: measureSecondStart },
-  { title: 'Memory after 1,000 page views (PSS: shared pages counted once)', measure: measureMemory },
   {
-    title: 'CPU of one page (shop and database) and of the same bytes from a bare node:http server',
+    key: 'script',
+    title: 'Script on the first view of a product page, as Chromium loads it',
+    measure: measureScriptBytes,
+  },
+  { key: 'start', title: 'Second npm start, to the first 200 of /readyz', measure: measureSecondStart },
+  {
+    key: 'memory',
+    title: 'Memory after 1,000 page views (PSS: shared pages counted once)',
+    measure: measureMemory,
+  },
+  {
+    key: 'pages',
+    title:
+      'CPU of one page (shop and database) over the same bytes from a bare node:http server, and over the same statements from a bare pg client',
     measure: measurePageCpu,
   },
   {
+    key: 'order-list',
     title:
       'CPU of the list of orders (shop and database) with 1,000 orders and with many (BENCH_ORDERS, 100,000)',
     measure: measureOrdersCpu,
   },
   {
+    key: 'growth',
     title:
       'Growth: CPU of every page in a large shop over that in a small one (BENCH_GROWTH, 0.05; 1 is a million orders)',
     measure: measureGrowth,
   },
-  { title: 'A campaign to 100,000 subscribers', measure: measureCampaign },
-  { title: 'A price import of 50,000 rows', measure: measurePriceImport },
+  { key: 'campaign', title: 'A campaign to 100,000 subscribers', measure: measureCampaign },
+  { key: 'price-import', title: 'A price import of 50,000 rows', measure: measurePriceImport },
   {
+    key: 'artwork',
     title:
       'Artwork: CPU of the whole check and of a script of poppler and Ghostscript; the first finding; hostile files',
     measure: measurePreflight,
   },
   {
+    key: 'artwork-facts',
     title: 'Artwork: facts against poppler and Ghostscript (BENCH_PDFS: a folder of more files)',
     measure: compareFacts,
   },
 ];
 
 /**
- * `npm run bench`: measures the built shop on throw-away data and prints a table. Exits with 1 if a count or number of
+ * `npm run bench`: measures the built shop on throw-away data, prints tables and records them (`record.ts`). Exits with 1 if a count or number of
  * bytes is over its budget; times and other machine-dependent figures are only reported. Arguments select parts by
  * words of their titles.
  */
 async function main(words: readonly string[]): Promise<number> {
   const failed: string[] = [];
-  for (const { title, measure } of PARTS) {
+  for (const { key, title, measure } of PARTS) {
     if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word.toLowerCase()))) continue;
     console.log(`\n${title}`);
     const figures = await measure();
     console.log(tableOf(figures));
+    record({ key, title }, figures);
     failed.push(
       ...figures.filter(({ binding, verdict }) => binding && verdict === 'over').map(({ name }) => name),
     );

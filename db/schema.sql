@@ -1221,6 +1221,12 @@ create table subscriber_imports (
   constraint subscriber_imports_pkey PRIMARY KEY (id)
 );
 
+create table subscriber_tags (
+  tag text not null,
+  subscribers integer not null,
+  constraint subscriber_tags_pkey PRIMARY KEY (tag)
+);
+
 create table subscribers (
   id uuid not null default gen_random_uuid(),
   email text not null,
@@ -1421,6 +1427,14 @@ create table verifications (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint verifications_pkey PRIMARY KEY (id)
+);
+
+create table whole_order_checks (
+  only_row boolean not null default true,
+  checked_at timestamp with time zone not null,
+  mark xid8 not null,
+  constraint whole_order_checks_only_row_check CHECK (only_row),
+  constraint whole_order_checks_pkey PRIMARY KEY (only_row)
 );
 
 CREATE UNIQUE INDEX addresses_one_default ON addresses USING btree (user_id, type) WHERE is_default;
@@ -1768,6 +1782,15 @@ AS $function$
   on conflict (status) do update set subscribers = subscriber_counts.subscribers + excluded.subscribers
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_subscriber_tags(tags text[], changes integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into subscriber_tags (tag, subscribers)
+    select tag, sum(change) from unnest(tags, changes) as c (tag, change) group by tag having sum(change) <> 0 order by tag
+  on conflict (tag) do update set subscribers = subscriber_tags.subscribers + excluded.subscribers
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_subscribers_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1810,6 +1833,35 @@ begin
     on conflict (day) do update set lost = subscriber_days.lost + excluded.lost;
   perform count_subscriber_states(array_agg(status), array_agg(-many)) from (
     select status, count(*) as many from old_rows group by 1) o having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tags_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_subscriber_tags(array_agg(t.tag), array_agg(t.change)) from new_rows n join old_rows o using (id),
+    lateral (select unnest(n.tags), 1 union all select unnest(o.tags), -1) as t (tag, change)
+  where n.tags <> o.tags having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tags_gained()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_subscriber_tags(array_agg(tag), array_agg(1)) from new_rows, unnest(tags) as tag having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tags_lost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_subscriber_tags(array_agg(tag), array_agg(-1)) from old_rows, unnest(tags) as tag having count(*) > 0;
   return null;
 end $function$;
 
@@ -2237,6 +2289,12 @@ CREATE TRIGGER subscribers_lost AFTER DELETE ON subscribers REFERENCING OLD TABL
 
 CREATE TRIGGER subscribers_version BEFORE UPDATE ON subscribers FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION renew_subscriber_version();
 
+CREATE TRIGGER tags_changed AFTER UPDATE ON subscribers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_changed();
+
+CREATE TRIGGER tags_gained AFTER INSERT ON subscribers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_gained();
+
+CREATE TRIGGER tags_lost AFTER DELETE ON subscribers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_lost();
+
 CREATE TRIGGER users_owe_nothing BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse_erasing_debtors();
 
 grant select, insert, update, delete on addresses to galley_web;
@@ -2306,6 +2364,7 @@ grant select on shop_facts to galley_web;
 grant select, insert, update, delete on subscriber_counts to galley_web;
 grant select, insert, update, delete on subscriber_days to galley_web;
 grant select, insert, update, delete on subscriber_imports to galley_web;
+grant select, insert, update, delete on subscriber_tags to galley_web;
 grant select, insert, update, delete on subscribers to galley_web;
 grant select, insert, update, delete on suppressions to galley_web;
 grant select, insert, update, delete on sync_results to galley_web;
@@ -2321,3 +2380,4 @@ grant select, insert, update, delete on used_codes to galley_web;
 grant select, insert, update, delete on user_roles to galley_web;
 grant select, insert, update on users to galley_web;
 grant select, insert, update, delete on verifications to galley_web;
+grant select, insert, update, delete on whole_order_checks to galley_web;

@@ -143,8 +143,7 @@ function pageCacheParts({ shop, accounts }: AppParts, pages: PageCache): PageCac
     clock: shop.clock,
     isCacheable: cacheablePages(build.routes),
     async readVisit(request) {
-      const user = await accounts.readUser(request.headers);
-      const owner = ownerOf(shop, user, request);
+      const { user, owner } = await readCustomer({ shop, accounts }, request);
       const cart = await readCartSummary(shop.db, owner);
       const visit = { auth: authStateOf(user), cart, now: shop.clock().getTime() };
       return { visit, isStranger: owner.userId === null && owner.cartToken === null };
@@ -153,11 +152,11 @@ function pageCacheParts({ shop, accounts }: AppParts, pages: PageCache): PageCac
   };
 }
 
-/** The request without anything that says whose it is. */
+/** The request without anything that says whose it is, and not ended by a visitor who leaves: others may wait for the page. */
 function asFromAStranger(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('cookie');
-  return new Request(request.url, { headers, signal: request.signal });
+  return new Request(request.url, { headers });
 }
 
 const HEALTH = ['/healthz', '/readyz', '/metrics'];
@@ -172,10 +171,9 @@ export function onlyHealth(app: ReturnType<typeof createApp>): Pick<Hono, 'fetch
 
 /** Handles part of an upload. A guest without a cart gets one with the first part. */
 async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string): Promise<Response> {
-  const { shop, accounts, uploads } = parts;
+  const { shop, uploads } = parts;
   const request = asSeenFromOutside(c.req.raw, shop);
-  const user = await accounts.readUser(request.headers);
-  const known = ownerOf(shop, user, request);
+  const { owner: known } = await readCustomer(parts, request);
   const { owner, cookie } =
     request.method === 'POST' ? ownerOfNew(shop.site, known) : { owner: known, cookie: null };
   const answer = await uploads.answer(request, { owner, network });
@@ -185,16 +183,18 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-function ownerOf({ site }: Shop, user: Visitor['user'], request: Request): Visitor['owner'] {
-  return { userId: user?.id ?? null, cartToken: user ? null : cartTokenOf(site, request.headers) };
+/** Reads who sent a request, and whose cart and files it is about: an account's, or those of a guest's cookie. */
+async function readCustomer(
+  { shop, accounts }: Pick<AppParts, 'shop' | 'accounts'>,
+  { headers }: Request,
+): Promise<Pick<Visitor, 'user' | 'owner'>> {
+  const user = await accounts.readUser(headers);
+  const cartToken = user ? null : cartTokenOf(shop.site, headers);
+  return { user, owner: { userId: user?.id ?? null, cartToken } };
 }
 
 /** The context for every page of one request. The visitor is read at most once, and only if needed. */
 function contextOf(parts: AppParts, request: Request, network: string): RouterContextProvider {
-  const read = async (): Promise<Visitor> => {
-    const user = await parts.accounts.readUser(request.headers);
-    return { user, owner: ownerOf(parts.shop, user, request), network };
-  };
   let visitor: Promise<Visitor> | undefined;
   const context = new RouterContextProvider();
   context.set(shopContext, parts.shop);
@@ -206,7 +206,7 @@ function contextOf(parts: AppParts, request: Request, network: string): RouterCo
     async (template, data) => (await MAIL_TEMPLATES[template]?.(parts.shop, data)) ?? null,
   );
   context.set(visitorContext, () => {
-    visitor ??= read();
+    visitor ??= readCustomer(parts, request).then((customer) => ({ ...customer, network }));
     return visitor;
   });
   return context;

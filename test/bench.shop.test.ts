@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 /** What `npm run bench` and `npm run soak` start, and what it starts as programs of their own: loading them would measure. */
-const PROGRAMS = ['run', 'bare-server', 'counted-shop', 'load'];
+const PROGRAMS = ['run', 'bare-client', 'bare-server', 'counted-shop', 'load'];
 
 test('every measurement and soak test loads in plain Node, without a bundler', async () => {
   const files = globSync('{bench,soak}/*.ts').filter(

@@ -314,6 +314,7 @@ function post({ orders: count, subscribers }: Size, at: string, first: Name, las
     `insert into subscriber_days (day, gained) select (subscribed_at at time zone 'Europe/London')::date, count(*) from subscribers
       where status = 'subscribed' group by 1`,
     'insert into subscriber_counts select status, count(*) from subscribers group by 1',
+    'insert into subscriber_tags select tag, count(*) from subscribers, unnest(tags) as tag group by 1',
     `insert into campaigns (id, name, subject, content, status, sent_at, queued_at, created_at)
       select md5('campaign' || n)::uuid, 'Campaign ' || n, 'News ' || n, '{"blocks": []}', 'sent', ${at} - n * interval '7 days',
         ${at} - n * interval '7 days', ${at} - n * interval '7 days' from ${rows(Math.ceil(count / 10_000))} n`,

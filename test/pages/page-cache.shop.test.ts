@@ -65,6 +65,50 @@ test.each(PAGES)(
   },
 );
 
+test('when fifty visitors open a page that nobody has drawn yet, it is drawn once, and each sees their own name', async () => {
+  const [tom, guest] = await visitorsWithCarts();
+  const path = '/product/a5-flyers-001';
+  pageCache.forget();
+  const alone = (await costOf(path)).texts.filter((text) => text.includes('product_options')).length;
+  expect(alone).toBeGreaterThan(0);
+  pageCache.forget();
+  const { texts, result } = await opened.countStatements(() =>
+    Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const answer = await (i % 5 === 3 ? tom : i % 5 === 4 ? guest : newShopper(opened)).browser.get(path);
+        return { status: answer.status, html: await answer.text() };
+      }),
+    ),
+  );
+  expect(texts.filter((text) => text.includes('product_options'))).toHaveLength(alone);
+  for (const [i, { status, html }] of result.entries()) {
+    expect(status).toBe(200);
+    expect(/\bTom\b/.test(html)).toBe(i % 5 === 3);
+  }
+});
+
+test('a visitor who leaves while the page is drawn for many takes nothing from the others', async () => {
+  const path = '/shop/booklets';
+  for (const leaver of [0, 1]) {
+    pageCache.forget();
+    const leaves = new AbortController();
+    const visits = [0, 1, 2].map(async (i) => {
+      const signal = i === leaver ? leaves.signal : null;
+      return opened.app.request(`http://localhost:3000${path}`, { signal });
+    });
+    leaves.abort();
+    const answers = await Promise.all(visits);
+    expect(answers.filter((_, i) => i !== leaver).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await costOf(path)).count).toBe(0);
+  }
+});
+
+test('a missing page is not shared: it is drawn for each visitor, and for the next one again', async () => {
+  const visits = await Promise.all(Array.from({ length: 5 }, () => stranger('/product/no-such-thing')));
+  expect(visits.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect((await costOf('/product/no-such-thing')).count).toBeGreaterThan(0);
+});
+
 test('pages are compressed for each browser in a way it accepts', async () => {
   const [tom] = await visitorsWithCarts();
   const plain = await (await stranger('/help')).text();

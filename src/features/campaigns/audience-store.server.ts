@@ -37,7 +37,7 @@ export async function countAudience(db: Queries, audience: Audience, now: Date):
 /** Returns the subscribers' tags, most common first. */
 export async function readTags(db: Queries): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    select tag from subscribers, unnest(tags) as tag group by tag order by count(*) desc, tag limit 50`.execute(
+    select tag from subscriber_tags where subscribers > 0 order by subscribers desc, tag limit 50`.execute(
     db,
   );
   return rows.map(({ tag }) => tag);

@@ -93,6 +93,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   subscriber_counts: 'change',
   subscriber_days: 'change',
   subscriber_imports: 'change',
+  subscriber_tags: 'change',
   subscribers: 'change',
   suppressions: 'change',
   sync_results: 'change',
@@ -107,4 +108,5 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   used_codes: 'change',
   user_roles: 'change',
   verifications: 'change',
+  whole_order_checks: 'change',
 };

@@ -864,6 +864,11 @@ export interface Subscribers {
   version: Generated<number>;
 }
 
+export interface SubscriberTags {
+  subscribers: number;
+  tag: string;
+}
+
 export interface Suppressions {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -992,6 +997,12 @@ export interface Verifications {
   value: string;
 }
 
+export interface WholeOrderChecks {
+  checkedAt: Timestamp;
+  mark: string;
+  onlyRow: Generated<boolean>;
+}
+
 export interface DB {
   addresses: Addresses;
   artworkEvents: ArtworkEvents;
@@ -1060,6 +1071,7 @@ export interface DB {
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;
   subscribers: Subscribers;
+  subscriberTags: SubscriberTags;
   suppressions: Suppressions;
   syncResults: SyncResults;
   syncRuns: SyncRuns;
@@ -1074,4 +1086,5 @@ export interface DB {
   userRoles: UserRoles;
   users: Users;
   verifications: Verifications;
+  wholeOrderChecks: WholeOrderChecks;
 }

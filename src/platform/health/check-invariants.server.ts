@@ -1,18 +1,45 @@
+import { londonClock } from '#kit/london-time.ts';
 import { inTransaction } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import { findBreaches, recordBreaches } from './invariants.server.ts';
+import { changedOrders, markNow, readWholeCheck, recordWholeCheck } from './changed-orders.server.ts';
+import { findBreaches, INVARIANTS, type OrdersPart, recordBreaches } from './invariants.server.ts';
 
-/** The job that checks the shop's invariants every hour, logs what is broken and records it for the back office. */
+/**
+ * The job that checks the shop's invariants every hour, logs what is broken and records it for the back office. At night,
+ * and while an order is wrong, it looks at every order, otherwise at those that changed since it last did: at a million
+ * orders that is a tenth of the work.
+ */
 export function checkInvariantsJob(shop: Shop): JobDefinition {
   return {
     name: 'check-invariants',
     schedule: '35 * * * *',
     async run() {
-      const broken = await findBreaches(shop.db);
+      const { db, clock } = shop;
+      const changed = await changedSinceWhole(shop);
+      const mark = await markNow(db);
+      const broken = await findBreaches(db, changed ? [changed] : undefined);
       for (const { id, found, examples } of broken)
         shop.log.error({ invariant: id, found, examples }, 'an invariant is broken');
-      await inTransaction(shop.db, (trx) => recordBreaches(trx, broken, shop.clock()));
+      const areOrdersWhole = !broken.some(({ id }) => OF_ORDERS.has(id));
+      await inTransaction(db, async (trx) => {
+        await recordBreaches(trx, broken, clock());
+        if (!changed && areOrdersWhole) await recordWholeCheck(trx, { at: clock(), mark });
+      });
     },
   };
+}
+
+const OF_ORDERS = new Set(INVARIANTS.filter(({ ofOrders }) => ofOrders).map(({ id }) => id));
+/** The quiet hour in which every order is looked at. */
+const NIGHT_HOUR = 3;
+const WHOLE_EVERY_MS = 25 * 3_600_000;
+
+/** The orders to look at; null for all. */
+async function changedSinceWhole({ db, clock }: Shop): Promise<OrdersPart | null> {
+  const whole = await readWholeCheck(db);
+  const now = clock();
+  const isNight = Math.floor(londonClock(now).minute / 60) === NIGHT_HOUR;
+  const isFresh = whole && now >= whole.at && now.getTime() - whole.at.getTime() < WHOLE_EVERY_MS;
+  return isFresh && !isNight ? changedOrders(db, whole.mark) : null;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
 /** Something that must always hold in the shop's database. */
@@ -7,15 +7,21 @@ export interface Invariant {
   /** what holds, for the owner */
   sentence: string;
   /** SQL for what breaks it: one text column, order numbers and ids, never names */
-  breaches: string;
+  breaches?: string;
+  /** the same for what can be asked of some `orders` alone, each with its own rows elsewhere */
+  ofOrders?: string;
 }
+
+/** The SQL for everything that breaks an invariant. */
+export const allBreaches = ({ breaches, ofOrders }: Invariant): string =>
+  [ofOrders, breaches].filter((sql) => sql !== undefined).join(' union all ');
 
 /** The shop's invariants. The tests assert them after every test that writes, the running shop every hour. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'order-totals',
     sentence: 'An order’s lines, discount, delivery and VAT add up to its total.',
-    breaches: `
+    ofOrders: `
     select o.order_number from orders o
     where o.total_pence <> (select sum(price_pence) from order_items i where i.order_id = o.id)
         - o.discount_pence + o.shipping_pence
@@ -24,7 +30,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'card-payments',
     sentence: 'An order paid by card has one payment, of the same amount.',
-    breaches: `
+    ofOrders: `
     select o.order_number from orders o
     left join lateral (select count(*) as paid, max(amount_pence) as amount, max(currency) as currency
       from payments p where p.order_id = o.id and p.status = 'paid') p on true
@@ -93,11 +99,11 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'invoices',
     sentence: 'Every invoice matches its order, and no invoice number is missing.',
-    breaches: `
+    ofOrders: `
     select i.invoice_number from invoices i join orders o on o.id = i.order_id
     where i.total_pence <> o.total_pence or i.vat_pence <> o.vat_pence or i.net_pence <> o.net_pence
-      or i.vat_pence + i.net_pence <> i.total_pence
-    union all
+      or i.vat_pence + i.net_pence <> i.total_pence`,
+    breaches: `
     select series from number_series n where series like 'invoice-%' and last_number <>
       (select count(*) from invoices i where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
   },
@@ -139,7 +145,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'order-history',
     sentence: 'The last entry of an order’s history is its status.',
-    breaches: `
+    ofOrders: `
     select o.order_number from orders o
     where o.status is distinct from (select h.status from order_status_history h where h.order_id = o.id
       order by h.id desc limit 1)`,
@@ -171,7 +177,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'order-confirmations',
     sentence: 'Every placed order has one confirmation email, and no other order has one.',
-    breaches: `
+    ofOrders: `
     select o.order_number from orders o
     where (o.placed_at is not null) <> exists (select 1 from mails m where m.order_id = o.id
       and m.event_key = 'order-confirmation:' || o.id)`,
@@ -200,6 +206,10 @@ export const INVARIANTS: readonly Invariant[] = [
     full join (select status, count(*) as many from subscribers group by status) n using (status)
     where k.subscribers is distinct from n.many
     union all
+    select coalesce(k.tag, n.tag) from (select * from subscriber_tags where subscribers <> 0) k
+    full join (select tag, count(*) as many from subscribers, unnest(tags) as tag where tags <> '{}' group by tag) n using (tag)
+    where k.subscribers is distinct from n.many
+    union all
     select coalesce(k.status, n.status) from (select * from review_counts where reviews <> 0) k
     full join (select status, is_sample, rating, count(*) as many from reviews group by 1, 2, 3) n using (status, is_sample, rating)
     where k.reviews is distinct from n.many`,
@@ -224,19 +234,53 @@ export interface Breach {
 
 const EXAMPLES_MAX = 20;
 
-/** Returns the invariants that are broken. One statement for each, so that none holds the database for long. */
-export async function findBreaches(db: Queries): Promise<Breach[]> {
+/**
+ * Returns the invariants that are broken. What can be asked of some orders is asked of `parts` of them, each a condition on
+ * `orders`; default: of all. One statement for each, so that none holds the database for long.
+ */
+export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): Promise<Breach[]> {
+  const asked = parts ?? (await everyOrder(db));
   const broken: Breach[] = [];
-  for (const { id, sentence, breaches } of INVARIANTS) {
-    const { rows } = await sql
-      .raw<{ found: number; examples: string[] | null }>(
-        `select count(*)::int as found, (array_agg(b.what))[1:${EXAMPLES_MAX}] as examples from (${breaches}) b (what)`,
-      )
-      .execute(db);
-    const [row] = rows;
-    if (row && row.found > 0) broken.push({ id, sentence, found: row.found, examples: row.examples ?? [] });
+  for (const { id, sentence, breaches, ofOrders } of INVARIANTS) {
+    const breach: Breach = { id, sentence, found: 0, examples: [] };
+    if (breaches) await addFound(db, breach, sql.raw(breaches));
+    // In the statement this is all there is of the orders: the name hides the table's.
+    for (const part of ofOrders ? asked : [])
+      await addFound(
+        db,
+        breach,
+        sql`with orders as (select * from public.orders where ${part}) ${sql.raw(ofOrders ?? '')}`,
+      );
+    if (breach.found > 0) broken.push(breach);
   }
   return broken;
+}
+
+/** SQL for which orders are looked at. */
+export type OrdersPart = RawBuilder<unknown>;
+
+async function addFound(db: Queries, breach: Breach, breaches: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ found: number; examples: string[] | null }>`
+    select count(*)::int as found, (array_agg(b.what))[1:${sql.lit(EXAMPLES_MAX)}] as examples
+    from (${breaches}) b (what)`.execute(db);
+  breach.found += rows[0]?.found ?? 0;
+  breach.examples = [...breach.examples, ...(rows[0]?.examples ?? [])].slice(0, EXAMPLES_MAX);
+}
+
+/** Of a million orders in three years these are so many that no statement takes longer than some seconds. */
+const PART_DAYS = 180;
+
+/** Parts that have every order. */
+async function everyOrder(db: Queries): Promise<OrdersPart[]> {
+  const { rows } = await sql<{ from: Date }>`
+    select generate_series(min(created_at), max(created_at), ${`${PART_DAYS} days`}::interval) as from from orders`.execute(
+    db,
+  );
+  return rows.map((_, i) => {
+    const [from, to] = [rows[i]?.from, rows[i + 1]?.from];
+    const since = i > 0 ? sql`created_at >= ${from}` : sql`true`;
+    return to ? sql`${since} and created_at < ${to}` : since;
+  });
 }
 
 /** A breach as the last hourly check recorded it. */

@@ -47,6 +47,8 @@ export class PageCache {
   private readonly pages = new Map<string, CachedPage>();
   private bytes = 0;
   private forgotten = 0;
+  /** What is being drawn since the last clear, by address: resolves when it is done, stored or not. */
+  private readonly drawings = new Map<string, Promise<void>>();
 
   get isOn(): boolean {
     return this.isListening;
@@ -60,6 +62,7 @@ export class PageCache {
   forget(): void {
     this.forgotten += 1;
     this.pages.clear();
+    this.drawings.clear();
     this.bytes = 0;
   }
 
@@ -71,6 +74,24 @@ export class PageCache {
     if (!changesAt || now < page.drawnAt || now >= changesAt) return undefined;
     this.add(key, page);
     return page;
+  }
+
+  /** The drawing of this page that began since the last clear, if one is under way. It never rejects. */
+  drawing(key: string): Promise<void> | undefined {
+    return this.drawings.get(key);
+  }
+
+  /** Draws a page. Whoever asks for it meanwhile finds the drawing and can wait for it. */
+  async draw<Page>(key: string, work: () => Promise<Page>): Promise<Page> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.drawings.set(key, promise);
+    try {
+      return await work();
+    } finally {
+      // After a clear another drawing of the same address may have taken its place.
+      if (this.drawings.get(key) === promise) this.drawings.delete(key);
+      resolve();
+    }
   }
 
   /** `startedIn` is the generation before the page was drawn. */
@@ -151,13 +172,12 @@ export function cachePages<Visit>(parts: PageCacheParts<Visit>): MiddlewareHandl
     const url = new URL(c.req.url);
     if (!isCacheable(url)) return next();
     const key = `${url.pathname}${url.search}`;
-    const now = clock();
-    const page = pages.read(key, now) ?? (await draw(c, next, { pages, key, now }));
+    const page = await readOrDraw({ pages, key, clock }, (now) => draw(c, next, { pages, key, now }));
     if (!page) return;
     c.set('notes', page.notes);
+    const minute = Math.floor(clock().getTime() / 60_000);
     const { visit, isStranger } = await readVisit(c.req.raw);
     const encoding = encodingOf(c.req.header('accept-encoding'), isStranger ? 'often' : 'once');
-    const minute = Math.floor(now.getTime() / 60_000);
     const known = isStranger ? page.packed.get(String(encoding)) : undefined;
     const fresh = known?.minute === minute ? known : undefined;
     const { headers, body } = fresh ?? (await packFor(page, fill(page.slots, visit), encoding));
@@ -165,6 +185,30 @@ export function cachePages<Visit>(parts: PageCacheParts<Visit>): MiddlewareHandl
     c.res = undefined;
     c.res = new Response(body, { status: page.status, headers });
   };
+}
+
+/** How many drawings of others a visitor waits for: the second is for when a change overtook the first. */
+const WAITS_MAX = 2;
+
+/**
+ * Returns a page from the cache, or draws it. Of fifty visitors to a page that has just expired, one draws it and the
+ * others wait. What can't be shared (an error, a missing page) is then drawn for each of them.
+ */
+async function readOrDraw(
+  { pages, key, clock }: { pages: PageCache; key: string; clock: () => Date },
+  work: (now: Date) => Promise<CachedPage | null>,
+): Promise<CachedPage | null> {
+  for (let waits = 0; waits < WAITS_MAX; waits += 1) {
+    const page = pages.read(key, clock());
+    if (page) return page;
+    const drawing = pages.drawing(key);
+    if (!drawing) return pages.draw(key, () => work(clock()));
+    const startedIn = pages.generation;
+    await drawing;
+    if (pages.generation === startedIn) break;
+  }
+  const now = clock();
+  return pages.read(key, now) ?? work(now);
 }
 
 /** Draws a page for all visitors, and stores it if it was found. Anything but a page is left as the response: null. */

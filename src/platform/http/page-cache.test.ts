@@ -29,6 +29,34 @@ test('a page started before a change is not cached after it', () => {
   expect(pages.read('/', DRAWN)).toBeDefined();
 });
 
+test('who comes after a change doesn’t wait for a page that was started before it', async () => {
+  const pages = opened();
+  const release = Promise.withResolvers<void>();
+  const before = pages.draw('/', () => release.promise);
+  expect(pages.drawing('/')).toBeDefined();
+  pages.listening.onNews();
+  expect(pages.drawing('/')).toBeUndefined();
+  const later = Promise.withResolvers<void>();
+  const after = pages.draw('/', () => later.promise);
+  release.resolve();
+  await before;
+  expect(pages.drawing('/')).toBeDefined();
+  later.resolve();
+  await after;
+  expect(pages.drawing('/')).toBeUndefined();
+});
+
+test('a drawing that fails lets those who wait for it go on', async () => {
+  const pages = opened();
+  const release = Promise.withResolvers<void>();
+  const failing = pages.draw('/', () => release.promise);
+  const waiting = pages.drawing('/');
+  release.reject(new Error('the database is away'));
+  await expect(failing).rejects.toThrow('the database is away');
+  await expect(waiting).resolves.toBeUndefined();
+  expect(pages.drawing('/')).toBeUndefined();
+});
+
 test('many addresses don’t fill the memory: the least recently used pages go first', () => {
   const pages = opened();
   const MB = 1024 * 1024;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '#test/app.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { KNOWN_KINDS } from './job-words.ts';
 
@@ -118,6 +120,86 @@ test('an invariant that breaks is logged, shown until it holds again, and report
   await opened.run('check-invariants');
   expect((await ada.open('/admin/system')).text).not.toContain('does not add up');
 });
+
+/** What a careless command could write in an order or beside it, by the invariant that it breaks, and how that is undone. */
+const CARELESS = {
+  'order-totals': [
+    'update order_items set price_pence = price_pence + 1 where order_id = $1',
+    'update order_items set price_pence = price_pence - 1 where order_id = $1',
+  ],
+  'card-payments': [
+    'update payments set amount_pence = amount_pence + 1 where order_id = $1',
+    'update payments set amount_pence = amount_pence - 1 where order_id = $1',
+  ],
+  invoices: [
+    'update invoices set vat_pence = vat_pence + 1, net_pence = net_pence - 1 where order_id = $1',
+    'update invoices set vat_pence = vat_pence - 1, net_pence = net_pence + 1 where order_id = $1',
+  ],
+  'order-history': [
+    `insert into order_status_history (order_id, status, actor) values ($1, 'delivered', 'Nobody')`,
+    `delete from order_status_history where order_id = $1 and actor = 'Nobody'`,
+  ],
+  'order-confirmations': [
+    `update mails set event_key = 'lost:' || order_id where order_id = $1 and event_key like 'order-confirmation:%'`,
+    `update mails set event_key = 'order-confirmation:' || order_id where order_id = $1 and event_key like 'lost:%'`,
+  ],
+} as const;
+
+test('between two checks of every order, the hourly check finds what was broken since in any of an order’s tables', async () => {
+  const orderId = await makePaidOrder(opened.shop);
+  await opened.run('check-invariants');
+  const hourly = async () => {
+    const { texts } = await opened.countStatements(() => opened.run('check-invariants'));
+    const broken = await opened.db.selectFrom('brokenInvariants').select('id').execute();
+    return {
+      looksAtChanged: texts.some((text) => text.includes('public.orders where id = any')),
+      broken: broken.map(({ id }) => id),
+    };
+  };
+  expect(await hourly()).toEqual({ looksAtChanged: true, broken: [] });
+  for (const [id, [breaks, undoes]] of Object.entries(CARELESS)) {
+    await writeUnchecked(breaks, orderId);
+    expect(await hourly()).toEqual({ looksAtChanged: true, broken: [id] });
+    await writeUnchecked(undoes, orderId);
+  }
+});
+
+test('at night, and while an order is wrong, every order is looked at: also one that nobody has touched for long', async () => {
+  const orderId = await makePaidOrder(opened.shop);
+  const [breaks, undoes] = CARELESS.invoices;
+  await writeUnchecked(breaks, orderId);
+  const isFound = async () => {
+    await opened.run('check-invariants');
+    return (await opened.db.selectFrom('brokenInvariants').select('id').execute()).length === 1;
+  };
+  const mark = async () =>
+    sql`update whole_order_checks set mark = pg_snapshot_xmin(pg_current_snapshot())`.execute(opened.db);
+  try {
+    await mark();
+    expect(await isFound()).toBe(false);
+    opened.time.now = new Date('2026-11-25T03:35:00Z');
+    expect(await isFound()).toBe(true);
+    // The next day's checks stay with it, as the last check that found every order whole is too old.
+    opened.time.now = new Date('2026-11-26T09:35:00Z');
+    await mark();
+    expect(await isFound()).toBe(true);
+  } finally {
+    await writeUnchecked(undoes, orderId);
+    opened.time.now = NOON;
+  }
+});
+
+/** Writes without the triggers and keys that would refuse most of this. */
+async function writeUnchecked(text: string, orderId: string): Promise<void> {
+  const client = new pg.Client({ ...opened.connection, user: 'postgres' });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(text, [orderId]);
+  } finally {
+    await client.end();
+  }
+}
 
 test('the System page costs two statements besides the visitor’s, however many jobs fail', async () => {
   await gaveUp('remove-files', 30);

@@ -13,7 +13,8 @@ export function AudienceFields({
   error,
 }: {
   audience: Audience;
-  count: number;
+  /** null until the page has asked for it */
+  count: number | null;
   tags: readonly string[];
   form: RefObject<HTMLFormElement | null>;
   error: string | undefined;
@@ -25,7 +26,7 @@ export function AudienceFields({
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="audience-title">Audience</h2>
         <p className="figures font-semibold" role="status">
-          {countWords(now, 'recipient')}
+          {now === null ? 'Counted before sending' : countWords(now, 'recipient')}
         </p>
       </div>
       {error && <p className="field-error mt-2">{error}</p>}
@@ -85,9 +86,11 @@ function Ticks(props: {
 }
 
 /** Fetches the audience's size whenever a box changes; the latest request wins. */
-function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number): number {
+function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number | null): number | null {
   const [count, setCount] = useState(first);
-  useEffect(() => setCount(first), [first]);
+  useEffect(() => {
+    if (first !== null) setCount(first);
+  }, [first]);
   useEffect(() => {
     const typed = form.current;
     if (!typed) return;

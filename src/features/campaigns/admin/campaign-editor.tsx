@@ -24,7 +24,8 @@ interface Props {
     audience: Audience;
     version: number;
   };
-  count: number;
+  /** the audience's current size; null if it was not counted with the page */
+  count: number | null;
   tags: readonly string[];
   products: readonly { id: string; name: string }[] | null;
   /** the part just removed */

@@ -40,7 +40,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asks = url.searchParams.has('send');
   if (campaign.status === 'draft') {
     const [count, tags, products, removed] = await Promise.all([
-      countAudience(db, campaign.audience, clock()),
+      // It reads every subscriber: only before sending; the editor asks for it once it is there.
+      asks ? countAudience(db, campaign.audience, clock()) : null,
       readTags(db),
       readProductChoices(db),
       readRemovedBlock(db, { kind: 'campaign', id: campaign.id }, url.searchParams.get('removed') ?? ''),
@@ -48,7 +49,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return {
       campaign: shown,
       done,
-      asks,
       draft: { count, tags, products, removed: removed?.block ?? null },
       report: null,
     };
@@ -58,7 +58,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     campaign: shown,
     done,
-    asks: false,
     draft: null,
     report: { metrics: metricsOf(counts), problems, count },
   };
@@ -81,7 +80,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default function CampaignPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { campaign, done, asks, draft, report } = loaderData;
+  const { campaign, done, draft, report } = loaderData;
   return (
     <BackOffice>
       <p>
@@ -96,7 +95,7 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
           {knownWords(DONE, done)}
         </Notice>
       )}
-      {draft && asks && !answer && <SendDialog campaign={campaign} count={draft.count} />}
+      {draft && draft.count !== null && !answer && <SendDialog campaign={campaign} count={draft.count} />}
       {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}
       {report && <CampaignReport campaign={campaign} {...report} />}
     </BackOffice>

@@ -172,6 +172,36 @@ test('a campaign is scheduled, unscheduled, duplicated and deleted', async () =>
   expect((await ada.press('Delete draft')).text).toContain('Campaign deleted.');
 });
 
+test('a draft opens without reading every subscriber, and offers the tags that some have, most common first', async () => {
+  const tagged = [];
+  for (const tags of [['trade'], ['trade', 'school'], ['school'], ['school', 'church']])
+    tagged.push(await addReader(`${tags.join('-')}@example.org`, { tags }));
+  await newDraft();
+  const { id } = await opened.db
+    .selectFrom('campaigns')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  const at = `${HOME}/campaigns/${id}`;
+  const { texts, result } = await opened.countStatements(() => ada.browser.get(at));
+  expect(texts.filter((text) => /from subscribers\b/.test(text))).toEqual([]);
+  const offered = (html: string) =>
+    [...html.matchAll(/name="tags"[^>]* value="([^"]+)"/g)].map(([, tag]) => tag);
+  expect(offered(await result.text())).toEqual(['school', 'trade', 'church']);
+  await opened.db
+    .updateTable('subscribers')
+    .set({ tags: ['church'] })
+    .where('id', '=', tagged[1] ?? '')
+    .execute();
+  await opened.owner
+    .deleteFrom('subscribers')
+    .where('id', '=', tagged[2] ?? '')
+    .execute();
+  expect(offered((await ada.open(at)).html)).toEqual(['church', 'school', 'trade']);
+  await opened.owner.deleteFrom('subscribers').where('id', 'in', tagged).execute();
+  expect(offered((await ada.open(at)).html)).toEqual([]);
+});
+
 test('the audience is counted while ticking', async () => {
   await addReader('jane@example.com', { marketingConsent: true, tags: ['fair'], interests: ['design'] });
   await addReader('tom@example.com', { subscribedAt: new Date('2026-01-01T10:00:00Z') });

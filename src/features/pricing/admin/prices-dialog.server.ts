@@ -10,18 +10,22 @@ import { suggestPrices } from './suggestions.ts';
 import type { TransferTab } from './transfer-dialog.tsx';
 import { fingerprint, type PriceView } from './view.ts';
 
-/** Returns which products the open dialog needs; null if it needs none. */
+/** Returns which products the open dialog needs; null if it needs none: a change of many prices only once it has a value. */
 export function drawnBy(query: URLSearchParams, view: PriceView, now: Date) {
   if (query.has('analytics')) return { filter: ALL_PRICES, now };
-  if (query.has('bulk')) return { filter: view, now };
+  if (query.has('bulk')) return query.get('value') ? { filter: view, now } : null;
   return query.has('suggestions') ? { filter: ALL_PRICES, now } : null;
 }
 
-/** Returns the data of the dialog in the address; null for none. */
-export async function readDialog({ db, clock }: Shop, query: URLSearchParams, drawn: PricedProduct[]) {
+/** Returns the data of the dialog in the address; null for none. `matching`: how many products are in the list. */
+export async function readDialog(
+  { db, clock }: Shop,
+  query: URLSearchParams,
+  { drawn, matching }: { drawn: PricedProduct[]; matching: number },
+) {
   const [history, options, importId] = [query.get('history'), query.get('options'), query.get('import')];
   if (query.has('analytics')) return { kind: 'analytics' as const, figures: analyse(drawn) };
-  if (query.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(query, drawn) };
+  if (query.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(query, drawn, matching) };
   if (query.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(query, drawn) };
   if (importId && isUuid(importId))
     return {
@@ -47,14 +51,14 @@ export async function readDialog({ db, clock }: Shop, query: URLSearchParams, dr
 const BULK_ROWS_SHOWN = 500;
 const REFUSED_NAMED = 10;
 
-function bulkOf(query: URLSearchParams, rows: PricedProduct[]) {
+function bulkOf(query: URLSearchParams, rows: PricedProduct[], count: number) {
   const [type, value] = [query.get('type') ?? 'percentage', query.get('value') ?? ''];
   const change = readBulk(type, value);
   const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
   return {
     type,
     value,
-    count: rows.length,
+    count,
     draft: draft && shownBulk(draft),
     problem: value !== '' && !change ? 'Value must be a number like 5 or -2.50' : null,
   };

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { poundsField } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { ALL_PRICES, readPriceRows } from './prices.server.ts';
+import { ALL_PRICES, readListedPrices } from './prices.server.ts';
 
 /** The template shows the first five products (back-office document, section 9). */
 const TEMPLATE_ROWS = 5;
@@ -20,11 +20,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     search: (url.searchParams.get('search') ?? '').trim(),
     category: url.searchParams.get('category') ?? '',
   };
-  const all = await readPriceRows(db, isTemplate ? ALL_PRICES : filter, clock()).catch((error: unknown) => {
+  const rows = await (isTemplate
+    ? readListedPrices(db, ALL_PRICES, TEMPLATE_ROWS)
+    : readListedPrices(db, filter)
+  ).catch((error: unknown) => {
     log.error({ err: error }, 'prices could not be exported');
     throw redirect('/admin/prices?transfer=export&failed');
   });
-  const rows = isTemplate ? all.slice(0, TEMPLATE_ROWS) : all;
   const columns = ['Product ID', 'Product Name', 'Category', 'Base Price'];
   const lines = rows.map((row) => [row.id, row.name, row.categoryName, poundsField(row.basePricePence)]);
   const csv = Readable.from(lines).pipe(

@@ -66,7 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     categories: figures.categories,
     unmeasured: figures.unmeasured.slice(0, UNMEASURED_SHOWN),
-    dialog: await readDialog(shop, query, drawn),
+    dialog: await readDialog(shop, query, { drawn, matching }),
   };
 }
 

@@ -107,6 +107,24 @@ export async function readPriceRows(db: Queries, filter: PriceFilter, now: Date)
   return (await priceRows(filter, now).execute(db)).rows;
 }
 
+/** Returns a filter's products with their prices only, by category and position; `limit`: no more than so many. */
+export async function readListedPrices(
+  db: Queries,
+  filter: PriceFilter,
+  limit?: number,
+): Promise<Pick<PriceRow, 'id' | 'name' | 'categoryName' | 'basePricePence'>[]> {
+  const { rows } = await sql<Pick<PriceRow, 'id' | 'name' | 'categoryName' | 'basePricePence'>>`
+    select p.id, p.name, c.name as "categoryName", p.base_price_pence as "basePricePence"
+    from products p join categories c on c.id = p.category_id
+    where ${isListed(filter)} order by ${LISTED} limit ${limit ?? null}`.execute(db);
+  return rows;
+}
+
+/** Whether a product has a base price, and a place in the list. */
+const isListed = (filter: PriceFilter) =>
+  sql`p.archived_at is null and c.archived_at is null and p.method_from_pence is null and ${meetsFilter(filter)}`;
+const LISTED = sql`c.position, p.position, p.id`;
+
 /** Of products with a base price. Includes that of 90 days ago, taken from the oldest history entry since then. */
 function priceRows(filter: PriceFilter, now: Date) {
   const since = new Date(now.getTime() - TREND_DAYS * 86_400_000);
@@ -124,8 +142,7 @@ function priceRows(filter: PriceFilter, now: Date) {
       from product_options group by product_id) o on o.product_id = p.id
     left join (select distinct on (product_id) product_id, old_price_pence from price_history
       where change_type = 'base' and created_at > ${since} order by product_id, id) h on h.product_id = p.id
-    where p.archived_at is null and c.archived_at is null and p.method_from_pence is null and ${meetsFilter(filter)}
-    order by c.position, p.position, p.id`;
+    where ${isListed(filter)} order by ${LISTED}`;
 }
 
 export interface HistoryEntry {

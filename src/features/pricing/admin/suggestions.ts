@@ -31,14 +31,28 @@ const CHANGE_PERCENT_MIN = 2;
 export function suggestPrices(products: readonly SuggestionSource[]): Suggestion[] {
   const groups = [...Map.groupBy(products, ({ categoryId }) => categoryId).values()];
   return groups
-    .flatMap((group) => group.flatMap((product) => suggest(product, group) ?? []))
+    .flatMap((group) => {
+      const prices = pricesOf(group);
+      return group.flatMap((product) => suggest(product, prices) ?? []);
+    })
     .sort((one, other) => Math.abs(other.changePercent) - Math.abs(one.changePercent));
 }
 
-function suggest(product: SuggestionSource, group: readonly SuggestionSource[]): Suggestion | null {
+/** What the rules compare a price with: the prices of its category. */
+interface CategoryPrices {
+  average: number;
+  least: number;
+  most: number;
+}
+
+function pricesOf(group: readonly SuggestionSource[]): CategoryPrices {
   const prices = group.map(({ basePricePence }) => basePricePence);
   const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
-  const { target, reason, confidence } = aim(product.basePricePence, average);
+  return { average, least: Math.min(...prices), most: Math.max(...prices) };
+}
+
+function suggest(product: SuggestionSource, prices: CategoryPrices): Suggestion | null {
+  const { target, reason, confidence } = aim(product.basePricePence, prices.average);
   const suggestedPence = charmPrice(target);
   const changePercent = ((suggestedPence - product.basePricePence) / product.basePricePence) * 100;
   if (Math.abs(changePercent) <= CHANGE_PERCENT_MIN) return null;
@@ -51,7 +65,7 @@ function suggest(product: SuggestionSource, group: readonly SuggestionSource[]):
     changePercent,
     reason,
     confidence,
-    factors: factorsOf(product, prices, average),
+    factors: factorsOf(product, prices),
   };
 }
 
@@ -88,8 +102,7 @@ function endsWell(pence: number): boolean {
   return digit === 9 || digit === 5;
 }
 
-function factorsOf(product: SuggestionSource, prices: readonly number[], average: number): string[] {
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+function factorsOf(product: SuggestionSource, { average, least, most }: CategoryPrices): string[] {
   const position = most === least ? 0.5 : (product.basePricePence - least) / (most - least);
   const share = Math.round((product.basePricePence / average) * 100);
   const { quantityModifiersPence: quantities } = product;

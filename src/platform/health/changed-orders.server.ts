@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+import type { OrdersPart } from './invariants.server.ts';
+
+/** With more changed rows than this, looking at every order takes no longer. */
+const CHANGED_ROWS_MAX = 100_000;
+
+/**
+ * Returns the orders of which something was written since `mark`; null for so many that all should be looked at, or if
+ * the mark is of another server: then its numbers say nothing here. Asks each row which transaction wrote it, so no way
+ * of writing is missed; only a deleted row leaves no trace.
+ */
+export async function changedOrders(db: Queries, mark: string): Promise<OrdersPart | null> {
+  // As a subquery it is computed once, not for each row.
+  const isNew = sql`age(xmin) <= (select age(${mark}::xid8::xid))`;
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${isNew}
+    union all select order_id from order_items where ${isNew}
+    union all select order_id from payments where ${isNew}
+    union all select order_id from order_status_history where ${isNew}
+    union all select order_id from invoices where ${isNew}
+    union all select order_id from mails where order_id is not null and ${isNew}
+    limit ${CHANGED_ROWS_MAX + 1}`.execute(db);
+  if (rows.length > CHANGED_ROWS_MAX || !(await knowsMark(db, mark))) return null;
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  return sql`id = any(${ids}::uuid[])`;
+}
+
+/** Returns a mark before which every transaction has ended by now. */
+export async function markNow(db: Queries): Promise<string> {
+  const { rows } = await sql<{
+    mark: string;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as mark`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a row');
+  return row.mark;
+}
+
+/** A restored or moved database begins to count its transactions anew. */
+async function knowsMark(db: Queries, mark: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select ${mark}::xid8 < pg_snapshot_xmax(pg_current_snapshot()) as known`.execute(db);
+  return rows[0]?.known ?? false;
+}
+
+/** Returns the mark of the last check that looked at every order and found nothing, and when it was. */
+export async function readWholeCheck(db: Queries): Promise<{ at: Date; mark: string } | undefined> {
+  const { rows } = await sql<{ at: Date; mark: string }>`
+    select checked_at as at, mark::text from whole_order_checks`.execute(db);
+  return rows[0];
+}
+
+export async function recordWholeCheck(
+  trx: Queries,
+  { at, mark }: { at: Date; mark: string },
+): Promise<void> {
+  await sql`insert into whole_order_checks (checked_at, mark) values (${at}, ${mark}::xid8)
+    on conflict (only_row) do update set checked_at = excluded.checked_at, mark = excluded.mark`.execute(trx);
+}
