@@ -3,7 +3,8 @@ import { addDays, format, getISODay, isSunday, previousSunday } from 'date-fns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayAfter, formatWeekday, weekdayOf } from './day.ts';
-import { formatDay, londonClock, londonInstant, ZONE } from './london-time.ts';
+import { londonClock, londonInstant } from './london-clock.ts';
+import { formatDay, ZONE } from './london-time.ts';
 
 /** The library on the same question, which takes it twenty times as long. */
 const inLondon = (instant: Date) => new TZDate(instant, ZONE);

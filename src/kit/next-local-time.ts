@@ -1,4 +1,4 @@
-import { londonClock, londonInstant } from './london-time.ts';
+import { londonClock, londonInstant } from './london-clock.ts';
 
 const DAY_MINUTES = 1440;
 

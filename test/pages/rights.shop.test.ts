@@ -195,6 +195,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: [302, 403, 403, 422],
   },
+  '/admin/products/:productId/pricing': {
+    at: () => '/admin/products/a5-flyers-001/pricing',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 409],
+  },
   '/admin/categories/:categoryId': {
     at: () => '/admin/categories/flyers',
     get: OFFICE_GET,

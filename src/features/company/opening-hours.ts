@@ -1,5 +1,5 @@
 import { dayAfter, formatWeekday, weekdayOf } from '#kit/day.ts';
-import { londonClock } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
 
 /** The opening hours: a setting (`opening_hours`). ISO weekdays: 1 is Monday, 7 Sunday. */

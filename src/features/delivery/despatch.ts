@@ -1,6 +1,6 @@
 import { BANK_HOLIDAYS } from '#features/company/index.ts';
 import { dayAfter, formatWeekday, weekdayOf } from '#kit/day.ts';
-import { londonClock, londonInstant } from '#kit/london-time.ts';
+import { londonClock, londonInstant } from '#kit/london-clock.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import type { Despatch } from './despatch-words.ts';
 

@@ -1,6 +1,7 @@
 import { despatchFor } from '#features/delivery/index.ts';
 import { dayAfter, weekdayOf } from '#kit/day.ts';
-import { londonDay, londonInstant } from '#kit/london-time.ts';
+import { londonInstant } from '#kit/london-clock.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A stretch of a day in which orders arrive, with their despatch days by `turnaroundKey`. */

@@ -1,5 +1,6 @@
 import { dayAfter } from '#kit/day.ts';
-import { londonDay, londonInstant } from '#kit/london-time.ts';
+import { londonInstant } from '#kit/london-clock.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import { runProgram } from '../program-files.ts';
 import type { Shop } from '../shop.ts';

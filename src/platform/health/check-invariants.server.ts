@@ -1,4 +1,4 @@
-import { londonClock } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
 import { inTransaction } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDay } from '#kit/day.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
-import { londonClock, londonInstant } from '#kit/london-time.ts';
+import { londonClock, londonInstant } from '#kit/london-clock.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { type Block, blockSchema } from '../message.ts';
 

@@ -2,7 +2,7 @@ import { subSeconds } from 'date-fns';
 import { z } from 'zod';
 import { dayAfter, isDay } from '#kit/day.ts';
 import { linesField, textField } from '#kit/forms.ts';
-import { londonInstant } from '#kit/london-time.ts';
+import { londonInstant } from '#kit/london-clock.ts';
 import { normaliseCode } from '../discount.ts';
 
 const POUNDS_MAX = 10_000;
