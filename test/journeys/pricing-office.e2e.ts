@@ -67,3 +67,43 @@ test('without script the same table is a text field, and a mistake has its place
   await expect(plain.getByLabel('Prices', { exact: true })).toHaveValue('Copies\tPrice\n10\ttwelve');
   await plain.context().close();
 });
+
+test('on a phone a customer types their own size and quantity, by keyboard, and what we can’t price leads to a quote', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, '/admin/products/a0-posters-001/pricing');
+  await page.getByLabel('Their own size, in mm').check();
+  await page.getByLabel('Each side at least').fill('100');
+  await page.getByLabel('Shorter side up to').fill('841');
+  await page.getByLabel('Longer side up to').fill('1189');
+  await page.getByLabel('Any quantity between those listed').check();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. The shop uses it now.')).toBeVisible();
+  const phone = await browser.newContext({ viewport: { width: 360, height: 780 } });
+  const shop = await phone.newPage();
+  await shop.goto(`${SHOP()}/product/a0-posters-001`);
+  await expect(shop.getByRole('button', { name: 'Update price' })).toHaveCount(0);
+  await shop.getByLabel('Your own size').focus();
+  await shop.keyboard.press('Space');
+  await shop.keyboard.press('Tab');
+  await shop.keyboard.type('500');
+  await shop.keyboard.press('Tab');
+  await shop.keyboard.type('700');
+  await shop.keyboard.press('Tab');
+  await expect(shop.getByText('One page, 500 × 700 mm finished')).toBeVisible();
+  expect(new URL(shop.url()).searchParams.get('size')).toBe('500x700');
+  await shop.getByLabel('Another quantity').check();
+  await shop.getByLabel('Copies').fill('3');
+  await expect(shop.getByRole('row', { name: /^3 / })).toBeVisible();
+  await inOrder(shop);
+  await shop.getByLabel('Width (mm)').fill('900');
+  await shop.getByLabel('Height (mm)').fill('1000');
+  await expect(shop.locator('#size-error')).toHaveText(
+    'One side must be 841 mm or less. For anything wider, ask us for a quote.',
+  );
+  await inOrder(shop);
+  await shop.getByRole('link', { name: 'Ask us for a quote' }).click();
+  await expect(shop.getByRole('textbox', { name: 'Message' })).toHaveValue(/Please quote for A0 Posters: Size 900x1000/);
+  await phone.close();
+});
