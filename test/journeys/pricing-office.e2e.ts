@@ -104,6 +104,8 @@ test('on a phone a customer types their own size and quantity, by keyboard, and 
   );
   await inOrder(shop);
   await shop.getByRole('link', { name: 'Ask us for a quote' }).click();
-  await expect(shop.getByRole('textbox', { name: 'Message' })).toHaveValue(/Please quote for A0 Posters: Size 900x1000/);
+  await expect(shop.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    /Please quote for A0 Posters: Size 900x1000/,
+  );
   await phone.close();
 });

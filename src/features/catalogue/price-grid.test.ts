@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeChoices, configure, type PricedProduct } from '#features/pricing/index.ts';
+import { completeChoices, configure, PLAIN_PRICING, type PricedProduct } from '#features/pricing/index.ts';
 import { formatEach } from '#kit/money.ts';
 import { priceGrid } from './price-grid.ts';
 import { seedCatalogue } from './seed-files.ts';
@@ -25,4 +25,38 @@ test('every price in every table is what that order costs, and one is the chosen
     for (const { selected, pricePence } of cells)
       expect(configure(priced, selected)).toMatchObject({ ok: true, pricePence });
   }
+});
+
+test('a combination without a price keeps its place in the table, and a table without prices is not shown', () => {
+  const option = {
+    description: null,
+    priceModifierPence: 0,
+    widthMm: null,
+    heightMm: null,
+    pages: null,
+    copies: null,
+  };
+  const named = (id: string, copies: number | null = null) => ({ ...option, id, name: id, copies });
+  const flyers: PricedProduct = {
+    basePricePence: 1000,
+    optionGroups: [
+      { key: 'quantities', label: 'Quantity', options: [named('100', 100), named('500', 500)] },
+      { key: 'turnaround', label: 'Turnaround', options: [named('slow'), named('fast')] },
+    ],
+  };
+  const table = (column: (number | null)[]) => ({
+    ...PLAIN_PRICING,
+    method: {
+      kind: 'table' as const,
+      groups: ['turnaround' as const],
+      copies: [100, 500],
+      columns: { fast: column },
+    },
+  });
+  const rows = priceGrid({ ...flyers, pricing: table([900, null]) }, { quantity: '100', turnaround: 'fast' });
+  expect(rows.map((row) => row.cells.map(({ pricePence }) => pricePence))).toEqual([
+    [null, 900],
+    [null, null],
+  ]);
+  expect(priceGrid({ ...flyers, pricing: table([null, null]) }, {})).toEqual([]);
 });

@@ -12,8 +12,9 @@ export interface PriceCell {
   quantity: Option;
   turnaround: Option;
   selected: SelectedOptions;
-  pricePence: Pence;
-  /** `10.6p each`, `£1.30 each` */
+  /** null: these choices can't be ordered together */
+  pricePence: Pence | null;
+  /** `10.6p each`, `£1.30 each`; empty without a price */
   unitWords: string;
   chosen: boolean;
   /** whether no other price in the table is lower per copy; the first if equal */
@@ -27,23 +28,24 @@ export interface PriceRow {
 
 /**
  * Every quantity at every turnaround, and one that was typed, priced by the same code as the order. Empty if a product
- * lacks either.
+ * lacks either, or nothing has a price.
  */
 export function priceGrid(product: PricedProduct, selected: SelectedOptions): PriceRow[] {
   const optionsOf = (key: string) => product.optionGroups.find((group) => group.key === key)?.options ?? [];
   const rows = withTyped(optionsOf('quantities'), product, selected).map((quantity) => ({
     quantity,
-    cells: optionsOf('turnaround').flatMap((turnaround) => {
+    cells: optionsOf('turnaround').map((turnaround) => {
       const options = { ...selected, quantity: quantity.id, turnaround: turnaround.id };
       const configuration = configure(product, options);
-      if (!configuration.ok) return [];
-      const { pricePence } = configuration;
+      const pricePence = configuration.ok ? configuration.pricePence : null;
       const chosen = selected.quantity === quantity.id && selected.turnaround === turnaround.id;
-      const unitWords = formatEach(pricePence, quantity.copies ?? 1);
-      return [{ quantity, turnaround, selected: options, pricePence, unitWords, chosen, bestValue: false }];
+      const unitWords = pricePence === null ? '' : formatEach(pricePence, quantity.copies ?? 1);
+      return { quantity, turnaround, selected: options, pricePence, unitWords, chosen, bestValue: false };
     }),
   }));
-  const best = cheapestCopy(rows.flatMap((row) => row.cells));
+  const cells = rows.flatMap((row) => row.cells);
+  if (cells.every(({ pricePence }) => pricePence === null)) return [];
+  const best = cheapestCopy(cells);
   if (best && rows.length > 1) best.bestValue = true;
   return rows;
 }
@@ -59,8 +61,11 @@ function withTyped(listed: readonly Option[], product: PricedProduct, selected: 
 /** Compared as whole numbers, because a price per copy is not a whole number of pence. */
 function cheapestCopy(cells: readonly PriceCell[]): PriceCell | undefined {
   const copies = (cell: PriceCell) => cell.quantity.copies ?? 1;
-  return cells.reduce<PriceCell | undefined>(
-    (best, cell) => (best && best.pricePence * copies(cell) <= cell.pricePence * copies(best) ? best : cell),
-    undefined,
-  );
+  const priced = (cell: PriceCell) => cell.pricePence ?? 0;
+  return cells
+    .filter(({ pricePence }) => pricePence !== null)
+    .reduce<PriceCell | undefined>(
+      (best, cell) => (best && priced(best) * copies(cell) <= priced(cell) * copies(best) ? best : cell),
+      undefined,
+    );
 }

@@ -61,24 +61,30 @@ function Row({ row, params, onChoose }: RowProps) {
   return (
     <tr>
       <th scope="row">{row.quantity.name}</th>
-      {row.cells.map((cell) => (
-        <td key={cell.turnaround.id}>
-          <a
-            href={`?${new URLSearchParams({ ...cell.selected, ...params })}#prices`}
-            aria-current={cell.chosen ? 'true' : undefined}
-            onClick={(event) => onChoose(event, cell)}
-          >
-            <span className="block font-semibold">{formatPounds(cell.pricePence)}</span>
-            <span className="sr-only"> · </span>
-            <span className="block text-xs">{cell.unitWords}</span>
-            {cell.bestValue && (
-              <span className="best-value">
-                <span className="sr-only"> · </span>Best value
-              </span>
-            )}
-          </a>
-        </td>
-      ))}
+      {row.cells.map((cell) =>
+        cell.pricePence === null ? (
+          <td key={cell.turnaround.id} className="text-grey">
+            No price
+          </td>
+        ) : (
+          <td key={cell.turnaround.id}>
+            <a
+              href={`?${new URLSearchParams({ ...cell.selected, ...params })}#prices`}
+              aria-current={cell.chosen ? 'true' : undefined}
+              onClick={(event) => onChoose(event, cell)}
+            >
+              <span className="block font-semibold">{formatPounds(cell.pricePence)}</span>
+              <span className="sr-only"> · </span>
+              <span className="block text-xs">{cell.unitWords}</span>
+              {cell.bestValue && (
+                <span className="best-value">
+                  <span className="sr-only"> · </span>Best value
+                </span>
+              )}
+            </a>
+          </td>
+        ),
+      )}
     </tr>
   );
 }

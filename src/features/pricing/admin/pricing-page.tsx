@@ -4,7 +4,7 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords, figure } from '#kit/count-words.ts';
 import { formValues } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { formatDate, formatTime } from '#kit/london-time.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -13,7 +13,7 @@ import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
-import { TableHead } from '#ui/list-table.tsx';
+import { ListTable, TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       id,
       note,
       madeByName,
-      madeAt: `${formatDate(madeAt)}, ${formatTime(madeAt)}`,
+      madeAt: formatTime(madeAt),
       method: pricing?.method.kind ?? 'additive',
     })),
   };
@@ -225,27 +225,24 @@ function Versions({ versions, seenAt }: { versions: readonly VersionRow[]; seenA
   return (
     <section aria-labelledby="versions" className="mt-10 max-w-4xl">
       <h2 id="versions">History</h2>
-      <table className="list-table mt-2">
-        <TableHead columns={['When', 'Who', 'What', '']} />
-        <tbody>
-          {versions.map(({ id, note, madeByName, madeAt }, i) => (
-            <tr key={id}>
-              <td className="figures whitespace-nowrap">{madeAt}</td>
-              <td>{madeByName}</td>
-              <td>{note}</td>
-              <td>
-                {i > 0 && (
-                  <form method="post">
-                    <input type="hidden" name="seenAt" value={seenAt} />
-                    <input type="hidden" name="version" value={id} />
-                    <Submit intent="restore">Use this again</Submit>
-                  </form>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable className="mt-2" columns={['When', 'Who', 'What', '']}>
+        {versions.map(({ id, note, madeByName, madeAt }, i) => (
+          <tr key={id}>
+            <td className="figures whitespace-nowrap">{madeAt}</td>
+            <td>{madeByName}</td>
+            <td>{note}</td>
+            <td>
+              {i > 0 && (
+                <form method="post">
+                  <input type="hidden" name="seenAt" value={seenAt} />
+                  <input type="hidden" name="version" value={id} />
+                  <Submit intent="restore">Use this again</Submit>
+                </form>
+              )}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   );
 }
