@@ -263,6 +263,32 @@ test('two people price one product: the second sees who was first, and nothing t
   expect(late.html).toMatch(/name="quantityLeast"[^>]*value="250"/);
 });
 
+test('of four who publish at the same moment one wins, the others are told, and one version is kept', async () => {
+  const id = 'a1-posters-001';
+  const forms = await Promise.all(
+    ['Ada', 'Bea', 'Cal', 'Dee'].map(async (name, i) => {
+      const owner = await newAdministrator(opened, name);
+      await owner.open(at(id));
+      const step = String(i + 1);
+      const sent = { anyQuantity: 'yes', quantityLeast: '1', quantityMost: '10', quantityStep: step };
+      return () => owner.press('Publish', sent);
+    }),
+  );
+  const before = await versionsOf(id);
+  const pages = await Promise.all(forms.map((send) => send()));
+  expect(pages.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect(await versionsOf(id)).toBe(before + 1);
+});
+
+async function versionsOf(id: string): Promise<number> {
+  const rows = await opened.db
+    .selectFrom('pricingVersions')
+    .select('id')
+    .where('productId', '=', id)
+    .execute();
+  return rows.length;
+}
+
 test('an option that the prices rely on can’t be removed without a word', async () => {
   const id = 'a4-flyers-001';
   await publish(id, { anyQuantity: 'yes', quantityLeast: '10', quantityMost: '1000', quantityStep: '10' });
