@@ -22,10 +22,16 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'rules', include: tests('.test'), exclude: SHOP } },
       {
+        // As the shop compiles its pages; the development runtime is not in production's React.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...shared,
           name: 'shop',
           include: SHOP,
+          // Tests run what ships: production's React, and better-auth not knowing of a test, in which it doesn't check origins.
+          env: { NODE_ENV: 'production', TEST: '' },
+          // The build is loaded as it is, not compiled again.
+          server: { deps: { external: [/\/build\/server\//] } },
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/shop-setup.ts'],
         },

@@ -91,8 +91,10 @@ test('the tabs work by arrow keys and by their addresses, and keep the chosen op
   await accessible(page);
 });
 
-test('the shop window is accessible, never scrolls sideways, and nothing in it moves', async ({ page }) => {
-  for (const width of [320, 360, 1440]) {
+for (const width of [320, 360, 1440])
+  test(`the shop window is accessible, never scrolls sideways, and nothing in it moves (${width} px)`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/', '/shop/funeral', '/shop/booklets', '/product/a5-flyers-001']) {
       await page.goto(`${SHOP()}${path}`);
@@ -102,8 +104,7 @@ test('the shop window is accessible, never scrolls sideways, and nothing in it m
       // The narrowest differs from the next only in width.
       if (width > 320) await accessible(page);
     }
-  }
-});
+  });
 
 for (const { width, density } of [
   { width: 360, density: 2 },
