@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const postmaster = () => Number(readFileSync(resolve(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n')[0]);
+/** The process of the database; null while there is none, as between its death and its next start. */
+function postmaster(): number | null {
+  const file = resolve(dataDir, 'pg18/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
 
 /** Opens a page that reads the database, as a visitor without script does. */
 async function openPage(
@@ -80,11 +84,13 @@ test('the database dies under load: it is started again, pages say 503 in words 
   const backAfter: number[] = [];
   for (let death = 0; death < 3; death += 1) {
     const dead = postmaster();
+    if (dead === null) throw new Error('no database');
     const killedAt = performance.now();
     process.kill(dead, 'SIGKILL');
     await until('the pages are back', 60_000, async () => {
       const page = await openPage();
-      return page.status === 200 && postmaster() !== dead;
+      const alive = postmaster();
+      return page.status === 200 && alive !== null && alive !== dead;
     });
     backAfter.push(performance.now() - killedAt);
     await until('it is ready', 60_000, async () => (await fetch(`${shop.base}/readyz`)).status === 200);

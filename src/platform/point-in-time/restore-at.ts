@@ -109,6 +109,8 @@ async function refuseWithoutSpace(clusterDir: string): Promise<void> {
 
 type Cluster = Omit<Parameters<typeof withServer>[0], 'settings'>;
 
+/** The copy that the recovery begins with needs the log from its first moment on. */
+const NO_BEGINNING = /could not locate required checkpoint record|could not find redo location/;
 const ENDED = /recovery ended before configured recovery target was reached/;
 
 /** Recovers to the moment. If nothing was written after it, PostgreSQL refuses; then recovers to the end, which is the same. */
@@ -128,6 +130,7 @@ async function recover(
     });
     return { lastChange: readReplay(log()).lastChange, isWholeLog: false };
   } catch (error) {
+    if (NO_BEGINNING.test(log())) throw damaged(source, null);
     if (!ENDED.test(log())) throw error;
     const { position, lastChange } = readReplay(log());
     if (position < lastCheckpoint(source.clusterDir)) throw damaged(source, lastChange);

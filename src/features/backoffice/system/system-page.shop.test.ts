@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
@@ -172,8 +172,17 @@ test('at night, and while an order is wrong, every order is looked at: also one 
     await opened.run('check-invariants');
     return (await opened.db.selectFrom('brokenInvariants').select('id').execute()).length === 1;
   };
-  const mark = async () =>
-    sql`update whole_order_checks set mark = pg_snapshot_xmin(pg_current_snapshot())`.execute(opened.db);
+  // The mark is before every transaction that is still running, in other tests' databases too.
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(opened.db);
+  const mark = () =>
+    vi.waitFor(async () => {
+      const { rows: marked } =
+        await sql`update whole_order_checks set mark = pg_snapshot_xmin(pg_current_snapshot())
+        where pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.now}::xid8 returning mark`.execute(
+          opened.db,
+        );
+      if (marked.length === 0) throw new Error('an older transaction is still running');
+    }, 60_000);
   try {
     await mark();
     expect(await isFound()).toBe(false);
