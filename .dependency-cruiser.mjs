@@ -4,7 +4,7 @@ const FEATURES = {
   // Name, address, hours and bank holidays: what every page and email may say.
   company: ['reviews'],
   // Orders of guests join an account when its address is confirmed (ruling 21).
-  accounts: ['company', 'orders'],
+  accounts: ['company', 'orders', 'pricing'],
   catalogue: ['delivery', 'pricing', 'reviews'],
   pricing: [],
   reviews: [],

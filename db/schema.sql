@@ -397,6 +397,23 @@ create table credit_notes (
   constraint credit_notes_zero_gross_pence_check CHECK (zero_gross_pence >= 0)
 );
 
+create table customer_group_members (
+  user_id uuid not null,
+  group_id uuid not null,
+  constraint customer_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES customer_groups(id),
+  constraint customer_group_members_pkey PRIMARY KEY (user_id),
+  constraint customer_group_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table customer_groups (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint customer_groups_name_check CHECK (btrim(name) <> ''::text AND length(name) <= 80),
+  constraint customer_groups_pkey PRIMARY KEY (id)
+);
+
 create table daily_sales (
   day date not null,
   category_id text not null,
@@ -644,6 +661,9 @@ create table order_items (
   artwork_problem text,
   proof_asked_at timestamp with time zone,
   proof_waits boolean not null default false,
+  trade_saving_pence integer not null default 0,
+  public_price_pence integer not null generated always as ((price_pence + trade_saving_pence)) stored,
+  takes_discount boolean not null default true,
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint order_items_artwork_problem_check CHECK (artwork_problem <> ''::text),
@@ -655,6 +675,7 @@ create table order_items (
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_pence_check CHECK (price_pence >= 0),
   constraint order_items_quantity_check CHECK (quantity >= 1),
+  constraint order_items_trade_saving_pence_check CHECK (trade_saving_pence >= 0),
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL))
 );
@@ -892,6 +913,53 @@ create table price_imports (
   constraint price_imports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint price_imports_pkey PRIMARY KEY (id),
   constraint price_imports_unchanged_check CHECK (unchanged >= 0)
+);
+
+create table price_list_customers (
+  list_id uuid not null,
+  user_id uuid not null,
+  constraint price_list_customers_list_id_fkey FOREIGN KEY (list_id) REFERENCES price_lists(id) ON DELETE CASCADE,
+  constraint price_list_customers_pkey PRIMARY KEY (list_id, user_id),
+  constraint price_list_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table price_list_groups (
+  list_id uuid not null,
+  group_id uuid not null,
+  constraint price_list_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES customer_groups(id),
+  constraint price_list_groups_list_id_fkey FOREIGN KEY (list_id) REFERENCES price_lists(id) ON DELETE CASCADE,
+  constraint price_list_groups_pkey PRIMARY KEY (list_id, group_id)
+);
+
+create table price_list_terms (
+  list_id uuid not null,
+  category_id text,
+  product_id text,
+  percent_bp integer,
+  method jsonb,
+  constraint price_list_method_is_of_a_product CHECK (method IS NULL OR product_id IS NOT NULL),
+  constraint price_list_term_has_one_price CHECK ((percent_bp IS NULL) <> (method IS NULL)),
+  constraint price_list_term_is_for_one CHECK (category_id IS NULL OR product_id IS NULL),
+  constraint price_list_terms_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint price_list_terms_list_id_fkey FOREIGN KEY (list_id) REFERENCES price_lists(id) ON DELETE CASCADE,
+  constraint price_list_terms_method_check CHECK (jsonb_typeof(method) = 'object'::text),
+  constraint price_list_terms_once UNIQUE NULLS NOT DISTINCT (list_id, category_id, product_id),
+  constraint price_list_terms_percent_bp_check CHECK (percent_bp >= 0 AND percent_bp <= 9000),
+  constraint price_list_terms_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table price_lists (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  valid_from date,
+  valid_until date,
+  with_codes boolean not null default false,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint price_list_begins_before_it_ends CHECK (valid_until >= valid_from),
+  constraint price_lists_name_check CHECK (btrim(name) <> ''::text AND length(name) <= 80),
+  constraint price_lists_pkey PRIMARY KEY (id)
 );
 
 create table pricing_versions (
@@ -1499,6 +1567,10 @@ CREATE INDEX credit_ledger_user ON credit_ledger USING btree (user_id, id DESC);
 
 CREATE INDEX credit_notes_order ON credit_notes USING btree (order_id);
 
+CREATE INDEX customer_group_members_of_group ON customer_group_members USING btree (group_id);
+
+CREATE UNIQUE INDEX customer_groups_name ON customer_groups USING btree (lower(name));
+
 CREATE INDEX data_complaints_email ON data_complaints USING btree (lower(email));
 
 CREATE INDEX data_complaints_newest ON data_complaints USING btree (received_at DESC, id);
@@ -1602,6 +1674,14 @@ CREATE INDEX price_batches_newest ON price_batches USING btree (created_at DESC)
 CREATE INDEX price_history_batch ON price_history USING btree (batch_id) WHERE batch_id IS NOT NULL;
 
 CREATE INDEX price_history_product ON price_history USING btree (product_id, created_at DESC);
+
+CREATE INDEX price_list_customers_of_user ON price_list_customers USING btree (user_id);
+
+CREATE INDEX price_list_groups_of_group ON price_list_groups USING btree (group_id);
+
+CREATE INDEX price_list_terms_of_product ON price_list_terms USING btree (product_id) WHERE product_id IS NOT NULL;
+
+CREATE UNIQUE INDEX price_lists_name ON price_lists USING btree (lower(name)) WHERE archived_at IS NULL;
 
 CREATE INDEX pricing_versions_of_product ON pricing_versions USING btree (product_id, id);
 
@@ -2320,6 +2400,8 @@ grant select, insert, update on credit_accounts to galley_web;
 grant select, insert on credit_ledger to galley_web;
 grant select, insert on credit_note_cancellations to galley_web;
 grant select, insert on credit_notes to galley_web;
+grant select, insert, update, delete on customer_group_members to galley_web;
+grant select, insert, update, delete on customer_groups to galley_web;
 grant select, insert, update, delete on daily_sales to galley_web;
 grant select, insert, update, delete on data_complaints to galley_web;
 grant select, insert, update, delete on discount_codes to galley_web;
@@ -2344,6 +2426,10 @@ grant select, insert, update on payments to galley_web;
 grant select, insert, update on price_batches to galley_web;
 grant select, insert on price_history to galley_web;
 grant select, insert, update, delete on price_imports to galley_web;
+grant select, insert, update, delete on price_list_customers to galley_web;
+grant select, insert, update, delete on price_list_groups to galley_web;
+grant select, insert, update, delete on price_list_terms to galley_web;
+grant select, insert, update, delete on price_lists to galley_web;
 grant select, insert on pricing_versions to galley_web;
 grant select, insert, update, delete on product_options to galley_web;
 grant select, insert, update, delete on product_photos to galley_web;

@@ -78,6 +78,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   const { shop, proxies = new TrustedProxies(LOOPBACK_PROXIES) } = parts;
   const pages = createRequestHandler(build, parts.development ? 'development' : 'production');
   const files = serveStatic({ root: parts.clientFolder, precompressed: true });
+  const known: KnownCustomers = new WeakMap();
   const app = new Hono<AppEnv>();
   app.use(secureHeaders(shop.site, parts.development ?? false));
   app.use(logRefusals(shop.log));
@@ -109,7 +110,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(fetchAhead(LIKELY_NEXT));
   app.use('/assets/*', cachedForever, files);
   app.get('/:file{[a-z-]+\\.(?:svg|png|ico|jpg)}', files);
-  if (parts.pageCache) app.use(cachePages(pageCacheParts(parts, parts.pageCache)));
+  if (parts.pageCache) app.use(cachePages(pageCacheParts(parts, parts.pageCache, known)));
   app.use(compress);
   app.use(neverCached);
   app.use(sayUtf8);
@@ -118,7 +119,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     const seen = asSeenFromOutside(c.req.raw, shop);
     const request = notes.isForAll ? asFromAStranger(seen) : seen;
     c.set('request', request);
-    const context = contextOf(parts, request, networkOf(c, proxies));
+    const customer = notes.isForAll ? undefined : known.get(c.req.raw);
+    const context = contextOf(parts, request, networkOf(c, proxies), customer);
     context.set(nonceContext, c.get('nonce'));
     context.set(pageNotesContext, notes);
     return pages(request, context).then((answer) =>
@@ -136,14 +138,27 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   return app;
 }
 
+/** Who sent a request, for those that the page cache has already read: their page doesn't read it again. */
+type KnownCustomers = WeakMap<Request, Customer>;
+
 /** What the cache needs to know of the shop: which pages it may keep, and what their slots show of a visitor. */
-function pageCacheParts({ shop, accounts }: AppParts, pages: PageCache): PageCacheParts<Shared> {
+function pageCacheParts(
+  { shop, accounts }: AppParts,
+  pages: PageCache,
+  known: KnownCustomers,
+): PageCacheParts<Customer, Shared> {
+  const { isCacheable, isPriced } = cacheablePages(build.routes);
   return {
     pages,
     clock: shop.clock,
-    isCacheable: cacheablePages(build.routes),
-    async readVisit(request) {
-      const { user, owner } = await readCustomer({ shop, accounts }, request);
+    isCacheable,
+    async readVisitor(request) {
+      const customer = await readCustomer({ shop, accounts }, request);
+      known.set(request, customer);
+      return customer;
+    },
+    isOwnPage: (url, { user }) => (user?.hasTradePrices ?? false) && isPriced(url),
+    async readVisit({ user, owner }) {
       const cart = await readCartSummary(shop.db, owner);
       const visit = { auth: authStateOf(user), cart, now: shop.clock().getTime() };
       return { visit, isStranger: owner.userId === null && owner.cartToken === null };
@@ -183,19 +198,26 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   return new Response(answer.body, { status: answer.status, headers });
 }
 
+type Customer = Pick<Visitor, 'user' | 'owner'>;
+
 /** Reads who sent a request, and whose cart and files it is about: an account's, or those of a guest's cookie. */
 async function readCustomer(
   { shop, accounts }: Pick<AppParts, 'shop' | 'accounts'>,
   { headers }: Request,
-): Promise<Pick<Visitor, 'user' | 'owner'>> {
+): Promise<Customer> {
   const user = await accounts.readUser(headers);
   const cartToken = user ? null : cartTokenOf(shop.site, headers);
   return { user, owner: { userId: user?.id ?? null, cartToken } };
 }
 
 /** The context for every page of one request. The visitor is read at most once, and only if needed. */
-function contextOf(parts: AppParts, request: Request, network: string): RouterContextProvider {
-  let visitor: Promise<Visitor> | undefined;
+function contextOf(
+  parts: AppParts,
+  request: Request,
+  network: string,
+  known: Customer | undefined,
+): RouterContextProvider {
+  let visitor: Promise<Visitor> | undefined = known && Promise.resolve({ ...known, network });
   const context = new RouterContextProvider();
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);

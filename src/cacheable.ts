@@ -3,15 +3,26 @@ import { routeFinder } from '#platform/http/route-patterns.ts';
 /** Whether a page can be drawn for all visitors (`handle.isCacheable`), or for which queries. */
 export type Cacheable = boolean | ((query: URLSearchParams) => boolean);
 
+/** What a route says of its pages. */
+interface PageHandle {
+  isCacheable?: Cacheable;
+  /** whether the page has prices, which differ for a customer with price lists */
+  isPriced?: boolean;
+}
+
 type Routes = Parameters<typeof routeFinder>[0] &
   Readonly<Record<string, { module: { handle?: unknown } } | undefined>>;
 
-/** Returns a function that says whether an address has such a page. */
-export function cacheablePages(routes: Routes): (url: URL) => boolean {
+/** Returns functions that say whether an address has such a page, and whether it has prices. */
+export function cacheablePages(routes: Routes): Record<'isCacheable' | 'isPriced', (url: URL) => boolean> {
   const find = routeFinder(routes);
-  return ({ pathname, searchParams }) => {
-    const { handle } = routes[find(pathname)?.id ?? '']?.module ?? {};
-    const { isCacheable = false } = (handle ?? {}) as { isCacheable?: Cacheable };
-    return typeof isCacheable === 'function' ? isCacheable(searchParams) : isCacheable;
+  const handleOf = ({ pathname }: URL) =>
+    (routes[find(pathname)?.id ?? '']?.module.handle ?? {}) as PageHandle;
+  return {
+    isCacheable(url) {
+      const { isCacheable = false } = handleOf(url);
+      return typeof isCacheable === 'function' ? isCacheable(url.searchParams) : isCacheable;
+    },
+    isPriced: (url) => handleOf(url).isPriced ?? false,
   };
 }

@@ -82,6 +82,8 @@ interface Handle {
   islands?: boolean | ((loaded: unknown) => boolean);
   /** The page can be drawn for all visitors at once, except its slots, so it is cached (decision 0009). */
   isCacheable?: Cacheable;
+  /** The page has prices: of a cacheable page, a customer with price lists gets one of their own (decision 0009). */
+  isPriced?: boolean;
   /** The page is a list by page: each has an address of its own (canonical-link.tsx). */
   isPaged?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */

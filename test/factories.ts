@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
 import { addToCart, applyDiscount, type CartOwner, loadCart } from '#features/cart/index.server.ts';
-import { readProduct } from '#features/catalogue/index.server.ts';
+import { readProductForSale } from '#features/catalogue/index.server.ts';
 import type { Checkout } from '#features/checkout/place-order.server.ts';
-import { completeChoices } from '#features/pricing/index.ts';
+import { completeChoices, pricedOn } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 import { newToken } from '#platform/signing.server.ts';
 import type { EngineReport } from '#preflight/report/report.ts';
@@ -80,8 +81,9 @@ export async function addFlyers(
   owner: CartOwner,
   options: Record<string, string> = {},
 ): Promise<string> {
-  const product = await readProduct(shop.db, 'a5-flyers-001');
-  if (!product) throw new Error('the seed has A5 flyers');
+  const found = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
+  if (!found) throw new Error('the seed has A5 flyers');
+  const product = pricedOn(found.product, londonDay(shop.clock()));
   const artworkId = await makeArtwork(shop, owner);
   const outcome = await addToCart(shop, owner, {
     product,

@@ -6,6 +6,7 @@ import { listen } from '#platform/db/listen.ts';
 import { PAGES_CHANNEL, PageCache } from '#platform/http/page-cache.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { addFlyers } from '../factories.ts';
+import { makePriceList } from '../price-lists.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '../shopper.ts';
 
 const PAGES = [
@@ -186,6 +187,30 @@ test('a cached page costs a guest with a cart one statement, a customer three', 
       tom: 3,
     });
   }
+});
+
+test('a customer with price lists gets pages with prices drawn for them alone, for one statement more; nobody else gets them', async () => {
+  const { shopper: tess, userId } = await newCustomer(opened, 'Tess');
+  await makePriceList(opened, { customers: [userId] });
+  const [tom] = await visitorsWithCarts();
+  const open = async (shopper: Shopper, path: string) => {
+    const { count, result } = await opened.countStatements(() => shopper.open(path));
+    return { count, isTheirs: result.text.includes('Your price') };
+  };
+  for (const path of [
+    '/product/a5-flyers-001',
+    '/shop/flyers',
+    '/shop?search=flyer',
+    '/shop/booklets',
+    '/shop/funeral',
+  ]) {
+    await costOf(path);
+    expect({ path, ...(await open(tess, path)) }).toEqual({ path, count: 4, isTheirs: true });
+    expect({ path, ...(await open(tom, path)) }).toEqual({ path, count: 3, isTheirs: false });
+    expect({ path, ...(await open(newShopper(opened), path)) }).toEqual({ path, count: 0, isTheirs: false });
+  }
+  // Pages without prices are as cheap for her as for everybody.
+  expect((await open(tess, '/help')).count).toBe(3);
 });
 
 test('a missing product is missing for a customer too, under their own name, and is not cached', async () => {

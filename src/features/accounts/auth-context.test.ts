@@ -30,6 +30,7 @@ const ADA = authStateOf({
   sessionId: 's1',
   twoStep: false,
   twoStepRequired: false,
+  hasTradePrices: false,
 });
 
 test('using the account outside its provider throws a clear error', () => {

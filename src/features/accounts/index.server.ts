@@ -7,7 +7,7 @@ export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
 export { renewSignedCookies } from './sign-in/renew-cookies.server.ts';
 export { readTwoStepSeals, sealTwoStepAgain } from './sign-in/seal-two-step.server.ts';
 export { sessionKey, tryPassword } from './sign-in/sign-in-throttle.server.ts';
-export { signedInUser } from './signed-in-user.server.ts';
+export { signedInUser, tradeCustomer } from './signed-in-user.server.ts';
 export { administratorOf } from './staff/administrator.server.ts';
 export {
   type AdministratorOutcome,

@@ -1,6 +1,12 @@
 import type { RouterContextProvider } from 'react-router';
 import { type User, visitorContext } from './visitor.ts';
 
+/** Returns whose price lists count on a page: the signed-in customer's, if they have any today. */
+export async function tradeCustomer(context: Readonly<RouterContextProvider>): Promise<string | null> {
+  const { user } = await context.get(visitorContext)();
+  return user?.hasTradePrices ? user.id : null;
+}
+
 /** Returns the user of a page behind the customers' or administrators' gate. Throws if the page has no gate. */
 export async function signedInUser(context: Readonly<RouterContextProvider>): Promise<User> {
   const { user } = await context.get(visitorContext)();

@@ -1,7 +1,9 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { BillingDetails } from '#features/orders/index.ts';
+import { hasTradePrices } from '#features/pricing/index.server.ts';
 import type { AddressLines } from '#kit/address-lines.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
@@ -31,6 +33,7 @@ export async function readUser(
     .leftJoin('userRoles', 'userRoles.userId', 'users.id')
     .select(['profiles.firstName', 'profiles.lastName', 'profiles.phone', 'userRoles.role'])
     .select(['users.twoFactorEnabled', twoStepIsRequired.as('twoStepRequired')])
+    .select(hasTradePrices(account.id, londonDay(now)).as('hasTradePrices'))
     .where('users.id', '=', account.id)
     .executeTakeFirst();
   const role = roleOf(row?.role);
@@ -46,6 +49,7 @@ export async function readUser(
     createdAt: account.createdAt,
     twoStep: row?.twoFactorEnabled ?? false,
     twoStepRequired: row?.role === 'admin' && row.twoStepRequired,
+    hasTradePrices: row?.hasTradePrices ?? false,
     sessionId: session.id,
   };
 }

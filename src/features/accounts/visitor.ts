@@ -16,6 +16,8 @@ export interface User {
   twoStep: boolean;
   /** whether the shop requires two-step sign-in of administrators; false for customers */
   twoStepRequired: boolean;
+  /** whether one of their price lists is valid today: then pages with prices are drawn for them alone */
+  hasTradePrices: boolean;
   /** The session of this request. */
   sessionId: string;
 }

@@ -1,5 +1,7 @@
 import { readTicks } from '#features/artwork/index.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { pricedOn } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readAddition } from './addition.ts';
@@ -79,12 +81,18 @@ async function add(
   form: FormData,
   productId: string,
 ): Promise<CartFormOutcome> {
-  const found = await readProductForSale(shop.db, productId);
-  if (!found) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
+  const product = await productFor(shop, owner, productId);
+  if (!product) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
   const { chosen, ...read } = readAddition(form);
-  const addition = { ...read, product: found.product, selectedOptions: chosen };
+  const addition = { ...read, product, selectedOptions: chosen };
   const outcome = await addToCart(shop, owner, addition);
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { ...outcome.problems } };
+}
+
+/** A product for sale, at today's prices for this customer. */
+async function productFor(shop: Shop, owner: CartOwner, productId: string) {
+  const found = await readProductForSale(shop.db, productId, owner.userId);
+  return found && pricedOn(found.product, londonDay(shop.clock()));
 }
 
 async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<CartFormOutcome> {
@@ -98,12 +106,12 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
 
 async function undo(shop: Shop, owner: CartOwner, written: string): Promise<CartFormOutcome> {
   const line = readRemoved(written);
-  const found = line && (await readProductForSale(shop.db, line.productId));
+  const product = line && (await productFor(shop, owner, line.productId));
   const outcome =
     line &&
-    found &&
+    product &&
     (await addToCart(shop, owner, {
-      product: found.product,
+      product,
       selectedOptions: line.selectedOptions,
       artworkId: line.artworkId,
       lineId: line.lineId,

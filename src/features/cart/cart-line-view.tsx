@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { ArtworkStateLabel, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
+import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatPounds } from '#kit/money.ts';
 import type { LineView, ProblemView } from './cart-view.ts';
 
@@ -32,6 +33,7 @@ export function CartLineView({ line, onSubmit }: Props) {
             <p className="figures leading-tight sm:text-right">
               <span className="text-lg font-bold">{formatPounds(line.pricePence)}</span>
               {line.unitWords && <span className="block text-sm text-grey">{line.unitWords}</span>}
+              <PublicPriceBadge {...line} />
             </p>
           </div>
           <dl className="mt-2 grid gap-x-4 text-sm sm:grid-cols-2">

@@ -34,6 +34,8 @@ export interface LineView {
   quantities: { id: string; name: string }[];
   quantity: string | undefined;
   pricePence: number;
+  /** what everybody else pays: more, if the customer has a price list */
+  publicPence: number;
   unitWords: string | null;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
@@ -78,6 +80,7 @@ function lineView(line: CartLine): LineView {
     quantities: withTyped(quantities, choices).map(({ id: quantity, name }) => ({ id: quantity, name })),
     quantity: selectedOptions.quantity,
     pricePence,
+    publicPence: line.publicPence,
     unitWords: copies > 1 ? formatEach(pricePence, copies) : null,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     artworkState: line.artworkState?.state ?? null,

@@ -7,15 +7,17 @@ import {
   openWarnings,
 } from '#features/artwork/index.ts';
 import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
-import { type DiscountCode, judgeDiscount } from '#features/discounts/index.ts';
+import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/discounts/index.ts';
 import type { DeliveryRates } from '#features/pricing/index.ts';
 import {
   type Choice,
   configure,
+  pricedOn,
   type SelectedOptions,
   type Totals,
   totalsOf,
 } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence, sumPence } from '#kit/money.ts';
 import type { Finding } from '#preflight/index.ts';
 
@@ -62,6 +64,12 @@ export interface CartLine {
   selectedOptions: SelectedOptions;
   choices: Choice[];
   pricePence: Pence;
+  /** what everybody else pays: the same, without a price list of the customer's */
+  publicPence: Pence;
+  /** whether a discount code may take something off; see `judgeDiscount` */
+  takesCodes: boolean;
+  /** whether the cart's discount was shared out over this line too */
+  takesDiscount: boolean;
   artwork: Artwork;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
@@ -70,7 +78,7 @@ export interface CartLine {
 
 /** The code on a cart: what it takes off, or why it doesn't apply now. */
 export type CartDiscount =
-  | { code: string; id: string; description: string; ok: true }
+  | { code: string; id: string; description: string; ok: true; note: string | null }
   | { code: string; id: string; description: string; ok: false; message: string };
 
 export interface Cart {
@@ -84,31 +92,54 @@ export interface Cart {
 
 /** Returns the cart at today's prices and rules. The one calculation behind cart, checkout and order. */
 export function assessCart(stored: StoredCart, now: Date): Cart {
-  const lines = stored.lines.map(assessLine);
-  const priced = lines.map((line) => ({
+  const today = londonDay(now);
+  const assessed = stored.lines.map((line) => assessLine(line, today));
+  const priced = assessed.map((line) => ({
     pricePence: line.pricePence,
+    takesCodes: line.takesCodes,
     vatClass: line.product?.vatClass ?? ('standard' as const),
     productId: line.productId,
     categoryId: line.product?.categoryId ?? '',
   }));
   const outcome = stored.code ? judgeDiscount(stored.code, priced, now) : null;
+  const lines = assessed.map((line) => ({ ...line, takesDiscount: takesDiscount(outcome, line) }));
   return {
     id: stored.id,
     revision: stored.revision,
     lines,
-    discount: stored.code && outcome ? discountOf(stored.code, outcome) : null,
-    totals: totalsOf(priced, outcome?.ok ? outcome.amount : null, stored.rates ?? undefined),
+    discount: stored.code && outcome ? discountOf(stored.code, outcome, lines) : null,
+    totals: totalsOf(lines.map(taxedLine), outcome?.ok ? outcome.amount : null, stored.rates ?? undefined),
     closedDays: stored.closedDays,
   };
 }
 
-function discountOf(code: DiscountCode, outcome: ReturnType<typeof judgeDiscount>): CartDiscount {
-  const named = { id: code.id, code: code.code, description: code.description };
-  return outcome.ok ? { ...named, ok: true } : { ...named, ok: false, message: outcome.message };
+const taxedLine = ({ pricePence, product, takesDiscount }: CartLine) => ({
+  pricePence,
+  vatClass: product?.vatClass ?? ('standard' as const),
+  takesDiscount,
+});
+
+/** Free delivery follows the delivery, which is for all lines. */
+function takesDiscount(outcome: DiscountOutcome | null, { takesCodes }: { takesCodes: boolean }): boolean {
+  return takesCodes || !outcome?.ok || outcome.amount.kind === 'delivery';
 }
 
-function assessLine(stored: StoredLine): CartLine {
-  const { id, changedAt, productId, productName, product, artwork, accepted } = stored;
+function discountOf(code: DiscountCode, outcome: DiscountOutcome, lines: readonly CartLine[]): CartDiscount {
+  const named = { id: code.id, code: code.code, description: code.description };
+  if (!outcome.ok) return { ...named, ok: false, message: outcome.message };
+  return { ...named, ok: true, note: withoutCodesWords(lines) };
+}
+
+/** Says which items a code takes nothing off, because they have the customer's own price. */
+function withoutCodesWords(lines: readonly CartLine[]): string | null {
+  const names = new Set(lines.filter((line) => !line.takesDiscount).map(({ productName }) => productName));
+  if (names.size === 0) return null;
+  return `The code takes nothing off what already has your trade price: ${[...names].join(', ')}.`;
+}
+
+function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDiscount'> {
+  const { id, changedAt, productId, productName, artwork, accepted } = stored;
+  const product = stored.product && pricedOn(stored.product, today);
   const line = {
     id,
     changedAt,
@@ -119,7 +150,15 @@ function assessLine(stored: StoredLine): CartLine {
     artwork,
     accepted,
   };
-  const unpriced = { ...line, choices: [], pricePence: pence(stored.seenPricePence), artworkState: null };
+  const seenPence = pence(stored.seenPricePence);
+  const unpriced = {
+    ...line,
+    choices: [],
+    pricePence: seenPence,
+    publicPence: seenPence,
+    takesCodes: true,
+    artworkState: null,
+  };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const configuration = configure(product, stored.selectedOptions);
   if (!configuration.ok)
@@ -131,6 +170,8 @@ function assessLine(stored: StoredLine): CartLine {
     ...line,
     choices: configuration.choices,
     pricePence: configuration.pricePence,
+    publicPence: configuration.publicPence,
+    takesCodes: configuration.takesCodes,
     artworkState: state,
     problem: problemOf(state, accepted, configuration.pricePence, stored.seenPricePence),
   };

@@ -10,7 +10,8 @@ import {
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
-import { type ChoiceName, completeChoices, configure } from '#features/pricing/index.ts';
+import { type ChoiceName, completeChoices, configure, pricedOn } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type StoredCart, type StoredLine } from './cart.ts';
@@ -35,6 +36,7 @@ export type AddOutcome =
 type CartOutcome = { ok: true } | { ok: false; message: string };
 
 export interface Addition {
+  /** with the customer's terms, see `pricedOn` */
   product: Product;
   selectedOptions: Record<string, unknown>;
   artworkId: string | null;
@@ -181,7 +183,8 @@ async function changeLine(
 ): Promise<CartOutcome> {
   return inLine(shop, owner, lineId, async (trx, cart, line) => {
     if (!line.product) return GONE;
-    const configuration = configure(line.product, change(line.product, line.selectedOptions));
+    const product = pricedOn(line.product, londonDay(shop.clock()));
+    const configuration = configure(product, change(product, line.selectedOptions));
     if (!configuration.ok) {
       const message = Object.values(configuration.problems)[0] ?? 'Choose a quantity.';
       return { ok: false as const, message };
@@ -226,6 +229,7 @@ export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string)
         productId: line.productId,
         categoryId: line.product?.categoryId ?? '',
         pricePence: line.pricePence,
+        takesCodes: line.takesCodes,
       })),
       shop.clock(),
     );

@@ -16,6 +16,7 @@ export function DiscountBox({ discount, error, typed, onSubmit }: Props) {
       <p>
         <span className="badge bg-stage text-magenta">{discount.code}</span> {discount.description}
       </p>
+      {discount.ok && discount.note && <p className="mt-1 text-grey">{discount.note}</p>}
       {!discount.ok && <p className="field-error">{discount.message}</p>}
       <button type="submit" name="intent" value="remove-code" className="button-text">
         Remove<span className="sr-only"> discount code {discount.code}</span>

@@ -10,7 +10,8 @@ import {
   warningsOf,
 } from '#features/artwork/index.ts';
 import { readProducts } from '#features/catalogue/index.server.ts';
-import { configure, type SelectedOptions } from '#features/pricing/index.ts';
+import { configure, pricedOn, type SelectedOptions } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_INVALID, ARTWORK_MISSING } from './change-cart.server.ts';
@@ -48,6 +49,7 @@ export async function fillRequestedCart(
   const content = JSON.stringify([session.userId, session.cartToken, lines]);
   const owner = {
     userId: null,
+    pricedFor: session.userId,
     cartToken: `request-${createHash('sha256').update(content).digest('base64url')}`,
   };
   await inTransaction(shop.db, async (trx) => {
@@ -77,7 +79,9 @@ async function readyLines(
   session: CartOwner,
   items: readonly CartItem[],
 ): Promise<ReadyLine[] | string> {
-  const products = await readProducts(shop.db, [...new Set(items.map((item) => item.productId))]);
+  const ids = [...new Set(items.map((item) => item.productId))];
+  const found = await readProducts(shop.db, ids, session.userId);
+  const products = found.map((product) => pricedOn(product, londonDay(shop.clock())));
   const lines: ReadyLine[] = [];
   for (const [i, item] of items.entries()) {
     const product = products.find((candidate) => candidate.id === item.productId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
 import type { Acceptance } from '#features/artwork/index.ts';
-import { PRODUCT_JSON } from '#features/catalogue/index.server.ts';
+import { productJson } from '#features/catalogue/index.server.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DiscountCode } from '#features/discounts/index.ts';
 import type { DeliveryRates, SelectedOptions } from '#features/pricing/index.ts';
@@ -12,13 +12,18 @@ import { type CartSummary, NO_CART, type StoredCart, type StoredLine } from './c
 export interface CartOwner {
   userId: string | null;
   cartToken: string | null;
+  /** whose price lists count, if the cart is not the customer's own (`fillRequestedCart`) */
+  pricedFor?: string | null;
 }
+
+/** Whose price lists count in a cart; null for a guest's. */
+const customerOf = ({ userId, pricedFor }: CartOwner): string | null => pricedFor ?? userId;
 
 const isOwner = (owner: CartOwner) =>
   owner.userId ? sql<boolean>`k.user_id = ${owner.userId}::uuid` : sql<boolean>`k.token = ${owner.cartToken}`;
 
 /**
- * Returns the whole cart with today's products and artwork, and the code that `typed` names; undefined if there is no
+ * Returns the whole cart with today's products, its customer's terms and artwork, and the code that `typed` names; undefined if there is no
  * cart. One statement.
  */
 export async function readCart(
@@ -43,7 +48,7 @@ export async function readCart(
       (select value from settings where key = 'delivery') as rates,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
-          'product', case when p.archived_at is null and c.archived_at is null then ${PRODUCT_JSON} end,
+          'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,
           'artwork', ${ARTWORK_JSON}) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
           join artworks a on a.id = l.artwork_id

@@ -1,3 +1,4 @@
+import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -7,9 +8,9 @@ import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
 
-export const loader = categoryLoader('booklets');
+export const loader = categoryLoader('booklets', tradeCustomer);
 
-export const handle = { isCacheable: true, isPaged: true };
+export const handle = { isCacheable: true, isPriced: true, isPaged: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',

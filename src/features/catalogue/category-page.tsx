@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -21,23 +22,27 @@ import { EmptyCategory } from './empty-category.tsx';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { liveFilter } from './live-filter.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
+import { onDay } from './on-day.ts';
 import { collectionOf, inOrder } from './product.ts';
 import { ProductList } from './product-list.tsx';
 import { readCategory, readTilePage } from './store.server.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, clock } = shop;
   const requested = requestedView(url.searchParams);
-  const found = await readCategory(db, params.category, requested);
+  const customerId = await tradeCustomer(context);
+  const found = await readCategory(db, params.category, requested, customerId);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
   if (!found) return data({ found: null, categories: await readTilePage(db) }, { status: 404 });
-  const { closedDays, ...listed } = found;
+  const { closedDays, ...read } = found;
+  const listed = { ...read, products: onDay(read.products, clock()) };
   noteCutOffs(context, found.products);
   const fastest = fastestDespatches(found.products, clock(), closedDays);
   return data({ found: { ...listed, view: viewOf(requested, found), fastest }, categories: null });
 }
 
-export const handle = { isCacheable: true, isPaged: true };
+export const handle = { isCacheable: true, isPriced: true, isPaged: true };
 export function meta(args: Route.MetaArgs) {
   const found = args.loaderData?.found;
   if (!found) return pageMeta(args, { title: 'All products', isPrivate: true });

@@ -1,3 +1,4 @@
+import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/funeral-page.ts';
@@ -5,9 +6,9 @@ import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';
 import { collectionOf } from './product.ts';
 
-export const loader = categoryLoader('funeral');
+export const loader = categoryLoader('funeral', tradeCustomer);
 
-export const handle = { isCacheable: true, isPaged: true };
+export const handle = { isCacheable: true, isPriced: true, isPaged: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards',

@@ -14,6 +14,8 @@ export interface PriceCell {
   selected: SelectedOptions;
   /** null: these choices can't be ordered together */
   pricePence: Pence | null;
+  /** what everybody else pays, for a customer with a lower price of their own; otherwise null */
+  publicPence: Pence | null;
   /** `10.6p each`, `£1.30 each`; empty without a price */
   unitWords: string;
   chosen: boolean;
@@ -40,7 +42,10 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
       const pricePence = configuration.ok ? configuration.pricePence : null;
       const chosen = selected.quantity === quantity.id && selected.turnaround === turnaround.id;
       const unitWords = pricePence === null ? '' : formatEach(pricePence, quantity.copies ?? 1);
-      return { quantity, turnaround, selected: options, pricePence, unitWords, chosen, bestValue: false };
+      const publicPence =
+        configuration.ok && configuration.publicPence !== pricePence ? configuration.publicPence : null;
+      const shown = { quantity, turnaround, selected: options, pricePence, publicPence };
+      return { ...shown, unitWords, chosen, bestValue: false };
     }),
   }));
   const cells = rows.flatMap((row) => row.cells);

@@ -1,12 +1,19 @@
 import { type Despatch, despatchPromise } from '#features/delivery/index.ts';
 import type { DeliveryRates } from '#features/pricing/index.ts';
 import { shippingFor } from '#features/pricing/index.ts';
+import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
 import { useNow } from '#ui/now.tsx';
 import { Slot } from '#ui/slot.tsx';
 
+/** The price of the current choices, and what everybody else pays; null: there is none. */
+export interface ShownPrices {
+  pricePence: Pence | null;
+  publicPence: Pence | null;
+}
+
 /** The current price, announced politely when it changes; for trade customers also without VAT. */
-export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence | null; vatClass: VatClass }) {
+export function PriceStatus({ pricePence, publicPence, vatClass }: ShownPrices & { vatClass: VatClass }) {
   if (pricePence === null)
     return (
       <p role="status" className="shrink-0 leading-tight lg:mb-3">
@@ -21,6 +28,7 @@ export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence | null
       <span className="block text-sm text-grey lg:inline lg:before:content-['·_']">
         {`${formatPounds(exVatPence)} ex VAT`}
       </span>
+      <PublicPriceBadge pricePence={pricePence} publicPence={publicPence ?? pricePence} />
     </p>
   );
 }

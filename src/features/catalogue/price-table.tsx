@@ -29,7 +29,7 @@ export function PriceTable({ product, selected, despatches, params, onChoose }: 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
     <section id="prices" aria-label="Prices" className="price-box" tabIndex={0}>
       <table className="price-table">
-        <caption>Prices by quantity and turnaround, inc. VAT</caption>
+        <caption>{product.terms ? OWN_PRICES : 'Prices by quantity and turnaround, inc. VAT'}</caption>
         <thead>
           <tr>
             <th scope="col">Quantity</th>
@@ -50,6 +50,8 @@ export function PriceTable({ product, selected, despatches, params, onChoose }: 
     </section>
   );
 }
+
+const OWN_PRICES = 'Your prices by quantity and turnaround, inc. VAT; below, what everybody else pays';
 
 interface RowProps {
   row: PriceRow;
@@ -76,6 +78,11 @@ function Row({ row, params, onChoose }: RowProps) {
               <span className="block font-semibold">{formatPounds(cell.pricePence)}</span>
               <span className="sr-only"> · </span>
               <span className="block text-xs">{cell.unitWords}</span>
+              {cell.publicPence !== null && (
+                <span className="block text-xs">
+                  <span className="sr-only"> · </span>public {formatPounds(cell.publicPence)}
+                </span>
+              )}
               {cell.bestValue && (
                 <span className="best-value">
                   <span className="sr-only"> · </span>Best value

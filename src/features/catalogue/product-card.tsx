@@ -1,4 +1,4 @@
-import { fromPricePence } from '#features/pricing/index.ts';
+import { fromPricePence, publicFromPence } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
@@ -19,6 +19,7 @@ interface Props {
 export function ProductCard({ product, fastest, eager = false, first = false }: Props) {
   const sizes = optionCount(product, 'sizes');
   const finishes = optionCount(product, 'finishes');
+  const publicPence = publicFromPence(product);
   const quantity = product.optionGroups.find((group) => group.key === 'quantities')?.options[0];
   return (
     <li className="sheet relative flex flex-col overflow-hidden transition-colors hover:border-ink">
@@ -31,6 +32,11 @@ export function ProductCard({ product, fastest, eager = false, first = false }: 
           <span className="block text-sm text-grey">
             {quantity?.copies ? `inc. VAT for ${quantity.copies}` : 'inc. VAT'}
           </span>
+          {publicPence !== null && (
+            <span className="block text-sm text-grey">
+              Your price (public price {formatPounds(publicPence)})
+            </span>
+          )}
         </p>
         <p className="mt-2 text-sm">
           {countWords(sizes, 'size option')}, {countWords(finishes, 'finish option')}

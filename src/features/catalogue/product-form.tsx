@@ -6,11 +6,11 @@ import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import { CHOICE_OF_GROUP, type Choice, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
-import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
+import { formatPounds, type VatClass } from '#kit/money.ts';
 import { coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
 import { OptionFieldset } from './option-fieldset.tsx';
-import { PriceNotes, PriceStatus } from './price-notes.tsx';
+import { PriceNotes, PriceStatus, type ShownPrices } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
 import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
@@ -22,8 +22,9 @@ import { type ProductFormProps, useProductForm } from './use-product-form.ts';
  */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props;
-  const { form, selected, choices, live, upload, state, stored, job, pricePence, params, problems, ...does } =
+  const { form, selected, choices, live, upload, state, stored, job, prices, params, problems, ...does } =
     useProductForm(props);
+  const { pricePence } = prices;
   const ready = state?.state === 'ready';
   return (
     <form
@@ -96,7 +97,7 @@ export function ProductForm(props: ProductFormProps) {
         despatch={props.despatches[selected.turnaround ?? '']}
       />
       <BuyBar
-        pricePence={pricePence}
+        prices={prices}
         vatClass={product.vatClass}
         reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state) : null}
         problem={problems.cart}
@@ -107,8 +108,7 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 interface BuyBarProps {
-  /** null: these choices have none */
-  pricePence: Pence | null;
+  prices: ShownPrices;
   vatClass: VatClass;
   /** why the product can't be added yet */
   reason: string | null;
@@ -118,11 +118,12 @@ interface BuyBarProps {
   quote: string | null;
 }
 
-function BuyBar({ pricePence, vatClass, reason, problem, quote }: BuyBarProps) {
+function BuyBar({ prices, vatClass, reason, problem, quote }: BuyBarProps) {
+  const { pricePence } = prices;
   return (
     <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
       <div className="flex items-center gap-4 lg:block">
-        <PriceStatus pricePence={pricePence} vatClass={vatClass} />
+        <PriceStatus {...prices} vatClass={vatClass} />
         <button
           type="submit"
           name="intent"

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
+import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import {
   bytesOf,
   engineContext,
@@ -28,10 +28,12 @@ import {
   configure,
   DEFAULT_DELIVERY_RATES,
   fromPricePence,
+  pricedOn,
   type SelectedOptions,
 } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { pictureAlt } from '#pictures/index.ts';
@@ -58,6 +60,7 @@ import { readProductForSale, readProductPage } from './store.server.ts';
 const OWN = ['artwork', 'earlier', 'line'];
 export const handle = {
   islands: true,
+  isPriced: true,
   isCacheable: (query: URLSearchParams) => !OWN.some((name) => query.has(name)),
 };
 
@@ -66,9 +69,11 @@ const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductPage(shop.db, params.productId);
+  const found = await readProductPage(shop.db, params.productId, await tradeCustomer(context));
   if (!found) return data({ product: null }, { status: 404 });
-  const { product, photos, closedDays, reviews } = found;
+  const { photos, closedDays, reviews } = found;
+  const now = shop.clock();
+  const product = pricedOn(found.product, londonDay(now));
   noteCutOffs(context, [product]);
   const given = Object.fromEntries(url.searchParams);
   const visitor = await context.get(visitorContext)();
@@ -78,7 +83,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { user } = visitor;
   const closed = new Set(closedDays);
   const turnarounds = product.optionGroups.find((group) => group.key === 'turnaround')?.options ?? [];
-  const now = shop.clock();
   const selected = completeChoices(product, given);
   const configured = configure(product, selected);
   const earlier =
@@ -120,7 +124,7 @@ const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Heade
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductForSale(shop.db, params.productId);
+  const found = await readProductForSale(shop.db, params.productId, await tradeCustomer(context));
   if (!found) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
     return refuse({ refused: [refusedFile(null, 'too-big-together')] }, { status: 413 });
@@ -135,7 +139,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
-  const { product } = found;
+  const product = pricedOn(found.product, londonDay(shop.clock()));
   const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
   const form = await readFilesForm(shop, request, owner, product.id, limits);
   // The form counted as one upload when it began; each further file counts too.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Product } from './product.ts';
 import { searchTerms } from './search-terms.ts';
-import { CLOSED_DAYS, PRODUCT_JSON, SOLD } from './store.server.ts';
+import { CLOSED_DAYS, productJson, SOLD } from './store.server.ts';
 
 /** The result of a search. */
 export interface SearchResult {
@@ -50,7 +50,11 @@ const WORTH = sql.raw(`greatest(
  * Returns products that meet every word of the text in name, description, category, options or size (ruling 15), best
  * first. One statement, none for text without letters and digits. Accepts text of any length and content.
  */
-export async function searchProducts(db: Queries, text: string): Promise<SearchResult> {
+export async function searchProducts(
+  db: Queries,
+  text: string,
+  customerId: string | null = null,
+): Promise<SearchResult> {
   const terms = searchTerms(text);
   if (terms.length === 0) return { kind: 'near', products: [], closedDays: [] };
   const all = terms.map(({ query }) => query).join(' & ');
@@ -110,7 +114,7 @@ export async function searchProducts(db: Queries, text: string): Promise<SearchR
         join categories c on c.id = p.category_id
     )
     select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days,
-      coalesce(json_agg(${PRODUCT_JSON} order by r.place), '[]'::json) as products
+      coalesce(json_agg(${productJson(customerId)} order by r.place), '[]'::json) as products
     from ranked r join products p on p.id = r.id join categories c on c.id = p.category_id
     where r.place <= case when r.kind = 'near' then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(
     db,

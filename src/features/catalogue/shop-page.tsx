@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
+import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
@@ -12,6 +12,7 @@ import { CategoryGrid } from './category-grid.tsx';
 import { readPage } from './category-view.ts';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
+import { onDay } from './on-day.ts';
 import { searchProducts } from './search.server.ts';
 import { NothingFound, SearchResults, TooManySearches } from './search-results.tsx';
 import { readTilePage, type TilePage } from './store.server.ts';
@@ -40,7 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { status: 429, headers },
     );
   }
-  const { closedDays, ...found } = await searchProducts(db, search);
+  const { closedDays, ...read } = await searchProducts(db, search, await tradeCustomer(context));
+  const found = { ...read, products: onDay(read.products, shop.clock()) };
   noteCutOffs(context, found.products);
   const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
   // Without a match, show the categories too.
@@ -57,7 +59,11 @@ const NO_TILES: TilePage = { tiles: [], page: 1, pages: 1 };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
 /** With `success` it may be a confirmation. */
-export const handle = { isCacheable: (query: URLSearchParams) => !query.has('success'), isPaged: true };
+export const handle = {
+  isCacheable: (query: URLSearchParams) => !query.has('success'),
+  isPriced: true,
+  isPaged: true,
+};
 export function meta(args: Route.MetaArgs) {
   const { search = '', confirmation, categories = NO_TILES } = args.loaderData ?? {};
   if (confirmation) return pageMeta(args, { title: 'All products', titledByPage: true, isPrivate: true });

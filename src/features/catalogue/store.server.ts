@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { OPTION_GROUPS_JSON } from '#features/pricing/index.server.ts';
+import { OPTION_GROUPS_JSON, termsJson } from '#features/pricing/index.server.ts';
 import { reviewFiguresJson } from '#features/reviews/index.server.ts';
 import type { ReviewFigures } from '#features/reviews/index.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
@@ -23,11 +23,17 @@ import type { Category, Product } from './product.ts';
  * SQL for a whole product as one JSON value, for the alias `p` (products) joined with `c` (categories). Options without
  * their measure are left out.
  */
-export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
+export const PRODUCT_JSON: RawBuilder<Product> = productJson(null);
+
+/** The same with what a customer's price lists ask for it (`datedTerms`, see `pricedOn`). */
+export function productJson(customerId: string | null): RawBuilder<Product> {
+  const terms = customerId ? sql`, 'datedTerms', ${termsJson(customerId)}` : sql``;
+  return sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
-  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'optionGroups', ${OPTION_GROUPS_JSON})`;
+  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'optionGroups', ${OPTION_GROUPS_JSON}${terms})`;
+}
 
 /** For the same aliases: neither the product nor its category is archived. */
 export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
@@ -43,13 +49,14 @@ export async function readProduct(db: Queries, id: string): Promise<Product | un
   return rows[0]?.product;
 }
 
-/** A product with the shop's closed days, which its despatch day needs. One statement. */
+/** A product with the shop's closed days, which its despatch day needs, and a customer's terms. One statement. */
 export async function readProductForSale(
   db: Queries,
   id: string,
+  customerId: string | null,
 ): Promise<{ product: Product; closedDays: string[] } | undefined> {
   const { rows } = await sql<{ product: Product; closedDays: string[] }>`
-    select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days
+    select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${SOLD}`.execute(db);
   return rows[0];
@@ -62,20 +69,28 @@ export interface ProductPage {
   reviews: ReviewFigures;
 }
 
-/** A product page's data: also photos, and reviews of the shop and the product. One statement. */
-export async function readProductPage(db: Queries, id: string): Promise<ProductPage | undefined> {
+/** A product page's data: also photos, reviews of the shop and the product, and a customer's terms. One statement. */
+export async function readProductPage(
+  db: Queries,
+  id: string,
+  customerId: string | null,
+): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
-    select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
+    select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
       ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${SOLD}`.execute(db);
   return rows[0];
 }
 
-/** Several products by id, in no order, without archived ones. One statement. */
-export async function readProducts(db: Queries, ids: readonly string[]): Promise<Product[]> {
+/** Several products by id, in no order, without archived ones; with a customer's terms, if one is given. One statement. */
+export async function readProducts(
+  db: Queries,
+  ids: readonly string[],
+  customerId: string | null = null,
+): Promise<Product[]> {
   const { rows } = await sql<{ product: Product }>`
-    select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
+    select ${productJson(customerId)} as product from products p join categories c on c.id = p.category_id
     where p.id = any(${ids}) and ${SOLD}`.execute(db);
   return rows.map((row) => row.product);
 }
@@ -121,12 +136,13 @@ const meets = (key: FacetKey) => sql`(cardinality(c.${sql.ref(key)}) = 0 or exis
 
 /**
  * One page of a category in a view (a page past the last is the last), and the shop's closed days. Reads the kept figures
- * of the category, and whole products only for the page. One statement.
+ * of the category, and whole products only for the page, with a customer's terms if one is given. One statement.
  */
 export async function readCategory(
   db: Queries,
   id: string,
   view: CategoryView = FIRST_PAGE,
+  customerId: string | null = null,
 ): Promise<CategoryPage | undefined> {
   const size = sql.lit(CATEGORY_PAGE_SIZE);
   const { rows } = await sql<CategoryPage>`
@@ -145,7 +161,7 @@ export async function readCategory(
     select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
       c.facets, c.total, (select count(*)::int from matching) as matching, ${CLOSED_DAYS} as closed_days,
       coalesce((select json_agg(id order by nth) from shown), '[]') as shown,
-      coalesce((select json_agg(${PRODUCT_JSON} order by p.position, p.id) from products p where p.category_id = c.id
+      coalesce((select json_agg(${productJson(customerId)} order by p.position, p.id) from products p where p.category_id = c.id
         and p.archived_at is null and (c.total <= ${size} or p.id in (select id from shown))), '[]') as products
     from c`.execute(db);
   return rows[0];

@@ -13,7 +13,9 @@ import {
   TYPED,
   withTyped,
 } from '#features/pricing/index.ts';
+import type { Pence } from '#kit/money.ts';
 import { PRINTED, printedPath } from './artwork-accepted-event.ts';
+import type { ShownPrices } from './price-notes.tsx';
 import type { Product } from './product.ts';
 
 export interface ProductFormProps {
@@ -49,7 +51,7 @@ export function useProductForm(props: ProductFormProps) {
     return onPageShow(() => setBusy(false));
   }, [product]);
   const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
-  const { choices, pricePence, unmade } = priceNow(product, selected);
+  const { choices, prices, unmade } = priceNow(product, selected);
   const job = partsJobOf(product, choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const partial = upload.phase === 'stored' ? upload.partial : null;
@@ -103,7 +105,7 @@ export function useProductForm(props: ProductFormProps) {
     state,
     stored,
     job,
-    pricePence,
+    prices,
     params,
     problems,
     change,
@@ -113,16 +115,21 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
-/** The choices that can be made, their price (null: none), and what is wrong with them together, by field. */
+/** The choices that can be made, their prices (null: none), and what is wrong with them together, by field. */
 function priceNow(product: Product, selected: SelectedOptions) {
   const configuration = configure(product, selected);
   const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;
   return {
     choices: choicesOf(product, selected),
-    pricePence: configuration.ok ? configuration.pricePence : null,
+    prices: configuration.ok ? pricesIn(configuration) : { pricePence: null, publicPence: null },
     unmade,
   };
 }
+
+const pricesIn = ({ pricePence, publicPence }: { pricePence: Pence; publicPence: Pence }): ShownPrices => ({
+  pricePence,
+  publicPence,
+});
 
 function onPageShow(wake: () => void): () => void {
   addEventListener('pageshow', wake);

@@ -1,5 +1,6 @@
 import { ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
 import type { Cart } from '#features/cart/index.ts';
+import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { formatPounds } from '#kit/money.ts';
 
@@ -30,12 +31,16 @@ function Contents({ cart }: { cart: Cart }) {
                 <span>{line.productName}</span>
                 <span className="figures">{formatPounds(line.pricePence)}</span>
               </div>
+              <PublicPriceBadge {...line} />
               <p className="text-xs text-grey">{line.choices.map(({ option }) => option.name).join(' · ')}</p>
             </div>
           </li>
         ))}
       </ul>
       <TotalsList totals={cart.totals} code={cart.discount?.ok ? cart.discount.code : null} />
+      {cart.discount?.ok && cart.discount.note && (
+        <p className="mt-1 text-xs text-grey">{cart.discount.note}</p>
+      )}
     </div>
   );
 }

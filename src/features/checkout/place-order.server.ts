@@ -285,6 +285,8 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
     accepted: line.accepted.map((it) => ({ ...it, by: customerName })),
     basePricePence: line.product?.basePricePence ?? 0,
     pricePence: line.pricePence,
+    tradeSavingPence: line.publicPence - line.pricePence,
+    takesDiscount: line.takesDiscount,
     vatClass: line.product?.vatClass ?? 'standard',
   };
 }

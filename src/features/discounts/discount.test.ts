@@ -115,3 +115,17 @@ test('letter case and spaces around a code do not matter (trust B9)', () => {
   // A Greek omicron looks the same, and is another letter.
   expect(normaliseCode('welc\u03bfme10')).not.toBe('WELCOME10');
 });
+
+test('a code takes nothing off lines with a trade price, and says so where there are no others', () => {
+  const own = { ...line(5000), takesCodes: false };
+  expect(message(code(), [own, line(3000)])).toEqual({ kind: 'items', amountPence: 300 });
+  expect(message(code(), [own])).toBe('This code can’t be used with your trade prices');
+  expect(message(code({ applicableCategories: ['posters'] }), [own])).toBe(
+    'Discount code not applicable to items in your cart',
+  );
+  // They count towards the minimum order value.
+  expect(message(code({ minimumOrderPence: 8000 }), [own, line(3000)])).toEqual({
+    kind: 'items',
+    amountPence: 300,
+  });
+});

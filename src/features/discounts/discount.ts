@@ -24,6 +24,8 @@ export interface DiscountableLine {
   productId: string;
   categoryId: string;
   pricePence: Pence;
+  /** false: it has a trade price that codes don't come on top of */
+  takesCodes?: boolean;
 }
 
 export type DiscountOutcome = { ok: true; amount: DiscountAmount } | { ok: false; message: string };
@@ -36,6 +38,7 @@ export const DISCOUNT_MESSAGES = {
   exhausted: 'Discount code usage limit reached',
   notApplicable: 'Discount code not applicable to items in your cart',
   failed: 'Error validating discount code',
+  trade: 'This code can’t be used with your trade prices',
 } as const;
 
 /** `Minimum order value of £25.00 required` */
@@ -50,7 +53,8 @@ export function normaliseCode(typed: string): string {
 
 /**
  * Returns whether a code may be used on these lines now, and the discount. The checks run in the documented order:
- * unknown or inactive, not yet active, expired, used up, minimum order value, applicability.
+ * unknown or inactive, not yet active, expired, used up, minimum order value, applicability. Lines with a trade price
+ * count towards the minimum, and nothing is taken off them.
  */
 export function judgeDiscount(
   code: DiscountCode | undefined,
@@ -65,12 +69,14 @@ export function judgeDiscount(
   const itemsPence = sumPence(lines.map((line) => line.pricePence));
   if (itemsPence < code.minimumOrderPence)
     return { ok: false, message: minimumMessage(code.minimumOrderPence) };
-  const eligible = lines.filter((line) => isEligible(code, line));
-  if (eligible.length === 0) return { ok: false, message: DISCOUNT_MESSAGES.notApplicable };
+  const applicable = lines.filter((line) => isApplicable(code, line));
+  if (applicable.length === 0) return { ok: false, message: DISCOUNT_MESSAGES.notApplicable };
+  const eligible = applicable.filter(({ takesCodes = true }) => takesCodes);
+  if (eligible.length === 0) return { ok: false, message: DISCOUNT_MESSAGES.trade };
   return { ok: true, amount: amountOf(code, sumPence(eligible.map((line) => line.pricePence))) };
 }
 
-function isEligible(code: DiscountCode, line: DiscountableLine): boolean {
+function isApplicable(code: DiscountCode, line: DiscountableLine): boolean {
   if (code.applicableCategories.length === 0 && code.applicableProducts.length === 0) return true;
   return (
     code.applicableCategories.includes(line.categoryId) || code.applicableProducts.includes(line.productId)

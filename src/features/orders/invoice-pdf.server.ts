@@ -1,4 +1,4 @@
-import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
+import { publicPriceWords, VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
 import type { Invoice } from './invoice-store.server.ts';
@@ -51,7 +51,12 @@ function drawItems(doc: Doc, order: Order): void {
       net: formatPounds(item.pricePence - vatInside(item.pricePence, item.vatClass)),
       gross: formatPounds(item.pricePence),
     });
-    drawRemark(doc, item.options.map((option) => `${option.label}: ${option.name}`).join(', '));
+    const words = publicPriceWords(item);
+    const remarks = [
+      ...item.options.map((option) => `${option.label}: ${option.name}`),
+      ...(words ? [`your price, ${words} incl. VAT`] : []),
+    ];
+    drawRemark(doc, remarks.join(', '));
   }
 }
 

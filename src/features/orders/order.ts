@@ -119,6 +119,10 @@ export interface OrderItem {
   size: string | null;
   options: OrderedOption[];
   pricePence: Pence;
+  /** what everybody else paid that day: more, if the customer had a price list */
+  publicPence: Pence;
+  /** whether the order's discount was shared out over this item too */
+  takesDiscount: boolean;
   vatClass: VatClass;
   /** the file to print, and the customer's own files it was made from, if any */
   artwork: ArtworkVersionFile & {

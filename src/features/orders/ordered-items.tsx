@@ -1,5 +1,6 @@
 import { ArtworkStateLabel } from '#features/artwork/artwork-card.tsx';
 import { removedWords } from '#features/artwork/index.ts';
+import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -39,7 +40,10 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap justify-between gap-x-4">
               <h2 className="text-lg">{item.productName}</h2>
-              <p className="figures font-bold">{formatPounds(item.pricePence)}</p>
+              <p className="figures font-bold sm:text-right">
+                {formatPounds(item.pricePence)}
+                <PublicPriceBadge {...item} />
+              </p>
             </div>
             <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
               {item.options.map((option) => (

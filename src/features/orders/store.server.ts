@@ -47,6 +47,9 @@ export interface NewOrderItem {
   accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
   pricePence: number;
+  /** how much less than the public price it is */
+  tradeSavingPence: number;
+  takesDiscount: boolean;
   vatClass: string;
 }
 
@@ -172,7 +175,8 @@ const ITEMS_JSON = sql<
   Order['items']
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
-    'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
+    'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
+    'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,

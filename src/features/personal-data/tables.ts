@@ -28,6 +28,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
+  customer_group_members: { inExport: 'tradePrices' },
+  price_list_customers: { inExport: 'tradePrices' },
   artwork_events: { inExport: 'orders' },
   artwork_rules: { leftOut: 'How the shop judges files, and which member of staff set it.' },
   reviews: { inExport: 'reviews' },

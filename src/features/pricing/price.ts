@@ -1,5 +1,5 @@
 import { type Pence, pence } from '#kit/money.ts';
-import { methodPrice } from './method-price.ts';
+import { methodPrice, type PricedJob } from './method-price.ts';
 import { brokenRules } from './option-rules.ts';
 import {
   CHOICE_OF_GROUP,
@@ -10,16 +10,28 @@ import {
   type SelectedOptions,
 } from './options.ts';
 import type { PricedProduct } from './priced-product.ts';
+import { tradePrice } from './trade-price.ts';
 import { isTyped, typedOption, typedProblem } from './typed-options.ts';
 
 export type Configuration =
-  | { ok: true; choices: Choice[]; selected: SelectedOptions; pricePence: Pence }
+  | {
+      ok: true;
+      choices: Choice[];
+      selected: SelectedOptions;
+      /** what this customer pays */
+      pricePence: Pence;
+      /** what everybody else pays: the same, unless one of the customer's price lists is lower */
+      publicPence: Pence;
+      /** whether a discount code may take something off */
+      takesCodes: boolean;
+    }
   | { ok: false; problems: Partial<Record<ChoiceName, string>> };
 
 /**
  * Checks choices against a product. Every group needs exactly one of its own options, or a size or quantity typed within
  * the owner's limits. Choices for groups the product lacks are refused too, so that nothing unknown is ever stored, and
- * so is what the owner's rules exclude or what has no price. The price is for the whole quantity, with VAT (ruling 2).
+ * so is what the owner's rules exclude or what has no price. The price is for the whole quantity, with VAT (ruling 2). A
+ * product with a customer's terms has their price besides the public one.
  */
 export function configure(product: PricedProduct, selected: Record<string, unknown>): Configuration {
   const problems: Partial<Record<ChoiceName, string>> = {};
@@ -39,12 +51,20 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
   for (const { group, because } of brokenRules(product.pricing?.rules ?? [], choices))
     problems[CHOICE_OF_GROUP[group]] ??= because;
   if (Object.keys(problems).length > 0) return { ok: false, problems };
-  const pricePence = priceOf(product, choices);
-  if (pricePence === null) return { ok: false, problems: { [unpricedField(product)]: UNPRICED } };
+  const publicPence = priceOf(product, choices);
+  if (publicPence === null) return { ok: false, problems: { [unpricedField(product)]: UNPRICED } };
   const chosen = Object.fromEntries(
     choices.map((choice) => [CHOICE_OF_GROUP[choice.group], choice.option.id]),
   );
-  return { ok: true, choices, selected: chosen as SelectedOptions, pricePence };
+  const own = product.terms ? tradePrice(product, jobOf(product, choices), publicPence) : null;
+  return {
+    ok: true,
+    choices,
+    selected: chosen as SelectedOptions,
+    pricePence: own?.pricePence ?? publicPence,
+    publicPence,
+    takesCodes: own?.withCodes ?? true,
+  };
 }
 
 /** Returns the choices that can be made, without judging them together. */
@@ -100,18 +120,23 @@ export function fromPricePence(product: PricedProduct): Pence {
   return configuration.ok ? configuration.pricePence : pence(product.basePricePence);
 }
 
+/** Returns the same for everybody, where the customer has a lower price of their own; null where they have none. */
+export function publicFromPence(product: PricedProduct): Pence | null {
+  if (!product.terms) return null;
+  const { terms: _, ...everybodys } = product;
+  const publicPence = fromPricePence(everybodys);
+  return publicPence > fromPricePence(product) ? publicPence : null;
+}
+
 function priceOf(product: PricedProduct, choices: Choice[]): Pence | null {
-  if (product.pricing) {
-    const { basePricePence } = product;
-    return methodPrice(product.pricing, {
-      choices,
-      basePricePence,
-      copies: copiesOf(choices),
-      ...finishedSize(product, choices),
-    });
-  }
+  if (product.pricing) return methodPrice(product.pricing, jobOf(product, choices));
   const modifiers = choices.reduce((sum, choice) => sum + choice.option.priceModifierPence, 0);
   return pence(Math.max(0, product.basePricePence + modifiers));
+}
+
+function jobOf(product: PricedProduct, choices: Choice[]): PricedJob {
+  const { basePricePence } = product;
+  return { choices, basePricePence, copies: copiesOf(choices), ...finishedSize(product, choices) };
 }
 
 /** Returns how many copies the chosen quantity prints; 1 for a product without quantities. */

@@ -140,3 +140,16 @@ test('money has two decimals and thousands separators', () => {
     '-£6.10',
   ]);
 });
+
+test('the VAT of a discount is that of the goods it is taken off, to the penny', () => {
+  const booklets = line(6000, 'zero');
+  const flyers = { ...line(6000), takesDiscount: false };
+  const off = { kind: 'items', amountPence: pence(600) } as const;
+  // £60.00 of flyers at 20%, all of it paid: £10.00. The booklets bear the discount, and have no VAT.
+  expect(totalsOf([booklets, flyers], off)).toMatchObject({
+    totalPence: 11_400,
+    vatPence: 1000,
+    netPence: 10_400,
+  });
+  expect(totalsOf([booklets, line(6000)], off)).toMatchObject({ totalPence: 11_400, vatPence: 950 });
+});

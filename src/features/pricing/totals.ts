@@ -5,6 +5,8 @@ import { vatByRate } from './vat-by-rate.ts';
 export interface PricedLine {
   pricePence: Pence;
   vatClass: VatClass;
+  /** false: the discount is taken off other lines (a price list that doesn't allow codes) */
+  takesDiscount?: boolean;
 }
 
 /** A code's discount: an amount off the items, or the delivery charge. */

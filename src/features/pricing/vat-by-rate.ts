@@ -14,18 +14,21 @@ export interface VatRate {
 export const VAT_RATES = { standard: '20%', zero: '0%' } as const;
 
 /**
- * Splits a value by VAT rate. Discount and delivery are split in proportion to the value of the items (ruling 4); VAT
- * is included in each share. Rates without value are left out.
+ * Splits a value by VAT rate. Discount and delivery are split in proportion to the value of the items (ruling 4), a
+ * discount to those it is taken off; VAT is included in each share. Rates without value are left out.
  */
 export function vatByRate(
-  items: readonly { pricePence: Pence; vatClass: VatClass }[],
+  items: readonly { pricePence: Pence; vatClass: VatClass; takesDiscount?: boolean }[],
   { discountPence, shippingPence }: { discountPence: Pence; shippingPence: Pence },
 ): VatRate[] {
   const classes: VatClass[] = ['standard', 'zero'];
-  const values = classes.map((vatClass) =>
-    sumPence(items.filter((item) => item.vatClass === vatClass).map((item) => item.pricePence)),
-  );
-  const discounts = shareOut(discountPence, values);
+  const valuesOf = (some: typeof items) =>
+    classes.map((vatClass) =>
+      sumPence(some.filter((item) => item.vatClass === vatClass).map((item) => item.pricePence)),
+    );
+  const values = valuesOf(items);
+  const discounted = items.filter((item) => item.takesDiscount !== false);
+  const discounts = shareOut(discountPence, valuesOf(discounted));
   const deliveries = shareOut(shippingPence, values);
   return classes.flatMap((vatClass, i) => {
     const amount = (values[i] ?? 0) - (discounts[i] ?? 0) + (deliveries[i] ?? 0);

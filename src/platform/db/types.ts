@@ -295,6 +295,18 @@ export interface CreditNotes {
   zeroGrossPence: number;
 }
 
+export interface CustomerGroupMembers {
+  groupId: string;
+  userId: string;
+}
+
+export interface CustomerGroups {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface DailySales {
   categoryId: string;
   day: string;
@@ -458,8 +470,11 @@ export interface OrderItems {
   productName: string;
   proofAskedAt: Timestamp | null;
   proofWaits: Generated<boolean>;
+  publicPricePence: Generated<number>;
   quantity: number;
   size: string | null;
+  takesDiscount: Generated<boolean>;
+  tradeSavingPence: Generated<number>;
   vatClass: string;
 }
 
@@ -618,6 +633,35 @@ export interface PriceImports {
   madeBy: string | null;
   problems: Json;
   unchanged: number;
+}
+
+export interface PriceListCustomers {
+  listId: string;
+  userId: string;
+}
+
+export interface PriceListGroups {
+  groupId: string;
+  listId: string;
+}
+
+export interface PriceLists {
+  archivedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  updatedAt: Generated<Timestamp>;
+  validFrom: string | null;
+  validUntil: string | null;
+  withCodes: Generated<boolean>;
+}
+
+export interface PriceListTerms {
+  categoryId: string | null;
+  listId: string;
+  method: Json | null;
+  percentBp: number | null;
+  productId: string | null;
 }
 
 export interface PricingVersions {
@@ -1027,6 +1071,8 @@ export interface DB {
   creditLedger: CreditLedger;
   creditNoteCancellations: CreditNoteCancellations;
   creditNotes: CreditNotes;
+  customerGroupMembers: CustomerGroupMembers;
+  customerGroups: CustomerGroups;
   dailySales: DailySales;
   dataComplaints: DataComplaints;
   discountCodes: DiscountCodes;
@@ -1050,6 +1096,10 @@ export interface DB {
   priceBatches: PriceBatches;
   priceHistory: PriceHistory;
   priceImports: PriceImports;
+  priceListCustomers: PriceListCustomers;
+  priceListGroups: PriceListGroups;
+  priceLists: PriceLists;
+  priceListTerms: PriceListTerms;
   pricingVersions: PricingVersions;
   productOptions: ProductOptions;
   productPhotos: ProductPhotos;

@@ -145,13 +145,17 @@ function isStaffWork(method: string, path: string, { status, headers }: Response
 const REFUSED = new Set([401, 403, 404, 405, 413, 429]);
 
 /** What the cache asks of the shop. `Visit`: all that its slots show of one visitor. */
-export interface PageCacheParts<Visit> {
+export interface PageCacheParts<Visitor, Visit> {
   pages: PageCache;
   clock: () => Date;
   /** Whether an address has a page that can be drawn for all visitors. */
   isCacheable: (url: URL) => boolean;
-  /** Reads the visitor of a request; a stranger, who has neither account nor cart, costs no query. */
-  readVisit: (request: Request) => Promise<{ visit: Visit; isStranger: boolean }>;
+  /** Reads who sent a request; a guest costs no query. */
+  readVisitor: (request: Request) => Promise<Visitor>;
+  /** Whether an address has prices, and this visitor has others than everybody else: then it is drawn for them alone. */
+  isOwnPage: (url: URL, visitor: Visitor) => boolean;
+  /** Reads what slots show of a visitor; a stranger, who has neither account nor cart, costs no query. */
+  readVisit: (visitor: Visitor) => Promise<{ visit: Visit; isStranger: boolean }>;
   /** Draws a page's slots for one visitor. */
   fill: (slots: readonly SlotMark[], visit: Visit) => string[];
 }
@@ -160,8 +164,10 @@ export interface PageCacheParts<Visit> {
  * Serves cacheable pages from parts that were drawn once for all visitors, and fills the slots between them for this
  * one. Only strangers get a response that was sent before.
  */
-export function cachePages<Visit>(parts: PageCacheParts<Visit>): MiddlewareHandler<PageVariables> {
-  const { pages, clock, isCacheable, readVisit, fill } = parts;
+export function cachePages<Visitor, Visit>(
+  parts: PageCacheParts<Visitor, Visit>,
+): MiddlewareHandler<PageVariables> {
+  const { pages, clock, isCacheable, readVisitor, isOwnPage, readVisit, fill } = parts;
   return async (c, next) => {
     if (c.req.method !== 'GET') {
       await next();
@@ -171,12 +177,14 @@ export function cachePages<Visit>(parts: PageCacheParts<Visit>): MiddlewareHandl
     if (!pages.isOn || c.req.header('authorization')) return next();
     const url = new URL(c.req.url);
     if (!isCacheable(url)) return next();
+    const visitor = await readVisitor(c.req.raw);
+    if (isOwnPage(url, visitor)) return next();
     const key = `${url.pathname}${url.search}`;
     const page = await readOrDraw({ pages, key, clock }, (now) => draw(c, next, { pages, key, now }));
     if (!page) return;
     c.set('notes', page.notes);
     const minute = Math.floor(clock().getTime() / 60_000);
-    const { visit, isStranger } = await readVisit(c.req.raw);
+    const { visit, isStranger } = await readVisit(visitor);
     const encoding = encodingOf(c.req.header('accept-encoding'), isStranger ? 'often' : 'once');
     const known = isStranger ? page.packed.get(String(encoding)) : undefined;
     const fresh = known?.minute === minute ? known : undefined;

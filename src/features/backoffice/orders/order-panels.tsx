@@ -75,7 +75,14 @@ function Item({ item, order, place, check, typed }: ItemProps) {
         </p>
         <div className="flex items-baseline justify-between gap-4">
           <h3 className="text-base">{item.productName}</h3>
-          <span className="figures font-bold">{formatPounds(item.pricePence)}</span>
+          <span className="figures text-right font-bold">
+            {formatPounds(item.pricePence)}
+            {item.publicPence > item.pricePence && (
+              <span className="block text-xs font-normal text-grey">
+                Trade price (public price {formatPounds(item.publicPence)})
+              </span>
+            )}
+          </span>
         </div>
         {item.needsProofreading && (
           <p className="notice notice-care my-2 font-semibold">{PROOFREADING_NOTE}</p>

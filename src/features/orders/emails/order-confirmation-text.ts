@@ -1,4 +1,5 @@
 import type { Company } from '#features/company/index.ts';
+import { priceWords } from '#features/pricing/index.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
@@ -41,7 +42,7 @@ export const NO_RETURNS =
 export function orderConfirmationText(order: Order, company: Company, link: string): string {
   const items = order.items.map((item) =>
     [
-      `${item.productName}: ${formatPounds(item.pricePence)}`,
+      `${item.productName}: ${priceWords(item)}`,
       ...item.options.map((option) => `  ${option.label}: ${option.name}`),
       `  Artwork: ${item.artwork.originalName}`,
       ...acceptedLines(item).map((line) => `  ${line}`),

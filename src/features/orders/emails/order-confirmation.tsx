@@ -1,5 +1,6 @@
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
+import { publicPriceWords } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -103,6 +104,7 @@ function Items({ order }: { order: Order }) {
       </td>
       <td style={figure}>
         <EmailSmall style={strong}>{formatPounds(item.pricePence)}</EmailSmall>
+        {publicPriceWords(item) && <EmailSmall>Your price ({publicPriceWords(item)})</EmailSmall>}
       </td>
     </Row>
   ));
