@@ -955,6 +955,7 @@ create table price_lists (
   valid_until date,
   with_codes boolean not null default false,
   archived_at timestamp with time zone,
+  version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint price_list_begins_before_it_ends CHECK (valid_until >= valid_from),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
@@ -5,6 +6,7 @@ import { inTransaction, json } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 import { linkFrom, VERIFY } from './email-links.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
+import { makePriceList } from './price-lists.ts';
 import { newCustomer } from './shopper.ts';
 
 /** Words that identify this customer's data wherever it is stored. */
@@ -35,6 +37,7 @@ async function buy(opened: TestShop, userId: string, email: string) {
   const { db } = opened;
   const limit = { userId, isApproved: true, creditLimitPence: 10_000 };
   await db.insertInto('creditAccounts').values(limit).execute();
+  await giveTradePrices(opened, userId);
   const owner = { userId, cartToken: null };
   const delivered = await order(opened, owner, email, 'account');
   await setStatus(opened, delivered, 'delivered');
@@ -46,6 +49,18 @@ async function buy(opened: TestShop, userId: string, email: string) {
   const asGuest = await order(opened, newGuest(), email.toUpperCase(), 'stripe');
   await pay(opened, asGuest);
   return { delivered, underWay, neverPaid, asGuest };
+}
+
+/** A group and a price list, which takes nothing off. */
+async function giveTradePrices(opened: TestShop, userId: string): Promise<void> {
+  const { db } = opened;
+  const group = await db
+    .insertInto('customerGroups')
+    .values({ name: `Group ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('customerGroupMembers').values({ userId, groupId: group.id }).execute();
+  await makePriceList(opened, { customers: [userId], groups: [group.id], terms: [{ percentBp: 0 }] });
 }
 
 async function order(

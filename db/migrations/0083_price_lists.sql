@@ -24,6 +24,8 @@ create table price_lists (
   -- Whether discount codes may come on top of its prices.
   with_codes boolean not null default false,
   archived_at timestamptz,
+  -- raised by every save; one from a page that shows an older version is refused
+  version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint price_list_begins_before_it_ends check (valid_until >= valid_from)

@@ -14,6 +14,7 @@ export const SECTIONS = [
     links: [
       ['/admin/products', 'Products'],
       ['/admin/prices', 'Price Management'],
+      ['/admin/price-lists', 'Price lists'],
       ['/admin/discount-codes', 'Discount Codes'],
       ['/admin/sync', 'Sync Products'],
     ],
@@ -51,6 +52,7 @@ interface Place {
 const ACTIONS: readonly Place[] = (
   [
     ['Create discount code', '/admin/discount-codes?create', 'new voucher'],
+    ['Create price list', '/admin/price-lists/new', 'new add trade customer group'],
     ['Create product', '/admin/products/new', 'new add'],
     ['Create category', '/admin/categories/new', 'new add'],
     ['Change prices in bulk', '/admin/prices?bulk', 'update increase'],

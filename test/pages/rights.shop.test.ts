@@ -181,6 +181,17 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: OFFICE_POST,
   },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/price-lists': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/price-lists/:listId': {
+    at: () => '/admin/price-lists/new',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
+  '/admin/price-lists/:listId/products/:productId': {
+    at: () => '/admin/price-lists/00000000-0000-4000-8000-000000000000/products/a5-flyers-001',
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 404],
+  },
   '/admin/prices': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/prices/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/prices/imports/:importId/errors.csv': {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, makeArtwork, makeCode, putCode } from '#test/factories.ts';
+import { makePriceList } from '#test/price-lists.ts';
 import { newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 const PATH = '/functions/create-checkout-session';
@@ -55,6 +56,20 @@ test('the items in the body are bought at our prices, whatever prices it names',
   expect(order).toMatchObject({ totalPence: 6598, customerName: 'Jane Doe', shippingPostcode: 'BT28 1AA' });
   const page = await shopper.open(new URL(body.url ?? '').pathname);
   expect(page.text).toContain('£65.98');
+});
+
+test('a trade customer’s program buys at their own price, and its order keeps the public one', async () => {
+  const { shopper, userId, item } = await program();
+  await makePriceList(opened, { customers: [userId] });
+  expect((await call(shopper, { cartItems: [item], customerInfo: CUSTOMER })).status).toBe(200);
+  const [order] = await ordersOf(userId);
+  expect(order).toMatchObject({ itemsPence: 5489, totalPence: 5988 });
+  const bought = await opened.db
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', order?.id ?? '')
+    .execute();
+  expect(bought).toMatchObject([{ pricePence: 5489, publicPricePence: 6099 }]);
 });
 
 test('items may be named as in the cart: by product and by the address of their artwork', async () => {

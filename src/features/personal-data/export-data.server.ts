@@ -29,6 +29,7 @@ export async function exportPerson(
   const [account] = await store.readAccount(db, person);
   const [billing] = await store.readBilling(db, person);
   const [tradeAccount] = await store.readTradeAccount(db, person);
+  const [tradePrices] = await store.readTradePrices(db, person);
   const [newsletter] = await store.readNewsletter(db, person);
   return {
     about: { shop: company.name, writtenAt: clock(), ...about },
@@ -40,6 +41,7 @@ export async function exportPerson(
     artwork: await store.readArtworkNames(db, person),
     orders: await store.readOrders(db, person),
     tradeAccount: tradeAccount ?? null,
+    tradePrices: tradePrices ?? null,
     reviews: await store.readReviews(db, person),
     newsletter: newsletter ?? null,
     messages: await store.readMessages(db, person),

@@ -107,6 +107,18 @@ export const readTradeAccount = (db: Queries, { userId }: Person) =>
     from credit_accounts c where c.user_id = ${userId}`,
   );
 
+/** The group that staff put them into, and the price lists that name them. */
+export const readTradePrices = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select (select g.name from customer_group_members m join customer_groups g on g.id = m.group_id
+        where m.user_id = ${userId}) as "group",
+      (select json_agg(json_build_object('name', l.name, 'validFrom', l.valid_from, 'validUntil', l.valid_until) order by l.name)
+        from price_list_customers c join price_lists l on l.id = c.list_id where c.user_id = ${userId}) as "priceLists"
+    where exists (select from customer_group_members where user_id = ${userId})
+      or exists (select from price_list_customers where user_id = ${userId})`,
+  );
+
 export const readReviews = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,

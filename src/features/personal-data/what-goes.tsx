@@ -1,6 +1,6 @@
 const GOES = [
   'Your name, email address, phone number and password, and the sign-in on every device',
-  'Your saved addresses, your billing details and your cart',
+  'Your saved addresses, your billing details, your cart, and your place in customer groups and price lists',
   'Artwork not used in an order',
   'Messages and sample pack requests you sent us, if your email address is confirmed',
   'The link between you and your orders, your trade account and your reviews',

@@ -1,3 +1,5 @@
+export { changeGroup } from './admin/customer-groups.server.ts';
+export { type CustomerPrices, readCustomerPrices } from './admin/price-lists.server.ts';
 export { followOptions } from './follow-options.server.ts';
 export { unlessUnfit } from './follow-pricing.server.ts';
 export { OPTION_GROUPS_JSON } from './priced-product.server.ts';

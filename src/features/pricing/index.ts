@@ -1,3 +1,4 @@
+export { stateWords, validWords } from './admin/price-list.ts';
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
 export { whyNot } from './option-rules.ts';

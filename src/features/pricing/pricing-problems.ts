@@ -38,7 +38,11 @@ export function pricingProblems(product: PricedProduct, pricing: Pricing): Prici
   ];
 }
 
-function methodProblems(product: PricedProduct, { method }: Pricing): PricingProblem[] {
+/** Returns why a product can't be priced by a method. */
+export function methodProblems(
+  product: PricedProduct,
+  { method }: Pick<Pricing, 'method'>,
+): PricingProblem[] {
   switch (method.kind) {
     case 'additive':
       return [];

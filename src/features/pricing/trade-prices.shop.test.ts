@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { applyDiscount, loadCart, repriceLine } from '#features/cart/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { renderOrderConfirmation } from '#features/orders/emails/order-confirmation.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
+import { vatByRate } from '#features/pricing/index.ts';
+import { pence, shareOut, vatInside } from '#kit/money.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeCode, putCode } from '#test/factories.ts';
 import { makePriceList } from '#test/price-lists.ts';
-import { newCustomer } from '#test/shopper.ts';
+import { newAdministrator, newCustomer } from '#test/shopper.ts';
 
 let opened: TestShop;
 let shop: TestShop['shop'];
@@ -21,6 +24,28 @@ async function tradeCustomer(more: Parameters<typeof makePriceList>[1] = {}) {
   const customer = await newCustomer(opened, 'Tess');
   const listId = await makePriceList(opened, { customers: [customer.userId], ...more });
   return { ...customer, owner: { userId: customer.userId, cartToken: null }, listId };
+}
+
+/** Puts A6 flyers into a cart beside the A5 ones, with their file: £10.00 was seen. */
+async function addA6(userId: string): Promise<void> {
+  await opened.db
+    .insertInto('cartLines')
+    .columns(['cartId', 'id', 'productId', 'selectedOptions', 'artworkId', 'seenPricePence'])
+    .expression((eb) =>
+      eb
+        .selectFrom('cartLines as l')
+        .innerJoin('carts as k', 'k.id', 'l.cartId')
+        .where('k.userId', '=', userId)
+        .select([
+          'l.cartId',
+          eb.val('a6-flyers-001-x').as('id'),
+          eb.val('a6-flyers-001').as('productId'),
+          'l.selectedOptions',
+          'l.artworkId',
+          eb.val(1000).as('seenPricePence'),
+        ]),
+    )
+    .execute();
 }
 
 test('a trade customer sees their price beside the public one, from the product page to the order', async () => {
@@ -39,6 +64,13 @@ test('a trade customer sees their price beside the public one, from the product 
   expect(order).toMatchObject({ itemsPence: 5489, items: [{ pricePence: 5489, publicPence: 6099 }] });
   expect((await shopper.open(`/orders/${placed.orderId}`)).text).toContain(
     'Your price (public price £60.99)',
+  );
+  const email = await renderOrderConfirmation(shop, { orderId: placed.orderId });
+  expect(email.text).toContain('A5 Flyers: Your price £54.89 (public price £60.99)');
+  expect(email.html).toContain('public price £60.99');
+  const ada = await newAdministrator(opened);
+  expect((await ada.open(`/admin/orders/${placed.orderId}`)).text).toContain(
+    'Trade price (public price £60.99)',
   );
 });
 
@@ -136,24 +168,7 @@ test('a code takes nothing off a trade price, and the cart and checkout say why'
     message: 'This code can’t be used with your trade prices',
   });
   // Beside something at the public price, it is taken off that alone.
-  await opened.db
-    .insertInto('cartLines')
-    .columns(['cartId', 'id', 'productId', 'selectedOptions', 'artworkId', 'seenPricePence'])
-    .expression((eb) =>
-      eb
-        .selectFrom('cartLines as l')
-        .innerJoin('carts as k', 'k.id', 'l.cartId')
-        .where('k.userId', '=', owner.userId)
-        .select([
-          'l.cartId',
-          eb.val('a6-flyers-001-x').as('id'),
-          eb.val('a6-flyers-001').as('productId'),
-          'l.selectedOptions',
-          'l.artworkId',
-          eb.val(1000).as('seenPricePence'),
-        ]),
-    )
-    .execute();
+  await addA6(owner.userId);
   const cart = await loadCart(shop, owner);
   expect(cart.lines).toHaveLength(2);
   await putCode(shop, owner, 'TRADE10');
@@ -182,4 +197,56 @@ test('an archived list counts for nobody', async () => {
   await opened.db.updateTable('priceLists').set({ archivedAt: NOON }).where('id', '=', listId).execute();
   await addFlyers(shop, owner, { quantity: '500' });
   expect((await loadCart(shop, owner)).lines[0]).toMatchObject({ pricePence: 6099, publicPence: 6099 });
+});
+
+test('an order’s public price is never below what was paid: the database refuses it', async () => {
+  const { owner } = await tradeCustomer();
+  await addFlyers(shop, owner);
+  const placed = await placeOrder(shop, await checkoutOf(shop, owner));
+  if (!placed.ok) throw new Error('not placed');
+  const lower = opened.db
+    .updateTable('orderItems')
+    .set({ tradeSavingPence: -1 })
+    .where('orderId', '=', placed.orderId);
+  await expect(lower.execute()).rejects.toThrow('order_items_trade_saving_pence_check');
+});
+
+test('the VAT of an invoice is that of the order, where a code was taken off some items only', async () => {
+  await makeCode(shop, 'PARTLY10', 0);
+  const { owner } = await tradeCustomer({ terms: [{ productId: 'a5-flyers-001', percentBp: 1000 }] });
+  const { vatClass } = await opened.db
+    .selectFrom('products')
+    .select('vatClass')
+    .where('id', '=', 'a6-flyers-001')
+    .executeTakeFirstOrThrow();
+  await addFlyers(shop, owner, { quantity: '500' });
+  await addA6(owner.userId);
+  try {
+    await opened.db
+      .updateTable('products')
+      .set({ vatClass: 'zero' })
+      .where('id', '=', 'a6-flyers-001')
+      .execute();
+    await putCode(shop, owner, 'PARTLY10');
+    const { totals, lines } = await loadCart(shop, owner);
+    const booklets = lines.find(({ productId }) => productId === 'a6-flyers-001');
+    expect(totals.discountPence).toBeGreaterThan(0);
+    // The zero-rated item bears the whole discount: the VAT is that of the other, and of its share of the delivery.
+    const rates = vatByRate(
+      lines.map(({ pricePence, product, takesDiscount }) => ({
+        pricePence,
+        takesDiscount,
+        vatClass: product?.vatClass ?? 'standard',
+      })),
+      totals,
+    );
+    expect(rates.find((rate) => rate.vatClass === 'zero')?.grossPence).toBeLessThan(
+      booklets?.pricePence ?? 0,
+    );
+    expect(rates.reduce((sum, rate) => sum + rate.vatPence, 0)).toBe(totals.vatPence);
+    const [delivery = 0] = shareOut(totals.shippingPence, [5489, booklets?.pricePence ?? 0]);
+    expect(totals.vatPence).toBe(vatInside(pence(5489 + delivery), 'standard'));
+  } finally {
+    await opened.db.updateTable('products').set({ vatClass }).where('id', '=', 'a6-flyers-001').execute();
+  }
 });

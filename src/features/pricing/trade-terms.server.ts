@@ -16,7 +16,7 @@ export function termsJson(userId: string | null): RawBuilder<DatedTerm[] | null>
  * The same for some price lists `l`. Of each list the most specific term counts: for the product, for its category, for
  * everything.
  */
-function termsOf(lists: RawBuilder<unknown>): RawBuilder<DatedTerm[] | null> {
+export function termsOf(lists: RawBuilder<unknown>): RawBuilder<DatedTerm[] | null> {
   return sql`(select json_agg(json_build_object('percentBp', t.percent_bp, 'method', t.method,
       'withCodes', l.with_codes, 'validFrom', l.valid_from, 'validUntil', l.valid_until) order by l.id)
     from price_lists l cross join lateral (

@@ -29,7 +29,7 @@ export function pricedOn<Product extends Offered>(product: Product, day: string)
 }
 
 /** Returns a list's term as a product is priced by it, on a day on which it is valid. */
-function termOf({ percentBp, method, withCodes }: DatedTerm): TradeTerm {
+export function termOf({ percentBp, method, withCodes }: DatedTerm): TradeTerm {
   return { percentBp, method: method && withoutGaps(method), withCodes };
 }
 

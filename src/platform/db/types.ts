@@ -653,6 +653,7 @@ export interface PriceLists {
   updatedAt: Generated<Timestamp>;
   validFrom: string | null;
   validUntil: string | null;
+  version: Generated<number>;
   withCodes: Generated<boolean>;
 }
 

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { administratorOf, readAddresses } from '#features/accounts/index.server.ts';
 import { readLedger, recordPayment, saveCreditTerms } from '#features/credit/index.server.ts';
 import { type Overdue, overdueWords } from '#features/credit/index.ts';
+import { changeGroup, readCustomerPrices } from '#features/pricing/index.server.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -22,6 +23,7 @@ import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './cred
 import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
 import { readCustomer, readCustomerOrders } from './customers.server.ts';
 import { paymentSchema, termsSchema } from './forms.ts';
+import { PricesPanel } from './prices-panel.tsx';
 
 export const handle = { frame: 'bare' };
 
@@ -33,10 +35,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const today = londonDay(clock());
   const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) throw data('Customer not found.', { status: 404 });
-  const [orders, addresses, ledger] = await Promise.all([
+  const [orders, addresses, ledger, prices] = await Promise.all([
     readCustomerOrders(db, id),
     readAddresses(db, id),
     readLedger(db, id, LEDGER_SHOWN),
+    readCustomerPrices(db, id),
   ]);
   return {
     customer: {
@@ -47,6 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     orders: orders.map((order) => ({ ...order, time: formatTime(order.createdAt) })),
     ledger: ledger.map((entry) => ({ ...entry, time: formatTime(entry.createdAt) })),
     addresses,
+    prices,
     today,
     done: url.searchParams.get('done'),
   };
@@ -59,6 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!isUuid(id) || !(await readCustomer(shop.db, id, londonDay(shop.clock()))))
     throw data('Customer not found.', { status: 404 });
   const typed = formValues(await readForm(request));
+  if (typed.intent === 'group') return saveGroup(shop, actor, id, typed);
   return typed.intent === 'payment' ? takePayment(shop, actor, id, typed) : saveTerms(shop, actor, id, typed);
 }
 
@@ -73,6 +78,18 @@ async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<str
   if (saved.kind === 'missing') throw data('Customer not found.', { status: 404 });
   if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
+}
+
+async function saveGroup(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
+  const refuse = (words: string, status: number) =>
+    data<CustomerAnswer>({ form: 'group', errors: { group: words }, conflict: null, typed }, { status });
+  const wanted = typed.group || null;
+  if (wanted && !isUuid(wanted)) return refuse('Choose a group', 422);
+  const outcome = await changeGroup(shop, actor, userId, { seen: typed.seenGroup || null, wanted });
+  if (outcome === 'missing') return refuse('Someone else has deleted this group. Choose another.', 409);
+  if (outcome === 'stale')
+    return refuse('Someone else has changed the group. Check it, then change it again.', 409);
+  throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=group`);
 }
 
 async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
@@ -100,10 +117,14 @@ function overdueNotice(overdue: Overdue): string {
   return `${words} From ${formatDay(stopsOn)} this customer can only order by card until it is paid.`;
 }
 
-const DONE: Readonly<Record<string, string>> = { terms: 'Saved.', payment: 'Payment recorded.' };
+const DONE: Readonly<Record<string, string>> = {
+  terms: 'Saved.',
+  payment: 'Payment recorded.',
+  group: 'Group changed.',
+};
 
 export default function CustomerPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { customer, orders, addresses, ledger, today, done } = loaderData;
+  const { customer, orders, addresses, ledger, prices, today, done } = loaderData;
   // Most customers have no account, so zeros would dominate their page.
   const isTrade = customer.isApproved || customer.creditLimitPence > 0 || customer.currentBalancePence > 0;
   const availablePence = customer.creditLimitPence - customer.currentBalancePence;
@@ -152,6 +173,11 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
               answer={answer?.form === 'payment' ? answer : undefined}
             />
           )}
+          <PricesPanel
+            prices={prices}
+            today={today}
+            error={answer?.form === 'group' ? answer.errors.group : undefined}
+          />
           <AddressesPanel addresses={addresses} billTo={customer.billTo} />
         </div>
       </div>

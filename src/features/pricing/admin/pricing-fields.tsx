@@ -58,16 +58,23 @@ const METHODS: Readonly<Record<PriceMethod['kind'], { label: string; words: stri
   unit: { label: 'Set-up and price each', words: 'For labels, booklets and anything counted.' },
 };
 
-/** How the price is worked out: the method, and its figures. What another method needs is hidden by CSS alone. */
-export function MethodFields(props: Props) {
+/**
+ * How the price is worked out: the method, and its figures. What another method needs is hidden by CSS alone.
+ * `additive`: what it means here to choose none of the others.
+ */
+export function MethodFields({
+  additive,
+  ...props
+}: Props & { additive?: { label: string; words: string } }) {
   const { typed, errors } = props;
+  const methods = additive ? { ...METHODS, additive } : METHODS;
   return (
     <section aria-labelledby="method-heading">
       <h2 id="method-heading">Price</h2>
       <fieldset id="method" className="mt-2">
         <legend className="sr-only">How the price is worked out</legend>
         <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
-          {Object.entries(METHODS).map(([kind, { label, words }]) => (
+          {Object.entries(methods).map(([kind, { label, words }]) => (
             <label key={kind} className="choice">
               <input
                 type="radio"

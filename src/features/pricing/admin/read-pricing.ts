@@ -34,6 +34,16 @@ export function readPricing(product: PricedProduct, form: PricingForm): ReadPric
   return { ok: true, pricing: JSON.stringify(pricing) === JSON.stringify(PLAIN_PRICING) ? null : pricing };
 }
 
+/** Reads only how the price is worked out, as `readPricing` does. */
+export function readPriceMethod(
+  product: PricedProduct,
+  form: PricingForm,
+): { ok: true; method: PriceMethod } | { ok: false; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  const method = readMethod({ form, errors, product });
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, method };
+}
+
 interface Reader {
   form: PricingForm;
   /** filled on the way */

@@ -1,0 +1,153 @@
+import { Field, FieldError } from '#ui/field.tsx';
+import { categoryField, groupField, type PriceListForm } from './read-price-list.ts';
+
+interface Props {
+  typed: PriceListForm;
+  errors: Readonly<Record<string, string>>;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** A list's name, its days, and whether codes come on top. */
+export function ListBasics({ typed, errors }: Props) {
+  const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
+  return (
+    <section aria-label="The list" className="grid max-w-3xl gap-4 sm:grid-cols-2">
+      <Field
+        {...field('name')}
+        label="Name"
+        hint="For you only. Customers don’t see it."
+        autoComplete="off"
+        maxLength={80}
+        className="sm:col-span-2"
+      />
+      <Field {...field('validFrom')} label="First day" type="date" optional hint="Empty: from now on" />
+      <Field {...field('validUntil')} label="Last day" type="date" optional hint="Including that day" />
+      <label className="flex min-h-11 items-center gap-2 font-semibold sm:col-span-2">
+        <input type="checkbox" name="withCodes" value="yes" defaultChecked={typed.withCodes === 'yes'} />
+        Discount codes may come on top of these prices
+      </label>
+    </section>
+  );
+}
+
+/** What a list takes off: of everything, of categories, of products. */
+export function ListTerms({ typed, errors, categories }: Props & { categories: readonly Named[] }) {
+  const isUsed = categories.some(
+    ({ id }) => (typed[categoryField(id)] ?? '') !== '' || errors[categoryField(id)],
+  );
+  return (
+    <section aria-labelledby="terms">
+      <h2 id="terms">What it takes off</h2>
+      <p className="mt-1 max-w-prose text-sm text-grey">
+        Percentages off the public price, from 0 to 90. For each product the most specific counts: its own,
+        then its category’s, then the one for everything. Enter 0 where the list should take nothing off.
+      </p>
+      <Percent
+        name="everything"
+        label="Off everything (%)"
+        typed={typed}
+        errors={errors}
+        className="mt-3 w-44"
+      />
+      <details className="mt-3" open={isUsed}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">Off categories (%)</summary>
+        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+          {categories.map(({ id, name }) => (
+            <Percent key={id} name={categoryField(id)} label={name} typed={typed} errors={errors} />
+          ))}
+        </div>
+      </details>
+      <Lines
+        name="products"
+        label="Off products"
+        hint="One line each: the product’s id and a percentage, like a5-flyers-001 12.5. Ids are below the names in Products."
+        typed={typed}
+        errors={errors}
+      />
+    </section>
+  );
+}
+
+function Percent({
+  name,
+  label,
+  typed,
+  errors,
+  className,
+}: Props & { name: string; label: string; className?: string }) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      required={false}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={6}
+      defaultValue={typed[name] ?? ''}
+      error={errors[name]}
+      {...(className ? { className } : {})}
+    />
+  );
+}
+
+/** Whom a list is for. */
+export function ListCustomers({ typed, errors, groups }: Props & { groups: readonly Named[] }) {
+  return (
+    <section aria-labelledby="whom">
+      <h2 id="whom">Who it is for</h2>
+      {groups.length > 0 && (
+        <fieldset className="mt-2">
+          <legend className="field-label">Groups</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {groups.map(({ id, name }) => (
+              <label key={id} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  name={groupField(id)}
+                  value="yes"
+                  defaultChecked={typed[groupField(id)] === 'yes'}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <Lines
+        name="customers"
+        label="Customers"
+        hint="The email addresses of their accounts, one to a line."
+        typed={typed}
+        errors={errors}
+      />
+    </section>
+  );
+}
+
+function Lines({ name, label, hint, typed, errors }: Props & { name: string; label: string; hint: string }) {
+  return (
+    <div className="mt-3 max-w-xl">
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
+      <p id={`${name}-hint`} className="field-hint mb-1">
+        {hint}
+      </p>
+      <textarea
+        id={name}
+        name={name}
+        rows={4}
+        spellCheck={false}
+        className="field figures"
+        defaultValue={typed[name] ?? ''}
+        aria-invalid={errors[name] ? true : undefined}
+        aria-describedby={errors[name] ? `${name}-hint ${name}-error` : `${name}-hint`}
+      />
+      <FieldError id={name} error={errors[name]} />
+    </div>
+  );
+}
