@@ -122,7 +122,8 @@ export default function ListProductPage({ loaderData: page, actionData: answer }
       </p>
       <h1>{product.name} in this list</h1>
       <p className="mt-2 max-w-prose text-grey">
-        What you leave out, and what would cost more than for everybody else, has the public price.
+        Nobody pays more than the public price. A quantity that you leave out costs at most what the next
+        larger one costs here.
         {percentBp !== null &&
           ` These prices replace the ${percentBp / 100}% that the list takes off this product now.`}
       </p>
