@@ -30,7 +30,8 @@ import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
 import { listCategories, listGroups } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
-import { changeGroup, saveProduct } from './save-product.server.ts';
+import { changeGroup } from './save-group.server.ts';
+import { saveProduct } from './save-product.server.ts';
 import { readProductRow } from './stored-rows.server.ts';
 
 export const handle = { frame: 'bare' };
