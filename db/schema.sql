@@ -609,16 +609,25 @@ create table option_groups (
   label text not null,
   "position" integer not null,
   sets_pages boolean not null default false,
-  constraint option_groups_key_check CHECK (key = ANY (ARRAY['sizes'::text, 'finishes'::text, 'weights'::text, 'sides'::text, 'quantities'::text, 'turnaround'::text, 'eyelets'::text, 'lamination'::text, 'innerPages'::text, 'cover'::text, 'colors'::text, 'thickness'::text])),
+  kind text,
+  help text,
+  start_option text,
+  number jsonb,
+  constraint option_groups_help_check CHECK (help <> ''::text AND length(help) <= 300),
+  constraint option_groups_key_check CHECK ((key = ANY (ARRAY['sizes'::text, 'finishes'::text, 'weights'::text, 'sides'::text, 'quantities'::text, 'turnaround'::text, 'eyelets'::text, 'lamination'::text, 'innerPages'::text, 'cover'::text, 'colors'::text, 'thickness'::text])) OR key ~ '^own-[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(key) <= 60),
+  constraint option_groups_kind_check CHECK (kind = ANY (ARRAY['buttons'::text, 'list'::text, 'swatches'::text, 'number'::text])),
   constraint option_groups_label_check CHECK (label <> ''::text),
+  constraint option_groups_number CHECK ((NOT kind IS DISTINCT FROM 'number'::text) = (number IS NOT NULL) AND (number IS NULL OR key ~~ 'own-%'::text AND NOT sets_pages AND start_option IS NULL AND ((number ->> 'least'::text)::integer) >= 0 AND ((number ->> 'most'::text)::integer) >= (((number ->> 'least'::text)::integer) + 1) AND ((number ->> 'most'::text)::integer) <= 100000 AND ((number ->> 'step'::text)::integer) >= 1 AND ((number ->> 'eachPence'::text)::integer) >= 0 AND ((number ->> 'eachPence'::text)::integer) <= 1000000 AND ((number ->> 'eachCopyMilli'::text)::integer) >= 0 AND ((number ->> 'eachCopyMilli'::text)::integer) <= 1000000000)),
   constraint option_groups_pkey PRIMARY KEY (product_id, key),
   constraint option_groups_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint option_groups_sets_pages CHECK (
-CASE key
-    WHEN 'sides'::text THEN sets_pages
-    WHEN 'weights'::text THEN sets_pages OR (label <> ALL (ARRAY['Pages'::text, 'Printed Pages'::text]))
+CASE
+    WHEN key = 'sides'::text THEN sets_pages
+    WHEN key = 'weights'::text THEN sets_pages OR (label <> ALL (ARRAY['Pages'::text, 'Printed Pages'::text]))
+    WHEN key ~~ 'own-%'::text THEN true
     ELSE NOT sets_pages
-END)
+END),
+  constraint option_groups_start FOREIGN KEY (product_id, key, start_option) REFERENCES product_options(product_id, group_key, id) ON UPDATE CASCADE ON DELETE SET NULL (start_option) DEFERRABLE INITIALLY DEFERRED
 );
 
 create table order_items (
@@ -925,8 +934,11 @@ create table product_options (
   working_days integer,
   cut_off text,
   unmeasured boolean not null default false,
+  swatch text,
+  fold text,
   constraint product_options_copies_check CHECK (copies >= 1),
   constraint product_options_cut_off_check CHECK (cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  constraint product_options_fold_check CHECK (fold = ANY (ARRAY['none'::text, 'half'::text, 'tri'::text, 'z'::text, 'cross'::text])),
   constraint product_options_height_mm_check CHECK (height_mm > 0::double precision),
   constraint product_options_id_check CHECK (id <> ''::text),
   constraint product_options_measure CHECK (unmeasured OR
@@ -938,12 +950,13 @@ CASE group_key
     ELSE true
 END),
   constraint product_options_name_check CHECK (name <> ''::text),
-  constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR pages IS NULL) AND (group_key = 'turnaround'::text OR working_days IS NULL AND cut_off IS NULL)),
+  constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL AND fold IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR group_key ~~ 'own-%'::text OR pages IS NULL) AND (group_key = 'turnaround'::text OR working_days IS NULL AND cut_off IS NULL)),
   constraint product_options_pages TRIGGER,
   constraint product_options_pages_check CHECK (pages >= 1),
   constraint product_options_pkey PRIMARY KEY (product_id, group_key, id),
   constraint product_options_price_modifier_pence_check CHECK (abs(price_modifier_pence) <= 10000000),
   constraint product_options_product_id_group_key_fkey FOREIGN KEY (product_id, group_key) REFERENCES option_groups(product_id, key) ON DELETE CASCADE,
+  constraint product_options_swatch_check CHECK (swatch ~ '^#[0-9a-f]{6}$'::text),
   constraint product_options_width_mm_check CHECK (width_mm > 0::double precision),
   constraint product_options_working_days_check CHECK (working_days >= 0 AND working_days <= 60)
 );
@@ -2253,7 +2266,7 @@ CREATE TRIGGER product_options_gained AFTER INSERT ON product_options REFERENCIN
 
 CREATE TRIGGER product_options_lost AFTER DELETE ON product_options REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
 
-CREATE CONSTRAINT TRIGGER product_options_pages AFTER INSERT OR UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.group_key = 'weights'::text) EXECUTE FUNCTION product_options_pages();
+CREATE CONSTRAINT TRIGGER product_options_pages AFTER INSERT OR UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.group_key = 'weights'::text OR new.group_key ~~ 'own-%'::text) EXECUTE FUNCTION product_options_pages();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON product_options FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 

@@ -1,7 +1,7 @@
 import { type Artwork, proofPath } from '#features/artwork/index.ts';
 import {
-  CHOICE_OF_GROUP,
   type Choice,
+  choiceName,
   completeChoices,
   copiesOf,
   type Option,
@@ -128,7 +128,7 @@ function standIns({ product, selectedOptions }: CartLine): string {
   if (!product) return '';
   const complete = completeChoices(product, selectedOptions);
   return product.optionGroups
-    .filter(({ key }) => complete[CHOICE_OF_GROUP[key]] !== selectedOptions[CHOICE_OF_GROUP[key]])
-    .map(({ key, options }) => options.find(({ id }) => id === complete[CHOICE_OF_GROUP[key]])?.name)
+    .filter(({ key }) => complete[choiceName(key)] !== selectedOptions[choiceName(key)])
+    .map(({ key, options }) => options.find(({ id }) => id === complete[choiceName(key)])?.name)
     .join(' and ');
 }

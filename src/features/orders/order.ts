@@ -1,4 +1,4 @@
-import { CHOICE_OF_GROUP, GROUP_KEYS } from '#features/pricing/index.ts';
+import { choiceName, isGroupKey } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type {
@@ -102,10 +102,9 @@ export interface OrderedOption {
 
 /** Returns the chosen options by their URL names: `{ size: 'a5', sides: 'double-sided' }`. */
 export function chosenIds(options: readonly Pick<OrderedOption, 'group' | 'id'>[]): Record<string, string> {
-  const chosen = options.flatMap(({ group, id }): [string, string][] => {
-    const key = GROUP_KEYS.find((candidate) => candidate === group);
-    return key ? [[CHOICE_OF_GROUP[key], id]] : [];
-  });
+  const chosen = options.flatMap(({ group, id }): [string, string][] =>
+    isGroupKey(group) ? [[choiceName(group), id]] : [],
+  );
   return Object.fromEntries(chosen);
 }
 

@@ -4,21 +4,24 @@ import type { OptionGroup } from './options.ts';
 import type { PricedProduct } from './priced-product.ts';
 
 /**
- * For the alias `o` (product_options). Only turnarounds have more, so that the others don't send empty fields to the
- * browser.
+ * For the alias `o` (product_options). Only some have more, so that the others don't send empty fields to the browser.
  */
 const OPTION_FIELDS = sql`'id', o.id, 'name', o.name, 'description', o.description,
   'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies`;
 
 /** SQL for a product's option groups as one JSON value, for the alias `p`. Options without their measure are left out. */
 export const OPTION_GROUPS_JSON: RawBuilder<OptionGroup[]> = sql<OptionGroup[]>`coalesce((
-    select json_agg(json_build_object('key', g.key, 'label', g.label, 'options', coalesce((
-      select json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
+    select json_agg(case when num_nonnulls(g.kind, g.help, g.start_option) = 0
+        then json_build_object('key', g.key, 'label', g.label, 'options', chosen.options)
+        else json_build_object('key', g.key, 'label', g.label, 'options', chosen.options, 'kind', g.kind, 'help', g.help,
+          'start', g.start_option, 'number', g.number) end order by g.position)
+    from option_groups g cross join lateral (
+      select coalesce(json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
           'turnaround', json_build_object('workingDays', o.working_days, 'cutOff', o.cut_off))
-        else json_build_object(${OPTION_FIELDS}) end order by o.position)
-      from product_options o where o.product_id = g.product_id and o.group_key = g.key and not o.unmeasured), '[]'::json))
-      order by g.position)
-    from option_groups g where g.product_id = p.id), '[]'::json)`;
+        when num_nonnulls(o.swatch, o.fold) > 0 then json_build_object(${OPTION_FIELDS}, 'swatch', o.swatch, 'fold', o.fold)
+        else json_build_object(${OPTION_FIELDS}) end order by o.position), '[]'::json) as options
+      from product_options o where o.product_id = g.product_id and o.group_key = g.key and not o.unmeasured) chosen
+    where g.product_id = p.id), '[]'::json)`;
 
 /** A product as the owner sets its prices. */
 export interface ProductToPrice extends PricedProduct {

@@ -431,11 +431,15 @@ export interface NumberSeries {
 }
 
 export interface OptionGroups {
+  help: string | null;
   key: string;
+  kind: string | null;
   label: string;
+  number: Json | null;
   position: number;
   productId: string;
   setsPages: Generated<boolean>;
+  startOption: string | null;
 }
 
 export interface OrderItems {
@@ -634,6 +638,7 @@ export interface ProductOptions {
   copies: number | null;
   cutOff: string | null;
   description: string | null;
+  fold: string | null;
   groupKey: string;
   heightMm: number | null;
   id: string;
@@ -642,6 +647,7 @@ export interface ProductOptions {
   position: number;
   priceModifierPence: Generated<number>;
   productId: string;
+  swatch: string | null;
   unmeasured: Generated<boolean>;
   widthMm: number | null;
   workingDays: number | null;

@@ -28,14 +28,15 @@ export async function duplicateProduct(
         method_from_pence
       from products where id = ${sourceId} on conflict (id) do nothing returning id`.execute(trx);
     if (rows.length === 0) return { ok: false, kind: 'duplicate' } as const;
-    await sql`insert into option_groups (product_id, key, label, position, sets_pages)
-      select ${id}, key, label, position, sets_pages from option_groups where product_id = ${sourceId}`.execute(
+    await sql`insert into option_groups (product_id, key, label, position, sets_pages, kind, help, start_option, number)
+      select ${id}, key, label, position, sets_pages, kind, help, start_option, number
+      from option_groups where product_id = ${sourceId}`.execute(trx);
+    await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
+        height_mm, pages, copies, position, working_days, cut_off, unmeasured, swatch, fold)
+      select ${id}, group_key, id, name, description, price_modifier_pence, width_mm, height_mm, pages, copies, position,
+        working_days, cut_off, unmeasured, swatch, fold from product_options where product_id = ${sourceId}`.execute(
       trx,
     );
-    await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
-        height_mm, pages, copies, position, working_days, cut_off, unmeasured)
-      select ${id}, group_key, id, name, description, price_modifier_pence, width_mm, height_mm, pages, copies, position,
-        working_days, cut_off, unmeasured from product_options where product_id = ${sourceId}`.execute(trx);
     await followOptions(trx, id);
     await recordChange(trx, {
       actor,
