@@ -1,4 +1,5 @@
 import type { Turnaround } from '#kit/turnaround.ts';
+import type { Stock } from './stock.ts';
 
 /** The groups of a product's choices, in the order in which a customer makes them. */
 export const GROUP_KEYS = [
@@ -49,6 +50,8 @@ export interface Option {
   copies: number | null;
   /** of a turnaround, and only there */
   turnaround?: Turnaround;
+  /** what the choice is made of; left out if it doesn't change that */
+  stock?: Stock;
   /** of a typed size: the listed one whose price it has */
   pricedAs?: string;
 }

@@ -436,6 +436,7 @@ export interface OptionGroups {
   position: number;
   productId: string;
   setsPages: Generated<boolean>;
+  setsPaper: Generated<boolean>;
 }
 
 export interface OrderItems {
@@ -461,6 +462,7 @@ export interface OrderItems {
   quantity: number;
   size: string | null;
   vatClass: string;
+  weightGrams: number | null;
 }
 
 export interface Orders {
@@ -476,6 +478,8 @@ export interface Orders {
   customerLastName: string;
   customerName: string;
   customerPhone: string | null;
+  deliveryMethod: Generated<string>;
+  deliveryZone: string | null;
   despatchOn: string;
   discountCode: string | null;
   discountCodeId: string | null;
@@ -507,6 +511,8 @@ export interface Orders {
   userId: string | null;
   vatPence: number;
   version: Generated<number>;
+  weightGrams: number | null;
+  weightIsAssumed: Generated<boolean>;
 }
 
 export interface OrderStatusHistory {
@@ -522,6 +528,16 @@ export interface OrderStatusHistory {
 export interface PageChanges {
   changedAt: Generated<Timestamp>;
   xid: Generated<string>;
+}
+
+export interface Papers {
+  archivedAt: Timestamp | null;
+  gsm: number;
+  id: string;
+  name: string;
+  surface: string;
+  thicknessUm: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface PaymentChecks {
@@ -634,14 +650,17 @@ export interface ProductOptions {
   copies: number | null;
   cutOff: string | null;
   description: string | null;
+  extraGrams: number | null;
   groupKey: string;
   heightMm: number | null;
   id: string;
   name: string;
   pages: number | null;
+  paperId: string | null;
   position: number;
   priceModifierPence: Generated<number>;
   productId: string;
+  sheets: number | null;
   unmeasured: Generated<boolean>;
   widthMm: number | null;
   workingDays: number | null;
@@ -666,6 +685,7 @@ export interface Products {
   categoryId: string;
   createdAt: Generated<Timestamp>;
   description: string;
+  extraGrams: number | null;
   firstOptionsPence: Generated<number>;
   form: string;
   fromPence: Generated<number>;
@@ -676,9 +696,11 @@ export interface Products {
   pagesMax: Generated<number>;
   pagesMin: Generated<number>;
   panels: number | null;
+  paperId: string | null;
   position: number;
   pricing: Json | null;
   safeMm: Generated<number>;
+  sheets: number | null;
   specifications: Generated<Json>;
   updatedAt: Generated<Timestamp>;
   vatClass: Generated<string>;
@@ -1043,6 +1065,7 @@ export interface DB {
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
   pageChanges: PageChanges;
+  papers: Papers;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;
