@@ -68,6 +68,11 @@ export function percentOf(amount: Pence, basisPoints: number): Pence {
   return pence(Math.floor((amount * basisPoints + 5000) / 10000));
 }
 
+/** An amount so many times, in pence. */
+export function timesPence(amount: number, times: number): Pence {
+  return pence(amount * times);
+}
+
 /** The amount `part` of `whole` of the way from one amount to another, rounded half up to the penny. */
 export function partWay(from: number, to: number, part: number, whole: number): Pence {
   return pence(from + Math.floor(((to - from) * part * 2 + whole) / (whole * 2)));

@@ -11,6 +11,7 @@ import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
+import { differsElsewhere } from './cart-delivery.ts';
 import { cartDespatch } from './cart-despatch.ts';
 
 /** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */
@@ -18,6 +19,8 @@ export interface CartView {
   lines: LineView[];
   discount: CartDiscount | null;
   totals: Totals;
+  /** whose delivery price it shows, if other addresses pay another; null if none does */
+  deliveredTo: string | null;
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
@@ -57,6 +60,7 @@ export function cartView(cart: Cart, now: Date): CartView {
     lines: cart.lines.map(lineView),
     discount: cart.discount,
     totals: cart.totals,
+    deliveredTo: differsElsewhere(cart.quotes) ? cart.delivery.zone : null,
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart, now)?.label ?? null,
     lastCategory: last

@@ -6,18 +6,29 @@ import {
   artworkState,
   openWarnings,
 } from '#features/artwork/index.ts';
-import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan } from '#features/delivery/index.ts';
 import { type DiscountCode, judgeDiscount } from '#features/discounts/index.ts';
-import type { DeliveryRates } from '#features/pricing/index.ts';
 import {
   type Choice,
   configure,
+  type DeliveryRates,
   type SelectedOptions,
   type Totals,
   totalsOf,
+  weightOf,
 } from '#features/pricing/index.ts';
 import { type Pence, pence, sumPence } from '#kit/money.ts';
+import { isCollected } from '#kit/turnaround.ts';
 import type { Finding } from '#preflight/index.ts';
+import {
+  type CartDelivery,
+  type DeliveryQuote,
+  type Destination,
+  deliveryOf,
+  NOT_KNOWN_YET,
+  quotesOf,
+} from './cart-delivery.ts';
 
 /** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {
@@ -40,8 +51,8 @@ export interface StoredCart {
   lines: StoredLine[];
   code: DiscountCode | null;
   closedDays: string[];
-  /** current delivery rates; null if the owner has not set any */
-  rates: DeliveryRates | null;
+  /** current delivery prices; null if the owner has not set any */
+  plan: DeliveryPlan | null;
 }
 
 /** Why a line can't be ordered as it is; each has its fix on the cart page. */
@@ -62,6 +73,10 @@ export interface CartLine {
   selectedOptions: SelectedOptions;
   choices: Choice[];
   pricePence: Pence;
+  /** of all copies; null if nothing states it */
+  weightGrams: number | null;
+  /** its turnaround is one that customers collect */
+  isCollected: boolean;
   artwork: Artwork;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
@@ -78,12 +93,17 @@ export interface Cart {
   revision: number;
   lines: CartLine[];
   discount: CartDiscount | null;
+  delivery: CartDelivery;
   totals: Totals;
+  /** the totals wherever else it might go */
+  quotes: DeliveryQuote[];
   closedDays: string[];
 }
 
-/** Returns the cart at today's prices and rules. The one calculation behind cart, checkout and order. */
-export function assessCart(stored: StoredCart, now: Date): Cart {
+/**
+ * Returns the cart at today's prices and rules, for where it goes. The one calculation behind cart, checkout and order.
+ */
+export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_KNOWN_YET): Cart {
   const lines = stored.lines.map(assessLine);
   const priced = lines.map((line) => ({
     pricePence: line.pricePence,
@@ -92,12 +112,17 @@ export function assessCart(stored: StoredCart, now: Date): Cart {
     categoryId: line.product?.categoryId ?? '',
   }));
   const outcome = stored.code ? judgeDiscount(stored.code, priced, now) : null;
+  const plan = stored.plan ?? DEFAULT_DELIVERY_PLAN;
+  const totals = (rates: DeliveryRates) => totalsOf(priced, outcome?.ok ? outcome.amount : null, rates);
+  const { rates, ...delivery } = deliveryOf(plan, lines, to);
   return {
     id: stored.id,
     revision: stored.revision,
     lines,
     discount: stored.code && outcome ? discountOf(stored.code, outcome) : null,
-    totals: totalsOf(priced, outcome?.ok ? outcome.amount : null, stored.rates ?? undefined),
+    delivery,
+    totals: totals(rates),
+    quotes: quotesOf(plan, lines, totals),
     closedDays: stored.closedDays,
   };
 }
@@ -119,18 +144,28 @@ function assessLine(stored: StoredLine): CartLine {
     artwork,
     accepted,
   };
-  const unpriced = { ...line, choices: [], pricePence: pence(stored.seenPricePence), artworkState: null };
+  const unpriced = {
+    ...line,
+    choices: [],
+    pricePence: pence(stored.seenPricePence),
+    weightGrams: null,
+    isCollected: false,
+    artworkState: null,
+  };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const configuration = configure(product, stored.selectedOptions);
   if (!configuration.ok)
     return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
   // Without a turnaround there is no despatch date.
-  if (!turnaroundOf(configuration.choices)) return { ...unpriced, problem: { kind: 'withdrawn' } };
+  const turnaround = configuration.choices.find(({ option }) => option.turnaround)?.option;
+  if (!turnaround) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
   return {
     ...line,
     choices: configuration.choices,
     pricePence: configuration.pricePence,
+    weightGrams: weightOf(product, configuration.choices),
+    isCollected: isCollected(turnaround),
     artworkState: state,
     problem: problemOf(state, accepted, configuration.pricePence, stored.seenPricePence),
   };
@@ -151,7 +186,8 @@ function problemOf(
 
 /** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {
-  return { id: '', revision: 0, lines: [], discount: null, totals: totalsOf([], null), closedDays: [] };
+  const stored = { id: '', token: null, revision: 0, lines: [], code: null, closedDays: [], plan: null };
+  return assessCart(stored, new Date(0));
 }
 
 /** Returns the items' total before discount and delivery, as in the header (ruling 43). */

@@ -91,8 +91,8 @@ export function ProductForm(props: ProductFormProps) {
         <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} params={params} />
       </ArtworkField>
       <PriceNotes
-        rates={props.rates}
-        pricePence={pricePence}
+        {...{ product, choices, pricePence }}
+        delivery={props.delivery}
         despatch={props.despatches[selected.turnaround ?? '']}
       />
       <BuyBar

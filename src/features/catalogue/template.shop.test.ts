@@ -218,9 +218,10 @@ describe('the template of a booklet', () => {
   });
 
   test('for glued pages states the spine width, by pages and papers', () => {
-    expect(spineMm(40, '130gsm Silk', '300gsm Silk cover')).toBe(2.5);
-    expect(spineMm(40, '120gsm Uncoated', '300gsm Silk cover')).toBe(3.2);
-    expect(spineMm(40, 'Lined', '300gsm Silk cover')).toBeNull();
+    const cover = { name: '300gsm Silk', um: 255 };
+    expect(spineMm(40, { paper: { name: '130gsm Silk', um: 110.5 }, cover })).toBe(2.5);
+    expect(spineMm(40, { paper: { name: '120gsm Uncoated', um: 150 }, cover })).toBe(3.2);
+    expect(spineMm(40, { paper: null, cover })).toBeNull();
     expect(bindingMm('perfect-bound')).toBe(6);
   });
 

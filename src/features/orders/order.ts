@@ -25,6 +25,9 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export type PaymentMethod = 'stripe' | 'account';
 
+/** `same-day-collection`: every item's turnaround is one that customers collect. */
+export type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
+
 /** The name of each status; each also has its own colour. */
 export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Pending',
@@ -119,6 +122,8 @@ export interface OrderItem {
   options: OrderedOption[];
   pricePence: Pence;
   vatClass: VatClass;
+  /** of all copies; null if it was not known */
+  weightGrams: number | null;
   /** the file to print, and the customer's own files it was made from, if any */
   artwork: ArtworkVersionFile & {
     originals: OriginalFile[];
@@ -211,6 +216,13 @@ export interface Order {
   shippingCountry: string;
   billingAddress: StoredBilling;
   despatchOn: string;
+  deliveryMethod: DeliveryMethod;
+  /** as it was named that day; null if collected, or from before zones */
+  deliveryZone: string | null;
+  /** with packing; null on orders from before weights */
+  weightGrams: number | null;
+  /** whether the weight of some item was not known and was assumed */
+  weightIsAssumed: boolean;
   trackingNumber: string | null;
   notes: string | null;
   attention: Attention | null;

@@ -1,4 +1,5 @@
 import type { Turnaround } from '#kit/turnaround.ts';
+import type { Stock } from './stock.ts';
 
 /** The documented groups of choices. */
 const GROUP_KEYS = [
@@ -78,6 +79,8 @@ export interface Option {
   copies: number | null;
   /** of a turnaround, and only there */
   turnaround?: Turnaround;
+  /** what the choice is made of; left out if it doesn't change that */
+  stock?: Stock | null;
   /** of a typed size: the listed one whose price it has */
   pricedAs?: string;
   /** of a typed number: what it adds for every copy, in thousandths of a penny */

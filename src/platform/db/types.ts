@@ -439,6 +439,7 @@ export interface OptionGroups {
   position: number;
   productId: string;
   setsPages: Generated<boolean>;
+  setsPaper: Generated<boolean>;
   startOption: string | null;
 }
 
@@ -465,6 +466,7 @@ export interface OrderItems {
   quantity: number;
   size: string | null;
   vatClass: string;
+  weightGrams: number | null;
 }
 
 export interface Orders {
@@ -480,6 +482,8 @@ export interface Orders {
   customerLastName: string;
   customerName: string;
   customerPhone: string | null;
+  deliveryMethod: Generated<string>;
+  deliveryZone: string | null;
   despatchOn: string;
   discountCode: string | null;
   discountCodeId: string | null;
@@ -511,6 +515,8 @@ export interface Orders {
   userId: string | null;
   vatPence: number;
   version: Generated<number>;
+  weightGrams: number | null;
+  weightIsAssumed: Generated<boolean>;
 }
 
 export interface OrderStatusHistory {
@@ -526,6 +532,16 @@ export interface OrderStatusHistory {
 export interface PageChanges {
   changedAt: Generated<Timestamp>;
   xid: Generated<string>;
+}
+
+export interface Papers {
+  archivedAt: Timestamp | null;
+  gsm: number;
+  id: string;
+  name: string;
+  surface: string;
+  thicknessUm: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface PaymentChecks {
@@ -638,15 +654,18 @@ export interface ProductOptions {
   copies: number | null;
   cutOff: string | null;
   description: string | null;
+  extraGrams: number | null;
   fold: string | null;
   groupKey: string;
   heightMm: number | null;
   id: string;
   name: string;
   pages: number | null;
+  paperId: string | null;
   position: number;
   priceModifierPence: Generated<number>;
   productId: string;
+  sheets: number | null;
   swatch: string | null;
   unmeasured: Generated<boolean>;
   widthMm: number | null;
@@ -672,6 +691,7 @@ export interface Products {
   categoryId: string;
   createdAt: Generated<Timestamp>;
   description: string;
+  extraGrams: number | null;
   firstOptionsPence: Generated<number>;
   form: string;
   fromPence: Generated<number>;
@@ -682,9 +702,11 @@ export interface Products {
   pagesMax: Generated<number>;
   pagesMin: Generated<number>;
   panels: number | null;
+  paperId: string | null;
   position: number;
   pricing: Json | null;
   safeMm: Generated<number>;
+  sheets: number | null;
   specifications: Generated<Json>;
   updatedAt: Generated<Timestamp>;
   vatClass: Generated<string>;
@@ -1049,6 +1071,7 @@ export interface DB {
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
   pageChanges: PageChanges;
+  papers: Papers;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;
