@@ -17,6 +17,8 @@ const PAPER_FIELDS = sql`case when papers.id is not null then
 const STOCK_OF_OPTION = sql`json_strip_nulls(json_build_object('paper', ${PAPER_FIELDS}, 'sheets', o.sheets, 'grams', o.extra_grams,
   'isUnknown', case when g.sets_paper and o.paper_id is null and o.sheets is distinct from 0 then true end))`;
 
+const HAS_STOCK = sql`(g.sets_paper or o.sheets is not null or o.extra_grams is not null)`;
+
 /** SQL for what a product itself is made of, for the alias `p`; null if nothing says. */
 export const STOCK_JSON: RawBuilder<Stock | null> = sql<Stock | null>`case when p.paper_id is not null or p.sheets is not null
   or p.extra_grams is not null then (select json_strip_nulls(json_build_object('paper', ${PAPER_FIELDS}, 'sheets', p.sheets,
@@ -31,9 +33,9 @@ export const OPTION_GROUPS_JSON: RawBuilder<OptionGroup[]> = sql<OptionGroup[]>`
     from option_groups g cross join lateral (
       select coalesce(json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
           'turnaround', json_build_object('workingDays', o.working_days, 'cutOff', o.cut_off))
-        when num_nonnulls(o.swatch, o.fold, o.sheets, o.extra_grams) > 0 or g.sets_paper then json_build_object(${OPTION_FIELDS},
-          'swatch', o.swatch, 'fold', o.fold, 'stock', case when g.sets_paper or o.sheets is not null
-            or o.extra_grams is not null then ${STOCK_OF_OPTION} end)
+        when num_nonnulls(o.swatch, o.fold) > 0 then json_build_object(${OPTION_FIELDS}, 'swatch', o.swatch, 'fold', o.fold,
+          'stock', case when ${HAS_STOCK} then ${STOCK_OF_OPTION} end)
+        when ${HAS_STOCK} then json_build_object(${OPTION_FIELDS}, 'stock', ${STOCK_OF_OPTION})
         else json_build_object(${OPTION_FIELDS}) end order by o.position), '[]'::json) as options
       from product_options o left join papers on papers.id = o.paper_id
       where o.product_id = g.product_id and o.group_key = g.key and not o.unmeasured) chosen
