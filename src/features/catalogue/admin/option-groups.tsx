@@ -51,7 +51,7 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, editing, 
               <span>
                 {group.label} <span className="figures text-grey">{askedWords(group)}</span>
               </span>
-              <span className="flex flex-wrap items-center gap-x-4">
+              <div className="flex flex-wrap items-center gap-x-4">
                 <MoveButtons home={home} group={group} isFirst={i === 0} isLast={i === groups.length - 1} />
                 <a
                   href={`${home}?group=${group.key}#groups`}
@@ -69,7 +69,7 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, editing, 
                     Remove
                   </a>
                 )}
-              </span>
+              </div>
             </div>
             {group.key === removing && group.key !== 'turnaround' && (
               <RemoveGroup home={home} group={group} seenAt={seenAt} />
