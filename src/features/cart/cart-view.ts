@@ -1,7 +1,7 @@
 import { type Artwork, proofPath } from '#features/artwork/index.ts';
 import {
-  CHOICE_OF_GROUP,
   type Choice,
+  choiceName,
   completeChoices,
   copiesOf,
   type Option,
@@ -11,6 +11,7 @@ import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
+import { differsElsewhere } from './cart-delivery.ts';
 import { cartDespatch } from './cart-despatch.ts';
 
 /** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */
@@ -18,6 +19,8 @@ export interface CartView {
   lines: LineView[];
   discount: CartDiscount | null;
   totals: Totals;
+  /** whose delivery price it shows, if other addresses pay another; null if none does */
+  deliveredTo: string | null;
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
@@ -59,6 +62,7 @@ export function cartView(cart: Cart, now: Date): CartView {
     lines: cart.lines.map(lineView),
     discount: cart.discount,
     totals: cart.totals,
+    deliveredTo: differsElsewhere(cart.quotes) ? cart.delivery.zone : null,
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart, now)?.label ?? null,
     lastCategory: last
@@ -131,7 +135,7 @@ function standIns({ product, selectedOptions }: CartLine): string {
   if (!product) return '';
   const complete = completeChoices(product, selectedOptions);
   return product.optionGroups
-    .filter(({ key }) => complete[CHOICE_OF_GROUP[key]] !== selectedOptions[CHOICE_OF_GROUP[key]])
-    .map(({ key, options }) => options.find(({ id }) => id === complete[CHOICE_OF_GROUP[key]])?.name)
+    .filter(({ key }) => complete[choiceName(key)] !== selectedOptions[choiceName(key)])
+    .map(({ key, options }) => options.find(({ id }) => id === complete[choiceName(key)])?.name)
     .join(' and ');
 }

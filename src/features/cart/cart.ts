@@ -6,20 +6,31 @@ import {
   artworkState,
   openWarnings,
 } from '#features/artwork/index.ts';
-import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan } from '#features/delivery/index.ts';
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/discounts/index.ts';
-import type { DeliveryRates } from '#features/pricing/index.ts';
 import {
   type Choice,
   configure,
+  type DeliveryRates,
   pricedOn,
   type SelectedOptions,
   type Totals,
   totalsOf,
+  weightOf,
 } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence, sumPence } from '#kit/money.ts';
+import { isCollected } from '#kit/turnaround.ts';
 import type { Finding } from '#preflight/index.ts';
+import {
+  type CartDelivery,
+  type DeliveryQuote,
+  type Destination,
+  deliveryOf,
+  NOT_KNOWN_YET,
+  quotesOf,
+} from './cart-delivery.ts';
 
 /** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {
@@ -42,8 +53,8 @@ export interface StoredCart {
   lines: StoredLine[];
   code: DiscountCode | null;
   closedDays: string[];
-  /** current delivery rates; null if the owner has not set any */
-  rates: DeliveryRates | null;
+  /** current delivery prices; null if the owner has not set any */
+  plan: DeliveryPlan | null;
 }
 
 /** Why a line can't be ordered as it is; each has its fix on the cart page. */
@@ -70,6 +81,10 @@ export interface CartLine {
   takesCodes: boolean;
   /** whether the cart's discount was shared out over this line too */
   takesDiscount: boolean;
+  /** of all copies; null if nothing states it */
+  weightGrams: number | null;
+  /** its turnaround is one that customers collect */
+  isCollected: boolean;
   artwork: Artwork;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
@@ -86,12 +101,17 @@ export interface Cart {
   revision: number;
   lines: CartLine[];
   discount: CartDiscount | null;
+  delivery: CartDelivery;
   totals: Totals;
+  /** the totals wherever else it might go */
+  quotes: DeliveryQuote[];
   closedDays: string[];
 }
 
-/** Returns the cart at today's prices and rules. The one calculation behind cart, checkout and order. */
-export function assessCart(stored: StoredCart, now: Date): Cart {
+/**
+ * Returns the cart at today's prices and rules, for where it goes. The one calculation behind cart, checkout and order.
+ */
+export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_KNOWN_YET): Cart {
   const today = londonDay(now);
   const assessed = stored.lines.map((line) => assessLine(line, today));
   const priced = assessed.map((line) => ({
@@ -103,12 +123,18 @@ export function assessCart(stored: StoredCart, now: Date): Cart {
   }));
   const outcome = stored.code ? judgeDiscount(stored.code, priced, now) : null;
   const lines = assessed.map((line) => ({ ...line, takesDiscount: takesDiscount(outcome, line) }));
+  const plan = stored.plan ?? DEFAULT_DELIVERY_PLAN;
+  const taxed = lines.map(taxedLine);
+  const totals = (rates: DeliveryRates) => totalsOf(taxed, outcome?.ok ? outcome.amount : null, rates);
+  const { rates, ...delivery } = deliveryOf(plan, lines, to);
   return {
     id: stored.id,
     revision: stored.revision,
     lines,
     discount: stored.code && outcome ? discountOf(stored.code, outcome, lines) : null,
-    totals: totalsOf(lines.map(taxedLine), outcome?.ok ? outcome.amount : null, stored.rates ?? undefined),
+    delivery,
+    totals: totals(rates),
+    quotes: quotesOf(plan, lines, totals),
     closedDays: stored.closedDays,
   };
 }
@@ -157,6 +183,8 @@ function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDis
     pricePence: seenPence,
     publicPence: seenPence,
     takesCodes: true,
+    weightGrams: null,
+    isCollected: false,
     artworkState: null,
   };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
@@ -164,7 +192,8 @@ function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDis
   if (!configuration.ok)
     return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
   // Without a turnaround there is no despatch date.
-  if (!turnaroundOf(configuration.choices)) return { ...unpriced, problem: { kind: 'withdrawn' } };
+  const turnaround = configuration.choices.find(({ option }) => option.turnaround)?.option;
+  if (!turnaround) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
   return {
     ...line,
@@ -172,6 +201,8 @@ function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDis
     pricePence: configuration.pricePence,
     publicPence: configuration.publicPence,
     takesCodes: configuration.takesCodes,
+    weightGrams: weightOf(product, configuration.choices),
+    isCollected: isCollected(turnaround),
     artworkState: state,
     problem: problemOf(state, accepted, configuration.pricePence, stored.seenPricePence),
   };
@@ -192,7 +223,8 @@ function problemOf(
 
 /** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {
-  return { id: '', revision: 0, lines: [], discount: null, totals: totalsOf([], null), closedDays: [] };
+  const stored = { id: '', token: null, revision: 0, lines: [], code: null, closedDays: [], plan: null };
+  return assessCart(stored, new Date(0));
 }
 
 /** Returns the items' total before discount and delivery, as in the header (ruling 43). */

@@ -10,7 +10,7 @@ import {
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
-import { type ChoiceName, completeChoices, configure, pricedOn } from '#features/pricing/index.ts';
+import { type ByChoice, completeChoices, configure, pricedOn } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -31,7 +31,7 @@ import {
 
 export type AddOutcome =
   | { ok: true; lineId: string }
-  | { ok: false; problems: Partial<Record<ChoiceName | 'artwork' | 'cart', string>> };
+  | { ok: false; problems: ByChoice<string> & { artwork?: string; cart?: string } };
 
 type CartOutcome = { ok: true } | { ok: false; message: string };
 
@@ -67,9 +67,7 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   const configuration = configure(product, addition.selectedOptions);
   const artwork =
     addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
-  const problems: Partial<Record<ChoiceName | 'artwork', string>> = configuration.ok
-    ? {}
-    : configuration.problems;
+  const problems: ByChoice<string> & { artwork?: string } = configuration.ok ? {} : configuration.problems;
   if (!artwork) problems.artwork = ARTWORK_MISSING;
   const state =
     artwork && configuration.ok ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;

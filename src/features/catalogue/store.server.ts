@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { OPTION_GROUPS_JSON, termsJson } from '#features/pricing/index.server.ts';
+import type { DeliveryPlan } from '#features/delivery/index.ts';
+import { OPTION_GROUPS_JSON, STOCK_JSON, termsJson } from '#features/pricing/index.server.ts';
 import { reviewFiguresJson } from '#features/reviews/index.server.ts';
 import type { ReviewFigures } from '#features/reviews/index.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
@@ -32,7 +33,7 @@ export function productJson(customerId: string | null): RawBuilder<Product> {
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
-  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'optionGroups', ${OPTION_GROUPS_JSON}${terms})`;
+  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'stock', ${STOCK_JSON}, 'optionGroups', ${OPTION_GROUPS_JSON}${terms})`;
 }
 
 /** For the same aliases: neither the product nor its category is archived. */
@@ -67,6 +68,8 @@ export interface ProductPage {
   photos: Photo[];
   closedDays: string[];
   reviews: ReviewFigures;
+  /** delivery prices; null if the owner has not set any */
+  plan: DeliveryPlan | null;
 }
 
 /** A product page's data: also photos, reviews of the shop and the product, and a customer's terms. One statement. */
@@ -77,6 +80,7 @@ export async function readProductPage(
 ): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
     select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
+      (select value from settings where key = 'delivery') as plan,
       ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${SOLD}`.execute(db);

@@ -6,7 +6,14 @@ import { likePattern } from '#platform/db/like-pattern.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import { claimOrders } from './change-order.server.ts';
-import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';
+import type {
+  CustomerDetails,
+  DeliveryMethod,
+  Order,
+  OrderedOption,
+  OrderStatus,
+  OrderSummary,
+} from './order.ts';
 import { COUNTRY, storedBilling } from './order-addresses.ts';
 
 export interface NewOrder {
@@ -27,6 +34,11 @@ export interface NewOrder {
   customer: CustomerDetails;
   despatchOn: string;
   turnarounds: Turnaround[];
+  deliveryMethod: DeliveryMethod;
+  /** null if it is collected */
+  deliveryZone: string | null;
+  weightGrams: number;
+  weightIsAssumed: boolean;
   placedAt: Date | null;
 }
 
@@ -50,6 +62,7 @@ export interface NewOrderItem {
   /** how much less than the public price it is */
   tradeSavingPence: number;
   takesDiscount: boolean;
+  weightGrams: number | null;
   vatClass: string;
 }
 
@@ -160,6 +173,10 @@ const ORDER_COLUMNS = [
   'shippingCountry',
   'billingAddress',
   'despatchOn',
+  'deliveryMethod',
+  'deliveryZone',
+  'weightGrams',
+  'weightIsAssumed',
   'trackingNumber',
   'notes',
   'attention',
@@ -176,7 +193,7 @@ const ITEMS_JSON = sql<
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
-    'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
+    'vatClass', i.vat_class, 'weightGrams', i.weight_grams, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,

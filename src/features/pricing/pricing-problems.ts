@@ -1,10 +1,10 @@
 import { figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
-import { brokenRules, whyNot } from './option-rules.ts';
-import type { Choice, OptionGroup } from './options.ts';
-import { choicesOf, configure, firstChoices } from './price.ts';
+import type { SelectedOptions } from './options.ts';
+import { configure, firstChoices, startChoices } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
-import { columnKey, type OptionRule, type Pricing, type TableMethod } from './pricing.ts';
+import { columnKey, type Pricing, type TableMethod } from './pricing.ts';
+import { ruleProblems } from './rule-problems.ts';
 
 /** A part of the pricing form, to which a problem belongs. */
 type PricingField = 'method' | 'table' | 'breaks' | 'extras' | 'anyQuantity' | 'customSize' | 'rules';
@@ -23,19 +23,23 @@ export function pricingProblems(product: PricedProduct, pricing: Pricing): Prici
     ...methodProblems(product, pricing),
     ...limitProblems(product, pricing),
     ...extraProblems(product, pricing),
-    ...ruleProblems(product, pricing.rules),
+    ...ruleProblems(product, pricing.rules).map((problem) => ({ field: 'rules' as const, problem })),
   ];
   if (problems.length > 0) return problems;
   const priced = { ...product, pricing };
-  const first = configure(priced, firstChoices(priced));
-  if (first.ok && first.pricePence > 0) return [];
-  const why = first.ok ? 'would cost £0.00' : Object.values(first.problems)[0];
+  const shown = (what: string, selected: SelectedOptions): PricingProblem[] => {
+    const configured = configure(priced, selected);
+    if (configured.ok && configured.pricePence > 0) return [];
+    const why = configured.ok ? 'would cost £0.00' : Object.values(configured.problems)[0];
+    return [{ field: 'method', problem: `${what} It can’t be ordered: ${why}` }];
+  };
   return [
-    {
-      field: 'method',
-      problem: `The first option of every group is what the shop shows first, and its “From” price. It can’t be ordered: ${why}`,
-    },
-  ];
+    ...shown(
+      'The first option of every group is what the shop shows first, and its “From” price.',
+      firstChoices(priced),
+    ),
+    ...shown('The options chosen at first are what a customer sees.', startChoices(priced)),
+  ].slice(0, 1);
 }
 
 /** Returns why a product can't be priced by a method. */
@@ -140,31 +144,6 @@ function extraProblems({ optionGroups }: PricedProduct, { method, extras }: Pric
       problem: `${name}: the first option of a group costs nothing extra, because the base price includes it.`,
     },
   ];
-}
-
-/** Rules that leave nothing to choose, alone or together. */
-function ruleProblems(product: PricedProduct, rules: readonly OptionRule[]): PricingProblem[] {
-  const problems = product.optionGroups.flatMap((group) =>
-    group.options.flatMap((option) =>
-      deadEnds(product, rules, { group: group.key, label: group.label, option }),
-    ),
-  );
-  const first = choicesOf(product, firstChoices(product));
-  const broken = brokenRules(rules, first)[0];
-  if (broken && problems.length === 0)
-    problems.push(`The first options of the groups can’t be ordered together: ${broken.because}`);
-  return [...new Set(problems)].map((problem) => ({ field: 'rules', problem }));
-}
-
-/** The groups of which nothing is left once this is chosen. */
-function deadEnds(product: PricedProduct, rules: readonly OptionRule[], choice: Choice): string[] {
-  const isDead = (group: OptionGroup) =>
-    group.key !== choice.group &&
-    group.options.length > 0 &&
-    group.options.every(({ id }) => whyNot(rules, [choice], group.key, id) !== null);
-  return product.optionGroups
-    .filter(isDead)
-    .map(({ label }) => `With ${choice.option.name}, no ${label.toLowerCase()} is left to choose.`);
 }
 
 /** How many combinations of a product have no price, of how many; looks at `limit` at most. */

@@ -4,6 +4,7 @@ import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import {
@@ -60,6 +61,8 @@ export function OptionsDialog(props: OptionsDialogProps) {
     remove: false,
     measures: measureInputs(kinds.get(groupKey) ?? null, measures),
   }));
+  // A number has no options to edit, only limits: its group's form has them.
+  const asked = product.groups.filter(({ kind }) => kind !== 'number');
   const [more, setMore] = useState<Record<string, number>>({});
   const rows = (typed ?? stored).map((row, index) => ({ ...row, index }));
   return (
@@ -77,7 +80,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
           stored={product.updatedAt.toISOString()}
           answer={typed ? { conflict, typed: { seenAt } } : undefined}
         />
-        {product.groups.map(({ key, label }) => {
+        {asked.map(({ key, label }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
           const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);
           const blank = {
@@ -136,10 +139,11 @@ export function OptionsDialog(props: OptionsDialogProps) {
 
 const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   none: 'md:grid-cols-[1fr_2fr_8rem_7rem]',
-  size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_7rem_6.5rem]',
+  size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_8rem_7rem_6.5rem]',
   pages: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
   copies: 'md:grid-cols-[1fr_2fr_7rem_8rem_7rem]',
   turnaround: 'md:grid-cols-[1.2fr_2fr_6rem_5.5rem_7rem_6.5rem]',
+  swatch: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
 };
 
 const HINTS: Readonly<Record<MeasureKind, string | null>> = {
@@ -149,6 +153,7 @@ const HINTS: Readonly<Record<MeasureKind, string | null>> = {
   copies: null,
   turnaround:
     'Orders placed before the cut-off on a working day leave this many working days later. 0 means the same day. UK time.',
+  swatch: 'Shown as a small square beside the name.',
 };
 
 function Problems({ wrong }: { wrong: readonly WrongOption[] }) {
@@ -177,7 +182,8 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
   const isNew = row.was === '';
   const named = `${group} ${nth}`;
   const fields = kind ? MEASURE_FIELDS[kind] : [];
-  const lacks = !isNew && wrong.length === 0 && fields.some((_field, i) => !row.measures[i]);
+  const lacks =
+    !isNew && wrong.length === 0 && fields.some(({ optional }, i) => !optional && !row.measures[i]);
   return (
     <div
       className={`mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 ${COLUMNS[kind ?? 'none']}`}
@@ -215,17 +221,13 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
         if (!field) return <input key={name} type="hidden" name={name} value="" />;
         return (
           <Cell key={name} label={field.label}>
-            <input
-              type="text"
+            <MeasureInput
+              field={field}
               name={name}
-              inputMode={field.name === 'cutOff' ? 'text' : 'decimal'}
-              aria-label={`${named}: ${field.label.toLowerCase()}`}
-              placeholder={isNew ? field.example : undefined}
-              defaultValue={row.measures[i] ?? ''}
-              autoComplete="off"
-              className="field figures"
-              aria-required={!isNew || undefined}
-              {...marks(name)}
+              label={`${named}: ${field.label.toLowerCase()}`}
+              isNew={isNew}
+              typed={row.measures[i] ?? ''}
+              marks={marks(name)}
             />
           </Cell>
         );
@@ -266,7 +268,42 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
   );
 }
 
-const MEASURE_NAMES = ['measure1', 'measure2'] as const;
+const MEASURE_NAMES = ['measure1', 'measure2', 'measure3'] as const;
+
+interface MeasureInputProps {
+  field: (typeof MEASURE_FIELDS)[MeasureKind][number];
+  name: string;
+  label: string;
+  isNew: boolean;
+  typed: string;
+  marks: object | false;
+}
+
+function MeasureInput({ field, name, label, isNew, typed, marks }: MeasureInputProps) {
+  if (field.choices)
+    return (
+      <select name={name} aria-label={label} defaultValue={typed} className="field" {...marks}>
+        <Options of={Object.entries(field.choices)} />
+      </select>
+    );
+  return (
+    <input
+      type="text"
+      name={name}
+      inputMode={NUMBERS.includes(field.name) ? 'decimal' : 'text'}
+      aria-label={label}
+      placeholder={isNew ? field.example : undefined}
+      defaultValue={typed}
+      autoComplete="off"
+      className="field figures"
+      aria-required={!isNew || undefined}
+      {...marks}
+    />
+  );
+}
+
+/** Measures that are typed as a number. */
+const NUMBERS: readonly string[] = ['widthMm', 'heightMm', 'pages', 'copies', 'workingDays'];
 
 /** On a phone each field has its own label; on wider screens the column headers suffice. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
@@ -283,7 +320,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
 /** Every option as stored and as typed, by the id it had when the form was opened. */
 function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly TypedRow[]): Compared[] {
   const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
-  return groups.flatMap(({ key, label, setsPages }) => {
+  return groups.flatMap(({ key, label, setsPages, kind }) => {
     const stored = options.filter(({ groupKey }) => groupKey === key);
     const own = rows.filter(({ groupKey }) => groupKey === key);
     const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
@@ -294,7 +331,7 @@ function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly Ty
       return [
         `${label}: ${id}`,
         theirs ? storedWords(theirs) : '',
-        !yours || yours.remove ? 'removed' : typedWords(yours, measureOf({ key, setsPages })),
+        !yours || yours.remove ? 'removed' : typedWords(yours, measureOf({ key, setsPages, kind })),
       ];
     });
   });
