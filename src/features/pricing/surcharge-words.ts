@@ -1,22 +1,30 @@
 import { formatMm } from '#kit/millimetres.ts';
-import { formatSurcharge } from '#kit/money.ts';
+import { formatSurcharge, pence, percentOf } from '#kit/money.ts';
 import type { GroupKey, Option } from './options.ts';
 import type { PricedProduct } from './priced-product.ts';
 
 /**
  * What an option adds, as the customer reads it beside its name: `+£8.00`, `+15%`, `+1.5p each`. Empty if it adds nothing,
- * or if a table or a price per square metre decides.
+ * or if a table or a price per square metre decides. Trade customers read what it adds to their own price.
  */
-export function surchargeWords({ pricing }: PricedProduct, key: GroupKey, option: Option): string {
-  if (!pricing) return formatSurcharge(option.priceModifierPence);
+export function surchargeWords(
+  { pricing, terms = [] }: PricedProduct,
+  key: GroupKey,
+  option: Option,
+): string {
+  // Which of several lists is the lowest may differ from choice to choice: the price says it.
+  if (terms.some(({ method }) => method)) return '';
+  const most = Math.max(0, ...terms.map(({ percentBp }) => percentBp ?? 0));
+  const own = (amount: number) => (most > 0 ? percentOf(pence(amount), 10_000 - most) : amount);
+  if (!pricing) return formatSurcharge(own(option.priceModifierPence));
   const extra = pricing.extras.find((it) => it.group === key && it.option === option.id);
-  const words = [decides(pricing.method, key) ? '' : formatSurcharge(option.priceModifierPence)];
+  const words = [decides(pricing.method, key) ? '' : formatSurcharge(own(option.priceModifierPence))];
   if (extra?.percentBp) words.push(`${extra.percentBp > 0 ? '+' : ''}${extra.percentBp / 100}%`);
-  if (extra?.eachMilli) words.push(`+${smallMoney(extra.eachMilli)} each`);
-  if (extra?.metrePence) words.push(`+${smallMoney(extra.metrePence * 1000)} a metre around`);
+  if (extra?.eachMilli) words.push(`+${smallMoney(own(extra.eachMilli))} each`);
+  if (extra?.metrePence) words.push(`+${smallMoney(own(extra.metrePence * 1000))} a metre around`);
   if (extra?.piece)
     words.push(
-      `+${smallMoney(extra.piece.pence * 1000)} for each, one every ${formatMm(extra.piece.everyMm)} mm`,
+      `+${smallMoney(own(extra.piece.pence * 1000))} for each, one every ${formatMm(extra.piece.everyMm)} mm`,
     );
   return words.filter(Boolean).join(' ');
 }

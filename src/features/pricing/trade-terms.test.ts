@@ -4,6 +4,7 @@ import type { Option } from './options.ts';
 import { configure, fromPricePence, publicFromPence } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
 import { PLAIN_PRICING, type PriceMethod } from './pricing.ts';
+import { surchargeWords } from './surcharge-words.ts';
 import type { TradeTerm } from './trade-price.ts';
 import { type DatedTerm, isValidOn, pricedOn } from './trade-terms.ts';
 
@@ -195,4 +196,20 @@ test('lists that have ended or not yet begun have no effect', () => {
       expect(product).toEqual(cards(prices, own));
     }),
   );
+});
+
+test('a trade customer reads beside an option what it adds to their own price', () => {
+  const percent = (percentBp: number): TradeTerm => ({ percentBp, method: null, withCodes: false });
+  const wordsWith = (terms: TradeTerm[]) =>
+    surchargeWords(cards([1000, 1500, 2000, 3000], terms), 'quantities', quantity(250, 500));
+  expect(wordsWith([])).toBe('+£5.00');
+  expect(wordsWith([percent(1000)])).toBe('+£4.50');
+  expect(wordsWith([percent(1000), percent(1250)])).toBe('+£4.38');
+  const method: PriceMethod = {
+    kind: 'unit',
+    setUpPence: 100,
+    breaks: [{ copies: 1, eachMilli: 10 }],
+    pageMilli: 0,
+  };
+  expect(wordsWith([{ percentBp: null, method, withCodes: false }])).toBe('');
 });

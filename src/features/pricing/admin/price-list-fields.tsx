@@ -1,5 +1,13 @@
-import { Field, FieldError } from '#ui/field.tsx';
-import { categoryField, groupField, type PriceListForm } from './read-price-list.ts';
+import { Field, FieldError, ties } from '#ui/field.tsx';
+import {
+  categoryField,
+  groupField,
+  type PriceListForm,
+  productField,
+  productOffField,
+  productRows,
+} from './read-price-list.ts';
+import { type NamedProduct, productWords } from './typed-product.ts';
 
 interface Props {
   typed: PriceListForm;
@@ -61,14 +69,92 @@ export function ListTerms({ typed, errors, categories }: Props & { categories: r
           ))}
         </div>
       </details>
-      <Lines
-        name="products"
-        label="Off products"
-        hint="One line each: the product’s id and a percentage, like a5-flyers-001 12.5. Ids are below the names in Products."
-        typed={typed}
-        errors={errors}
-      />
+      <ProductRows typed={typed} errors={errors} />
     </section>
+  );
+}
+
+/** Rows to fill in at once; saving gives as many again. */
+const EMPTY_ROWS = 4;
+
+/** What a list takes off single products: a product and a percentage in each row. */
+function ProductRows({ typed, errors }: Props) {
+  const rows = productRows(typed);
+  const filled = Array.from({ length: rows }, (_, row) => row).filter((row) => typed[productField(row)]);
+  const shown = Math.max(rows, (filled.at(-1) ?? -1) + 1 + EMPTY_ROWS);
+  return (
+    <fieldset className="mt-3">
+      <legend className="field-label">Off products</legend>
+      <p className="field-hint mb-2">
+        Start typing a name and choose it. Empty a row to remove it; save for more rows.
+      </p>
+      {Array.from({ length: shown }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place in the form
+        <div key={row} className="mb-2 flex flex-wrap gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 basis-64 sm:max-w-md">
+            <input
+              type="text"
+              name={productField(row)}
+              aria-label={`Product ${row + 1}`}
+              list={PRODUCTS}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              defaultValue={typed[productField(row)] ?? ''}
+              {...ties(productField(row), errors[productField(row)])}
+            />
+            <FieldError id={productField(row)} error={errors[productField(row)]} />
+          </div>
+          <div className="w-36">
+            <span className="flex items-center gap-2">
+              <input
+                type="text"
+                name={productOffField(row)}
+                aria-label={`Off product ${row + 1} (%)`}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={6}
+                defaultValue={typed[productOffField(row)] ?? ''}
+                {...ties(productOffField(row), errors[productOffField(row)])}
+              />
+              %
+            </span>
+            <FieldError id={productOffField(row)} error={errors[productOffField(row)]} />
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+const PRODUCTS = 'list-products';
+
+/** The products that the fields of this page suggest. */
+export function ProductSuggestions({ products }: { products: readonly NamedProduct[] }) {
+  return (
+    <datalist id={PRODUCTS}>
+      {products.map((product) => (
+        <option key={product.id} value={productWords(product)} />
+      ))}
+    </datalist>
+  );
+}
+
+/** The product whose own prices are to be set. */
+export function ProductToPrice({ typed, errors }: Props) {
+  return (
+    <Field
+      name="productId"
+      label="Product"
+      required={false}
+      list={PRODUCTS}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      defaultValue={typed.productId ?? ''}
+      error={errors.productId}
+      className="w-full max-w-md"
+    />
   );
 }
 

@@ -10,26 +10,33 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
-import { ErrorSummary, Field } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
-import { readToPrice } from '../priced-product.server.ts';
 import type { Route } from './+types/price-list-page.ts';
 import { MeaningTable } from './list-meaning.tsx';
 import type { PriceList } from './price-list.ts';
-import { ListBasics, ListCustomers, ListTerms } from './price-list-fields.tsx';
+import {
+  ListBasics,
+  ListCustomers,
+  ListTerms,
+  ProductSuggestions,
+  ProductToPrice,
+} from './price-list-fields.tsx';
 import {
   type ListMeaning,
   listGroups,
   readCategoryNames,
   readMeaning,
   readPriceList,
+  readProductNames,
 } from './price-lists.server.ts';
 import { formOfList, type PriceListForm, readListForm } from './read-price-list.ts';
 import { archivePriceList, type SaveListOutcome, savePriceList } from './save-price-list.server.ts';
+import { NO_SUCH_PRODUCT, productTyped } from './typed-product.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -48,16 +55,27 @@ async function listAt(db: Queries, id: string): Promise<PriceList | null> {
   return list;
 }
 
+/** What a list may name. */
+async function readOffered(db: Queries, list: PriceList | null) {
+  const [categories, groups, products] = await Promise.all([
+    readCategoryNames(db),
+    listGroups(db),
+    readProductNames(db, list?.id ?? null),
+  ]);
+  return { categories, groups, products };
+}
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const list = await listAt(db, params.listId);
-  const [categories, groups] = await Promise.all([readCategoryNames(db), listGroups(db)]);
+  const { categories, groups, products } = await readOffered(db, list);
   return {
     list,
     typed: formOfList(list),
     meaning: list && (await readMeaning(db, list.id)),
     categories,
     groups: groups.map(({ id, name }) => ({ id, name })),
+    products,
     done: url.searchParams.get('done'),
   };
 }
@@ -84,19 +102,28 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   };
   const seen = list && { id: list.id, version: Number(typed.version) };
   if (seen && typed.intent === 'price-product') {
-    const [productId = ''] = (typed.productId ?? '').toLowerCase().trim().split(/\s+/);
-    const product = await readToPrice(shop.db, productId);
+    const { productId = '' } = typed;
+    const product = productTyped(productId, await readProductNames(shop.db, seen.id));
     if (!product)
-      return answer({ typed: { ...formOfList(list), productId }, errors: { productId: NO_PRODUCT } }, 422);
-    throw redirect(href('/admin/price-lists/:listId/products/:productId', { listId: seen.id, productId }));
+      return answer(
+        { typed: { ...formOfList(list), productId }, errors: { productId: NO_SUCH_PRODUCT } },
+        422,
+      );
+    throw redirect(
+      href('/admin/price-lists/:listId/products/:productId', { listId: seen.id, productId: product.id }),
+    );
   }
   if (seen && (typed.intent === 'archive' || typed.intent === 'restore')) {
     const outcome = await archivePriceList(shop, actor, seen, typed.intent === 'archive');
     if (outcome.ok) throw redirect(address(seen.id, typed.intent));
     return refusal(outcome, formOfList(list));
   }
-  const [categories, groups] = await Promise.all([readCategoryNames(shop.db), listGroups(shop.db)]);
-  const offered = { categoryIds: categories.map(({ id }) => id), groupIds: groups.map(({ id }) => id) };
+  const { categories, groups, products } = await readOffered(shop.db, list);
+  const offered = {
+    categoryIds: categories.map(({ id }) => id),
+    groupIds: groups.map(({ id }) => id),
+    products,
+  };
   const read = readListForm(typed, offered);
   if (!read.ok) return answer({ errors: read.errors }, 422);
   const isPreview = typed.intent === 'preview';
@@ -105,8 +132,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (isPreview) return answer({ preview: saved.meaning }, 200);
   throw redirect(address(saved.id, 'published'));
 }
-
-const NO_PRODUCT = 'There’s no product with this id. Ids are below the names in Products.';
 
 const DONE: Readonly<Record<string, string>> = {
   published: 'Published. Customers see these prices on its days.',
@@ -151,6 +176,7 @@ export default function PriceListPage({ loaderData: page, actionData: answer }: 
         </SaveBar>
       </form>
       {list && <OwnPrices list={list} {...shared} />}
+      <ProductSuggestions products={page.products} />
       {list && page.meaning && !answer?.preview && (
         <section aria-labelledby="meaning" className="mt-10 max-w-5xl">
           <h2 id="meaning">What it means</h2>
@@ -215,16 +241,7 @@ function OwnPrices({
         </ul>
       )}
       <form method="post" noValidate className="mt-2 flex flex-wrap items-end gap-3">
-        <Field
-          name="productId"
-          label="Product id"
-          required={false}
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={typed.productId ?? ''}
-          error={errors.productId}
-          className="w-64"
-        />
+        <ProductToPrice typed={typed} errors={errors} />
         <Submit intent="price-product">Set its prices</Submit>
       </form>
     </section>

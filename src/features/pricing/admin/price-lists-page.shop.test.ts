@@ -65,7 +65,11 @@ test('what is wrong with a list is said beside the field, and nothing typed is l
     validFrom: '2026-12-24',
     validUntil: '2026-12-01',
     everything: '95',
-    products: 'a5-flyers-001 ten',
+    'product:0': 'a5 flyers',
+    'productOff:0': 'ten',
+    'product:1': 'No such thing',
+    'productOff:1': '10',
+    'productOff:2': '5',
   };
   const page = await ada.press('Publish', wrong);
   expect(page.status).toBe(422);
@@ -73,18 +77,21 @@ test('what is wrong with a list is said beside the field, and nothing typed is l
     'Enter a name',
     'The last day can’t be before the first',
     'Enter a percentage from 0 to 90, like 12.5',
-    'Line 1: enter a product id and a percentage',
+    'There’s no such product. Choose one from the list.',
+    'Choose a product',
   ])
     expect(page.text).toContain(words);
   const again = await ada.press('Publish', {
     name: 'Corrected',
     validUntil: '2026-12-31',
     everything: '5',
-    products: 'no-such-thing 10',
+    'productOff:0': '10',
+    'product:1': '',
+    'productOff:1': '',
+    'productOff:2': '',
     customers: 'nobody@example.com',
   });
   expect(again.status).toBe(422);
-  expect(again.text).toContain('There’s no product with this id: no-such-thing');
   expect(again.text).toContain('No customer has this email address: nobody@example.com');
   expect(again.html).toContain('value="2026-12-24"');
 });
@@ -138,7 +145,10 @@ test('a product has prices of its own in a list; a table in which more copies co
   );
   // A percentage for the same product would be a second answer.
   await ada.open(path);
-  const twice = await ada.press('Publish', { products: 'a5-flyers-001 10' });
+  const twice = await ada.press('Publish', {
+    'product:0': 'A5 Flyers (a5-flyers-001)',
+    'productOff:0': '10',
+  });
   expect(twice.text).toContain('has prices of its own in this list');
   await ada.open(`${path}/products/a5-flyers-001`);
   await ada.press('Publish', { method: 'additive' });

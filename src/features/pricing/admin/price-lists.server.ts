@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { fromPricePence } from '../price.ts';
-import { OPTION_GROUPS_JSON } from '../priced-product.server.ts';
+import { LISTED_GROUPS_JSON } from '../priced-product.server.ts';
 import type { PricedProduct } from '../priced-product.ts';
 import { termsOf } from '../trade-terms.server.ts';
 import { type DatedTerm, termOf } from '../trade-terms.ts';
 import type { ListedPriceList, PriceList } from './price-list.ts';
+import type { NamedProduct } from './typed-product.ts';
 
 /** Returns a price list with all its terms and to whom it applies; undefined if there is none. One statement. */
 export async function readPriceList(db: Queries, id: string): Promise<PriceList | undefined> {
@@ -85,7 +86,7 @@ export async function readMeaning(db: Queries, listId: string): Promise<ListMean
     PricedProduct & { id: string; name: string; found: DatedTerm[]; products: number }
   >`select *, count(*) over ()::int as products from (
       select p.id, p.name, p.category_id, p.base_price_pence as "basePricePence", p.width_mm as "widthMm", p.height_mm as "heightMm",
-        p.pricing, c.position as "categoryPosition", p.position, ${termsOf(sql`l.id = ${listId}`)} as found, ${OPTION_GROUPS_JSON} as "optionGroups"
+        p.pricing, c.position as "categoryPosition", p.position, ${termsOf(sql`l.id = ${listId}`)} as found, ${LISTED_GROUPS_JSON} as "optionGroups"
       from products p join categories c on c.id = p.category_id
       where p.archived_at is null and c.archived_at is null) s
     where found is not null order by "categoryPosition", category_id, position, id limit ${MEANING_MAX}`.execute(
@@ -118,6 +119,16 @@ export async function listGroups(db: Queries): Promise<CustomerGroup[]> {
       (select count(*)::int from customer_group_members where group_id = g.id) as members,
       (select count(*)::int from price_list_groups where group_id = g.id) as lists
     from customer_groups g order by g.name, g.id`.execute(db);
+  return rows;
+}
+
+/** Returns the products that a list may name: those sold, and archived ones that it names already. One statement. */
+export async function readProductNames(db: Queries, listId: string | null): Promise<NamedProduct[]> {
+  const { rows } = await sql<NamedProduct>`
+    select p.id, p.name from products p join categories c on c.id = p.category_id
+    where (p.archived_at is null and c.archived_at is null)
+      or exists (select from price_list_terms t where t.list_id = ${listId}::uuid and t.product_id = p.id)
+    order by p.name, p.id`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,14 @@
 import { isDay } from '#kit/day.ts';
 import { type PriceList, percentField } from './price-list.ts';
+import { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from './typed-product.ts';
 
 /** The form of a price list as typed. A box that is ticked is `yes`, another is left out. */
 export type PriceListForm = Readonly<Record<string, string>>;
 
 export const categoryField = (id: string): string => `category:${id}`;
+/** A row of the products: its product as typed, and what the list takes off it. */
+export const productField = (row: number): string => `product:${row}`;
+export const productOffField = (row: number): string => `productOff:${row}`;
 export const groupField = (id: string): string => `group:${id}`;
 
 /** What the form sets. Products and customers are named as typed: whether they exist is not known yet. */
@@ -15,7 +19,8 @@ export interface PriceListFields {
   withCodes: boolean;
   everythingBp: number | null;
   categories: { id: string; percentBp: number }[];
-  products: { id: string; percentBp: number }[];
+  /** `row`: of the form */
+  products: { id: string; percentBp: number; row: number }[];
   groupIds: string[];
   emails: string[];
 }
@@ -29,10 +34,10 @@ const NAME_MAX = 80;
 const PERCENT_OFF_MAX_BP = 9000;
 const PERCENT = 'Enter a percentage from 0 to 90, like 12.5';
 
-/** Reads the form; errors are by field. `offered`: the categories and groups that the form shows. */
+/** Reads the form; errors are by field. `offered`: what the form may name. */
 export function readListForm(
   form: PriceListForm,
-  offered: { categoryIds: readonly string[]; groupIds: readonly string[] },
+  offered: { categoryIds: readonly string[]; groupIds: readonly string[]; products: readonly NamedProduct[] },
 ): ReadPriceList {
   const errors: Record<string, string> = {};
   const fields: PriceListFields = {
@@ -44,7 +49,7 @@ export function readListForm(
       const percentBp = readPercent(form, errors, categoryField(id));
       return percentBp === null ? [] : [{ id, percentBp }];
     }),
-    products: readProducts(form, errors),
+    products: readProducts(form, errors, offered.products),
     groupIds: offered.groupIds.filter((id) => form[groupField(id)] === 'yes'),
     emails: [...new Set(wordsOf(form.customers ?? '').map((email) => email.toLowerCase()))],
   };
@@ -88,17 +93,33 @@ function readPercent(form: PriceListForm, errors: Record<string, string>, field:
   return bp;
 }
 
-function readProducts(form: PriceListForm, errors: Record<string, string>): PriceListFields['products'] {
+/** The most rows of products that a form is read for: a form of ours never has more. */
+const ROWS_MAX = 1000;
+
+/** Returns how many rows of products a form has. */
+export function productRows(form: PriceListForm): number {
+  let rows = 0;
+  while (rows < ROWS_MAX && (productField(rows) in form || productOffField(rows) in form)) rows += 1;
+  return rows;
+}
+
+function readProducts(
+  form: PriceListForm,
+  errors: Record<string, string>,
+  known: readonly NamedProduct[],
+): PriceListFields['products'] {
   const products: PriceListFields['products'] = [];
-  for (const [i, line] of (form.products ?? '').split(/\r?\n/).entries()) {
-    const [id = '', typed = '', ...rest] = wordsOf(line.toLowerCase());
-    if (id === '') continue;
-    const percentBp = toBp(typed);
-    if (percentBp === null || rest.length > 0)
-      errors.products ??= `Line ${i + 1}: enter a product id and a percentage from 0 to 90, like a5-flyers-001 12.5`;
-    else if (products.some((other) => other.id === id))
-      errors.products ??= `Line ${i + 1}: ${id} is listed twice`;
-    else products.push({ id, percentBp });
+  for (let row = 0; row < productRows(form); row += 1) {
+    const typed = (form[productField(row)] ?? '').trim();
+    const off = (form[productOffField(row)] ?? '').trim();
+    if (typed === '' && off === '') continue;
+    const product = typed === '' ? undefined : productTyped(typed, known);
+    const percentBp = toBp(off);
+    if (!product) errors[productField(row)] = typed === '' ? 'Choose a product' : NO_SUCH_PRODUCT;
+    else if (products.some(({ id }) => id === product.id))
+      errors[productField(row)] = `${product.name} is listed twice`;
+    if (percentBp === null) errors[productOffField(row)] = PERCENT;
+    if (product && percentBp !== null) products.push({ id: product.id, percentBp, row });
   }
   return products;
 }
@@ -114,7 +135,10 @@ export function formOfList(list: PriceList | null): PriceListForm {
     ...(list.withCodes ? [['withCodes', 'yes']] : []),
     ['everything', percentField(list.everythingBp)],
     ...list.categories.map(({ id, percentBp }) => [categoryField(id), percentField(percentBp)]),
-    ['products', products.map(({ id, percentBp }) => `${id} ${percentField(percentBp)}`).join('\n')],
+    ...products.flatMap((product, row) => [
+      [productField(row), productWords(product)],
+      [productOffField(row), percentField(product.percentBp)],
+    ]),
     ...list.groups.map(({ id }) => [groupField(id), 'yes']),
     ['customers', list.customers.map(({ email }) => email).join('\n')],
   ]);

@@ -7,7 +7,7 @@ import type { PriceMethod } from '../pricing.ts';
 import { methodProblems, type PricingProblem } from '../pricing-problems.ts';
 import { type PriceList, percentField } from './price-list.ts';
 import { type ListMeaning, readMeaning, readPriceList } from './price-lists.server.ts';
-import type { PriceListFields } from './read-price-list.ts';
+import { type PriceListFields, productField } from './read-price-list.ts';
 
 export type SaveListOutcome =
   /** `meaning`: of a preview */
@@ -97,20 +97,15 @@ async function lockList(
   return { ok: false, kind: 'stale', actor, changedAt: list.updatedAt };
 }
 
-/** Finds the products and customers that were typed. */
+/** Finds the customers that were typed, and products that have prices of their own in the list. */
 async function lookUp(trx: Queries, { products, emails }: PriceListFields, before: PriceList | null) {
   const errors: Record<string, string> = {};
-  const ids = products.map(({ id }) => id);
-  const known = new Set(
-    ids.length > 0
-      ? (await trx.selectFrom('products').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
-      : [],
-  );
-  const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) errors.products = `There’s no product with this id: ${named(unknown)}`;
-  const tabled = before?.products.find(({ id, method }) => method !== null && known.has(id));
-  if (tabled)
-    errors.products ??= `${tabled.name} has prices of its own in this list. Remove them first, or leave out its percentage.`;
+  for (const { id, row } of products) {
+    const tabled = before?.products.find((own) => own.id === id && own.method !== null);
+    if (tabled)
+      errors[productField(row)] =
+        `${tabled.name} has prices of its own in this list. Remove them first, or leave out its percentage.`;
+  }
   const customers =
     emails.length > 0
       ? await trx.selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute()

@@ -1,0 +1,26 @@
+/** A product as staff choose it by its name. */
+export interface NamedProduct {
+  id: string;
+  name: string;
+}
+
+export const NO_SUCH_PRODUCT = 'There’s no such product. Choose one from the list.';
+
+/** What the field shows for a product, also where two have one name: `A5 Flyers (a5-flyers-001)`. */
+export const productWords = ({ id, name }: NamedProduct): string => `${name} (${id})`;
+
+/** Returns the product that was chosen or typed: by the words above, its id, or a name that only one has. */
+export function productTyped<Product extends NamedProduct>(
+  typed: string,
+  products: readonly Product[],
+): Product | undefined {
+  const wanted = plain(typed);
+  const exact = products.find(
+    ({ id, name }) => plain(productWords({ id, name })) === wanted || id === wanted,
+  );
+  if (exact) return exact;
+  const named = products.filter(({ name }) => plain(name) === wanted);
+  return named.length === 1 ? named[0] : undefined;
+}
+
+const plain = (words: string): string => words.replace(/\s+/g, ' ').trim().toLowerCase();
