@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Product } from './product.ts';
 import { searchTerms } from './search-terms.ts';
-import { CLOSED_DAYS, productJson, SOLD } from './store.server.ts';
+import { CLOSED_DAYS, listedProductJson, SOLD } from './store.server.ts';
 
 /** The result of a search. */
 export interface SearchResult {
@@ -114,7 +114,7 @@ export async function searchProducts(
         join categories c on c.id = p.category_id
     )
     select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days,
-      coalesce(json_agg(${productJson(customerId)} order by r.place), '[]'::json) as products
+      coalesce(json_agg(${listedProductJson(customerId)} order by r.place), '[]'::json) as products
     from ranked r join products p on p.id = r.id join categories c on c.id = p.category_id
     where r.place <= case when r.kind = 'near' then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(
     db,

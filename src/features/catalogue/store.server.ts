@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
-import { OPTION_GROUPS_JSON, STOCK_JSON, termsJson } from '#features/pricing/index.server.ts';
+import {
+  LISTED_GROUPS_JSON,
+  OPTION_GROUPS_JSON,
+  STOCK_JSON,
+  termsJson,
+} from '#features/pricing/index.server.ts';
 import { reviewFiguresJson } from '#features/reviews/index.server.ts';
 import type { ReviewFigures } from '#features/reviews/index.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
@@ -28,12 +33,21 @@ export const PRODUCT_JSON: RawBuilder<Product> = productJson(null);
 
 /** The same with what a customer's price lists ask for it (`datedTerms`, see `pricedOn`). */
 export function productJson(customerId: string | null): RawBuilder<Product> {
+  return jsonOf(customerId, sql`'stock', ${STOCK_JSON}, 'optionGroups', ${OPTION_GROUPS_JSON}`);
+}
+
+/** The same without what the product is made of: for lists of products, which show no weight. */
+export function listedProductJson(customerId: string | null): RawBuilder<Product> {
+  return jsonOf(customerId, sql`'optionGroups', ${LISTED_GROUPS_JSON}`);
+}
+
+function jsonOf(customerId: string | null, groups: RawBuilder<unknown>): RawBuilder<Product> {
   const terms = customerId ? sql`, 'datedTerms', ${termsJson(customerId)}` : sql``;
   return sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
-  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'stock', ${STOCK_JSON}, 'optionGroups', ${OPTION_GROUPS_JSON}${terms})`;
+  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, ${groups}${terms})`;
 }
 
 /** For the same aliases: neither the product nor its category is archived. */
@@ -165,7 +179,7 @@ export async function readCategory(
     select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
       c.facets, c.total, (select count(*)::int from matching) as matching, ${CLOSED_DAYS} as closed_days,
       coalesce((select json_agg(id order by nth) from shown), '[]') as shown,
-      coalesce((select json_agg(${productJson(customerId)} order by p.position, p.id) from products p where p.category_id = c.id
+      coalesce((select json_agg(${listedProductJson(customerId)} order by p.position, p.id) from products p where p.category_id = c.id
         and p.archived_at is null and (c.total <= ${size} or p.id in (select id from shown))), '[]') as products
     from c`.execute(db);
   return rows[0];

@@ -2,6 +2,6 @@ export { changeGroup } from './admin/customer-groups.server.ts';
 export { type CustomerPrices, readCustomerPrices } from './admin/price-lists.server.ts';
 export { followOptions } from './follow-options.server.ts';
 export { unlessUnfit } from './follow-pricing.server.ts';
-export { OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';
+export { LISTED_GROUPS_JSON, OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';
 export { productsByPage } from './products-by-page.server.ts';
 export { hasTradePrices, termsJson } from './trade-terms.server.ts';

@@ -25,7 +25,18 @@ export const STOCK_JSON: RawBuilder<Stock | null> = sql<Stock | null>`case when 
     'grams', p.extra_grams)) from (values (1)) one left join papers on papers.id = p.paper_id) end`;
 
 /** SQL for a product's option groups as one JSON value, for the alias `p`. Options without their measure are left out. */
-export const OPTION_GROUPS_JSON: RawBuilder<OptionGroup[]> = sql<OptionGroup[]>`coalesce((
+export const OPTION_GROUPS_JSON: RawBuilder<OptionGroup[]> = optionGroupsJson(true);
+
+/** The same without what options are made of, for lists of products: those show no weight. */
+export const LISTED_GROUPS_JSON: RawBuilder<OptionGroup[]> = optionGroupsJson(false);
+
+function optionGroupsJson(withStock: boolean): RawBuilder<OptionGroup[]> {
+  const papers = withStock ? sql`left join papers on papers.id = o.paper_id` : sql``;
+  const stock = withStock ? sql`, 'stock', case when ${HAS_STOCK} then ${STOCK_OF_OPTION} end` : sql``;
+  const onlyStock = withStock
+    ? sql`when ${HAS_STOCK} then json_build_object(${OPTION_FIELDS}, 'stock', ${STOCK_OF_OPTION})`
+    : sql``;
+  return sql<OptionGroup[]>`coalesce((
     select json_agg(case when num_nonnulls(g.kind, g.help, g.start_option) = 0
         then json_build_object('key', g.key, 'label', g.label, 'options', chosen.options)
         else json_build_object('key', g.key, 'label', g.label, 'options', chosen.options, 'kind', g.kind, 'help', g.help,
@@ -33,13 +44,12 @@ export const OPTION_GROUPS_JSON: RawBuilder<OptionGroup[]> = sql<OptionGroup[]>`
     from option_groups g cross join lateral (
       select coalesce(json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
           'turnaround', json_build_object('workingDays', o.working_days, 'cutOff', o.cut_off))
-        when num_nonnulls(o.swatch, o.fold) > 0 then json_build_object(${OPTION_FIELDS}, 'swatch', o.swatch, 'fold', o.fold,
-          'stock', case when ${HAS_STOCK} then ${STOCK_OF_OPTION} end)
-        when ${HAS_STOCK} then json_build_object(${OPTION_FIELDS}, 'stock', ${STOCK_OF_OPTION})
+        when num_nonnulls(o.swatch, o.fold) > 0 then json_build_object(${OPTION_FIELDS}, 'swatch', o.swatch, 'fold', o.fold${stock}) ${onlyStock}
         else json_build_object(${OPTION_FIELDS}) end order by o.position), '[]'::json) as options
-      from product_options o left join papers on papers.id = o.paper_id
+      from product_options o ${papers}
       where o.product_id = g.product_id and o.group_key = g.key and not o.unmeasured) chosen
     where g.product_id = p.id), '[]'::json)`;
+}
 
 /** A product as the owner sets its prices. */
 export interface ProductToPrice extends PricedProduct {

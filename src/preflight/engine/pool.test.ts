@@ -52,9 +52,10 @@ test('a job that used its time is stopped; one starved of CPU gets half as long 
   await run(pool, job(artwork.a4()));
   terminate.mockClear();
   vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValueOnce({ user: 0, system: 0 });
-  expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(290);
+  // Timers may fire a little early: 300 ms is told from 200, not from 299.
+  expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(250);
   vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValueOnce({ user: 9_000_000, system: 0 });
-  expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(190);
+  expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(150);
   expect(terminate).toHaveBeenCalledTimes(2);
 });
 
