@@ -1000,6 +1000,24 @@ create table price_lists (
   constraint price_lists_pkey PRIMARY KEY (id)
 );
 
+create table pricing_drafts (
+  product_id text not null,
+  form jsonb not null,
+  version integer not null default 1,
+  publish_at timestamp with time zone,
+  refused text,
+  made_by uuid,
+  made_by_name text not null,
+  made_at timestamp with time zone not null,
+  constraint pricing_drafts_check CHECK (refused IS NULL OR publish_at IS NOT NULL),
+  constraint pricing_drafts_form_check CHECK (jsonb_typeof(form) = 'object'::text),
+  constraint pricing_drafts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint pricing_drafts_made_by_name_check CHECK (made_by_name <> ''::text),
+  constraint pricing_drafts_pkey PRIMARY KEY (product_id),
+  constraint pricing_drafts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint pricing_drafts_refused_check CHECK (refused <> ''::text)
+);
+
 create table pricing_versions (
   id bigint not null generated always as identity,
   product_id text not null,
@@ -1123,10 +1141,12 @@ create table products (
   pricing jsonb,
   method_from_pence integer,
   from_pence integer not null generated always as (COALESCE(method_from_pence, GREATEST(0, (base_price_pence + first_options_pence)))) stored,
+  unpriced integer,
   paper_id text,
   sheets integer,
   extra_grams double precision,
   constraint method_has_lowest_price CHECK ((method_from_pence IS NULL) = (COALESCE(pricing #>> '{method,kind}'::text[], 'additive'::text) = 'additive'::text)),
+  constraint only_tables_leave_unpriced CHECK (COALESCE(unpriced, 0) = 0 OR (pricing #>> '{method,kind}'::text[]) = 'table'::text),
   constraint products_base_price_pence_check CHECK (base_price_pence >= 1 AND base_price_pence <= 1000000),
   constraint products_bleed_mm_check CHECK (bleed_mm >= 0::double precision),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -1142,6 +1162,7 @@ create table products (
   constraint products_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text),
   constraint products_safe_mm_check CHECK (safe_mm >= 0::double precision),
   constraint products_sheets_check CHECK (sheets >= 1 AND sheets <= 2000),
+  constraint products_unpriced_check CHECK (unpriced >= 0),
   constraint products_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint products_width_mm_check CHECK (width_mm > 0::double precision)
 );
@@ -1740,6 +1761,8 @@ CREATE INDEX price_list_terms_of_product ON price_list_terms USING btree (produc
 
 CREATE UNIQUE INDEX price_lists_name ON price_lists USING btree (lower(name)) WHERE archived_at IS NULL;
 
+CREATE INDEX pricing_drafts_due ON pricing_drafts USING btree (publish_at) WHERE publish_at IS NOT NULL;
+
 CREATE INDEX pricing_versions_of_product ON pricing_versions USING btree (product_id, id);
 
 CREATE INDEX product_options_paper ON product_options USING btree (paper_id) WHERE paper_id IS NOT NULL;
@@ -1755,6 +1778,10 @@ CREATE INDEX products_archived ON products USING btree (category_id, "position")
 CREATE INDEX products_category ON products USING btree (category_id, "position");
 
 CREATE INDEX products_paper ON products USING btree (paper_id) WHERE paper_id IS NOT NULL;
+
+CREATE INDEX products_uncounted ON products USING btree (id) WHERE unpriced IS NULL AND (pricing #>> '{method,kind}'::text[]) = 'table'::text;
+
+CREATE INDEX products_unpriced ON products USING btree (id) WHERE unpriced > 0;
 
 CREATE INDEX products_words ON products USING gin (name gin_trgm_ops, id gin_trgm_ops);
 
@@ -2628,6 +2655,7 @@ grant select, insert, update, delete on price_list_customers to galley_web;
 grant select, insert, update, delete on price_list_groups to galley_web;
 grant select, insert, update, delete on price_list_terms to galley_web;
 grant select, insert, update, delete on price_lists to galley_web;
+grant select, insert, update, delete on pricing_drafts to galley_web;
 grant select, insert on pricing_versions to galley_web;
 grant select, insert, update, delete on product_options to galley_web;
 grant select, insert, update, delete on product_photos to galley_web;

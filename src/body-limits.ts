@@ -12,7 +12,7 @@ const FILE_PAGES: readonly RegExp[] = [
   /^\/artwork\/[^/]+\/fixes$/,
   /^\/api\/preflight$/,
   // staff: photos and campaign pictures, subscribers, mail server reports, prices
-  /^\/admin\/products\/[^/]+$/,
+  /^\/admin\/products\/[^/]+(\/pricing)?$/,
   /^\/admin\/email-marketing\/(campaigns|templates)\/[^/]+$/,
   /^\/admin\/email-marketing\/(import|reports)$/,
   /^\/admin\/prices$/,

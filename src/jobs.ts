@@ -19,6 +19,7 @@ import {
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
+import { publishDraftsJob } from '#features/pricing/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
 import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
@@ -81,6 +82,7 @@ export function allJobs(
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),
+    publishDraftsJob(shop),
     cleanMessagePicturesJob(shop),
     syncMailchimpJob(shop),
     checkInvariantsJob(shop),

@@ -104,6 +104,7 @@ export default [
     route('admin/products', 'features/catalogue/admin/products-page.tsx'),
     route('admin/products/:productId', 'features/catalogue/admin/product-edit-page.tsx'),
     route('admin/products/:productId/pricing', 'features/pricing/admin/pricing-page.tsx'),
+    route('admin/products/:productId/pricing/table.csv', 'features/pricing/admin/table-csv.ts'),
     route('admin/categories/:categoryId', 'features/catalogue/admin/category-edit-page.tsx'),
     route('admin/customers', 'features/backoffice/customers/customers-page.tsx'),
     route('admin/customers/:customerId', 'features/backoffice/customers/customer-page.tsx'),

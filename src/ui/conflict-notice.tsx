@@ -51,7 +51,7 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
 }
 
 interface SeenFieldProps {
-  name: 'seen' | 'seenAt' | 'version';
+  name: 'seen' | 'seenAt' | 'version' | 'draft';
   /** the version the page has just read */
   stored: string | number;
   /** what a refused form sent */

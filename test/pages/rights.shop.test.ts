@@ -211,6 +211,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: [302, 403, 403, 409],
   },
+  '/admin/products/:productId/pricing/table.csv': {
+    at: () => '/admin/products/a5-flyers-001/pricing/table.csv',
+    get: OFFICE_GET,
+    post: OFFICE_POST,
+  },
   '/admin/categories/:categoryId': {
     at: () => '/admin/categories/flyers',
     get: OFFICE_GET,

@@ -50,6 +50,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   price_batches: { leftOut: 'Price changes by staff: the shop’s record, with no customer in it.' },
   price_imports: { leftOut: 'Price files imported by staff: the shop’s record, with no customer in it.' },
   sync_runs: { leftOut: 'Which member of staff sent the products to the card provider: the shop’s record.' },
+  pricing_drafts: {
+    leftOut: 'Which member of staff is preparing how a product is priced: the shop’s record.',
+  },
   pricing_versions: { leftOut: 'Which member of staff set how a product is priced: the shop’s record.' },
   price_history: { leftOut: 'Price changes by staff: the shop’s record, with no customer in it.' },
   discount_codes: {

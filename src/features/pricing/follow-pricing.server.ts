@@ -1,13 +1,13 @@
 import type { Queries } from '#platform/db/database.ts';
 import { fromPricePence } from './price.ts';
 import { readToPrice } from './priced-product.server.ts';
-import { pricingProblems } from './pricing-problems.ts';
+import { pricingProblems, unpricedCount } from './pricing-problems.ts';
 
 /** Thrown inside a transaction: with this change a product's pricing would no longer fit it. */
 class PricingUnfit extends Error {}
 
 /**
- * Brings a product's lowest price in step with its options, in the transaction that changed them. Throws `PricingUnfit`
+ * Brings a product's lowest price, and the count of what has no price, in step with its options, in the transaction that changed them. Throws `PricingUnfit`
  * with the reason in words if its pricing no longer fits them: the change must then be rolled back.
  */
 export async function followPricing(trx: Queries, productId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function followPricing(trx: Queries, productId: string): Promise<vo
   if (product.pricing.method.kind === 'additive') return;
   await trx
     .updateTable('products')
-    .set({ methodFromPence: fromPricePence(product) })
+    .set({ methodFromPence: fromPricePence(product), unpriced: unpricedCount(product).unpriced })
     .where('id', '=', productId)
     .execute();
 }

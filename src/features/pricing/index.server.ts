@@ -1,5 +1,6 @@
 export { changeGroup } from './admin/customer-groups.server.ts';
 export { type CustomerPrices, readCustomerPrices } from './admin/price-lists.server.ts';
+export { publishDraftsJob } from './admin/publish-drafts.server.ts';
 export { followOptions } from './follow-options.server.ts';
 export { unlessUnfit } from './follow-pricing.server.ts';
 export { LISTED_GROUPS_JSON, OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';

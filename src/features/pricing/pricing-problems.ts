@@ -1,6 +1,6 @@
 import { figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { SelectedOptions } from './options.ts';
+import type { Option, SelectedOptions } from './options.ts';
 import { configure, firstChoices, startChoices } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
 import { columnKey, type Pricing, type TableMethod } from './pricing.ts';
@@ -84,19 +84,23 @@ function fallingPrices(product: PricedProduct, { groups, copies, columns }: Tabl
   return problems;
 }
 
-/** The columns of a table: every combination of its groups' options, the last group changing fastest. */
+/**
+ * The columns of a table: every combination of its groups' options, the last group changing fastest, with what they add
+ * to the base price where no table is.
+ */
 export function tableColumns(
   { optionGroups }: PricedProduct,
   groups: readonly string[],
-): { key: string; words: string }[] {
+): { key: string; words: string; surchargePence: number }[] {
   const chosen = groups.map((key) => optionGroups.find((group) => group.key === key)?.options ?? []);
-  const combinations = chosen.reduce<{ id: string; name: string }[][]>(
+  const combinations = chosen.reduce<Option[][]>(
     (all, options) => all.flatMap((start) => options.map((option) => [...start, option])),
     [[]],
   );
   return combinations.map((options) => ({
     key: columnKey(options.map(({ id }) => id)),
     words: options.map(({ name }) => name).join(' / '),
+    surchargePence: options.reduce((sum, { priceModifierPence }) => sum + priceModifierPence, 0),
   }));
 }
 

@@ -79,6 +79,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   page_changes: 'change',
   papers: 'change',
   payment_checks: 'change',
+  pricing_drafts: 'change',
   price_imports: 'change',
   price_list_customers: 'change',
   price_list_groups: 'change',

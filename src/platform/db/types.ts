@@ -685,6 +685,17 @@ export interface PriceListTerms {
   productId: string | null;
 }
 
+export interface PricingDrafts {
+  form: Json;
+  madeAt: Timestamp;
+  madeBy: string | null;
+  madeByName: string;
+  productId: string;
+  publishAt: Timestamp | null;
+  refused: string | null;
+  version: Generated<number>;
+}
+
 export interface PricingVersions {
   id: Generated<number>;
   madeAt: Timestamp;
@@ -753,6 +764,7 @@ export interface Products {
   safeMm: Generated<number>;
   sheets: number | null;
   specifications: Generated<Json>;
+  unpriced: number | null;
   updatedAt: Generated<Timestamp>;
   vatClass: Generated<string>;
   widthMm: number;
@@ -1130,6 +1142,7 @@ export interface DB {
   priceListGroups: PriceListGroups;
   priceLists: PriceLists;
   priceListTerms: PriceListTerms;
+  pricingDrafts: PricingDrafts;
   pricingVersions: PricingVersions;
   productOptions: ProductOptions;
   productPhotos: ProductPhotos;

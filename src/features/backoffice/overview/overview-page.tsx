@@ -10,6 +10,7 @@ import type { Route } from './+types/overview-page.ts';
 import { BackupTrouble, LastBackup } from './backup-notice.tsx';
 import { MoneyMatters } from './money-matters.tsx';
 import { type GaveUp, readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
+import { PriceMatters } from './price-matters.tsx';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 
 export const handle = { frame: 'bare' };
@@ -18,7 +19,7 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, reports, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, money, outage, gaveUp, backup }, sales] = await Promise.all([
+  const [{ today, waiting, money, prices, outage, gaveUp, backup }, sales] = await Promise.all([
     readToday(await reports(), now),
     readSales(db, now), // keeps the days that it has added up
   ]);
@@ -26,6 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     today,
     waiting,
     money,
+    prices,
     outage,
     backup,
     gaveUp,
@@ -35,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { today, waiting, money, outage, gaveUp, backup, sales, retried } = loaderData;
+  const { today, waiting, money, prices, outage, gaveUp, backup, sales, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -56,6 +58,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         />
       </dl>
       <MoneyMatters money={money} />
+      <PriceMatters prices={prices} />
       <section aria-labelledby="waits" className="mt-6">
         <h2 id="waits">To do</h2>
         <ul className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">

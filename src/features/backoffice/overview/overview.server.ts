@@ -75,6 +75,22 @@ export interface GaveUp {
   what: string[];
 }
 
+/** Prices that staff should look at. */
+export interface PriceMatters {
+  /** products whose table leaves combinations without a price */
+  unpriced: { id: string; name: string; count: number }[];
+  /** products whose scheduled prices could not be published */
+  refused: { id: string; name: string; why: string }[];
+}
+
+/** SQL: the first of each. */
+const priceMatters = sql`json_build_object(
+  'unpriced', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'count', u.unpriced) order by u.name), '[]')
+    from (select id, name, unpriced from products where unpriced > 0 and archived_at is null order by id limit ${MATTERS_MAX}) u),
+  'refused', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'why', d.refused) order by d.publish_at), '[]')
+    from (select * from pricing_drafts where publish_at is not null and refused is not null limit ${MATTERS_MAX}) d
+      join products p on p.id = d.product_id))`;
+
 interface TodayView {
   today: Today;
   waiting: Waiting;
@@ -82,10 +98,11 @@ interface TodayView {
   outage: ShownOutage | null;
   backup: ShownBackup;
   gaveUp: GaveUp | null;
+  prices: PriceMatters;
 }
 
 /**
- * Returns today's orders and takings, the to-do counts, payments that need attention, any email outage, background
+ * Returns today's orders and takings, the to-do counts, payments and prices that need attention, any email outage, background
  * jobs that have given up, and how the backups are. One statement.
  */
 export async function readToday(db: Queries, now: Date): Promise<TodayView> {
@@ -99,6 +116,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         outage: Parameters<typeof shownOutage>[0];
         jobsGivenUp: JobsGivenUp | null;
         backup: BackupState;
+        prices: PriceMatters;
       }
   >`
     select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
@@ -112,12 +130,12 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
-      ${backupStateSql} as backup
+      ${backupStateSql} as backup, ${priceMatters} as prices
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, money, outage, jobsGivenUp, backup, ...waiting } = row;
+  const { orders, takingsPence, money, outage, jobsGivenUp, backup, prices, ...waiting } = row;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
@@ -125,6 +143,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
     money,
     outage: shownOutage(outage, now),
     backup: { ...backup, isLate: !backup.last || new Date(backup.last.startedAt) < lateBefore },
+    prices,
     gaveUp: jobsGivenUp && { jobs: jobsGivenUp.jobs, what: jobsGivenUp.kinds.map(jobKindWords) },
   };
 }

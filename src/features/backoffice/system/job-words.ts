@@ -28,6 +28,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },
   'keep-archive': { words: 'Copy the database, so that past moments can be restored' },
   'make-reset-link': { words: 'Make a link to choose a new password' },
+  'publish-drafts': { words: 'Publish prices that are due' },
   'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },

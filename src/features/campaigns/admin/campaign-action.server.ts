@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
+import { scheduleOf } from '#kit/schedule.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -18,7 +19,7 @@ import {
   sendTest,
 } from '../save-campaign.server.ts';
 import { placeAfter } from './block-focus.ts';
-import { campaignSchema, scheduleOf, testSchema } from './forms.ts';
+import { campaignSchema, testSchema } from './forms.ts';
 import { messageParts } from './message-form.server.ts';
 
 /** The editor's response if it does not redirect: everything typed, and what prevents sending. */

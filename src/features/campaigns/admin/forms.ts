@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '#kit/day.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
-import { londonClock, londonInstant } from '#kit/london-clock.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { type Block, blockSchema } from '../message.ts';
 
@@ -37,21 +35,6 @@ export function blocksOf(values: Readonly<Record<string, string>>): Block[] {
     const parsed = blockSchema.safeParse(fields);
     return parsed.success ? [parsed.data] : [];
   });
-}
-
-/**
- * Parses a future time typed as `2026-11-24T10:30`, in Northern Ireland. An hour skipped by the clocks in spring is
- * refused; in one repeated in autumn the first is meant.
- */
-export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: string } {
-  const [, day = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(typed.trim()) ?? [];
-  if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59) return { problem: 'Choose a day and a time' };
-  const minutes = Number(hour) * 60 + Number(minute);
-  const at = londonInstant(day, minutes);
-  if (londonClock(at).minute !== minutes)
-    return { problem: 'The clocks go forward then, so this time doesn’t exist. Choose another' };
-  if (at.getTime() <= now.getTime()) return { problem: 'Choose a time in the future' };
-  return { at };
 }
 
 export const testSchema = z.object({ testEmail: emailFieldOf('Enter the address to send the test to') });

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { scheduleOf } from '#kit/schedule.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
-import { scheduleOf } from './forms.ts';
 
 let opened: TestShop;
 let ada: Shopper;

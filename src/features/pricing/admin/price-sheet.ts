@@ -2,7 +2,7 @@ import { figure } from '#kit/count-words.ts';
 import { poundsField } from '#kit/money.ts';
 import { readPrice } from '../price-check.ts';
 import type { PricedProduct } from '../priced-product.ts';
-import type { TableMethod } from '../pricing.ts';
+import { PLAIN_PRICING, type TableMethod } from '../pricing.ts';
 import { tableColumns } from '../pricing-problems.ts';
 
 /** A price table as text: a line for each quantity, cells between tabs, as spreadsheets copy and paste it. */
@@ -22,11 +22,27 @@ export function sheetOf(product: PricedProduct, { groups, copies, columns }: Tab
   return [head, ...rows].join('\n');
 }
 
-/** The text of a table without prices, for a product's quantities. */
-export function emptySheet(product: PricedProduct, groups: TableMethod['groups']): SheetText {
-  const quantities = product.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
-  const copies = [...new Set(quantities.map((option) => option.copies ?? 1))].sort((a, b) => a - b);
-  return sheetOf(product, { kind: 'table', groups, copies: copies.length > 0 ? copies : [1], columns: {} });
+/**
+ * The text of the table that a product begins with: what each quantity and column costs by base price and surcharges, so
+ * that a table which is published unchanged changes nothing. Without prices where another method makes them.
+ */
+export function startSheet(product: PricedProduct, groups: TableMethod['groups']): SheetText {
+  const listed = product.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
+  const surcharges = new Map(listed.map((option) => [option.copies ?? 1, option.priceModifierPence]));
+  const copies = surcharges.size > 0 ? [...surcharges.keys()].sort((a, b) => a - b) : [1];
+  const { method, extras } = product.pricing ?? PLAIN_PRICING;
+  if (method.kind !== 'additive' || extras.length > 0)
+    return sheetOf(product, { kind: 'table', groups, copies, columns: {} });
+  const columns = Object.fromEntries(
+    tableColumns(product, groups).map(({ key, surchargePence }) => [
+      key,
+      copies.map((count) => {
+        const price = product.basePricePence + surchargePence + (surcharges.get(count) ?? 0);
+        return price > 0 ? price : null;
+      }),
+    ]),
+  );
+  return sheetOf(product, { kind: 'table', groups, copies, columns });
 }
 
 const poundsOrNothing = (pence: number | null): string => (pence === null ? '' : poundsField(pence));

@@ -60,12 +60,14 @@ const METHODS: Readonly<Record<PriceMethod['kind'], { label: string; words: stri
 
 /**
  * How the price is worked out: the method, and its figures. What another method needs is hidden by CSS alone.
- * `additive`: what it means here to choose none of the others.
+ * `additive`: what it means here to choose none of the others. `csv`: the address of the table as a file, where the page
+ * reads one too.
  */
 export function MethodFields({
   additive,
+  csv,
   ...props
-}: Props & { additive?: { label: string; words: string } }) {
+}: Props & { additive?: { label: string; words: string }; csv?: string }) {
   const { typed, errors } = props;
   const methods = additive ? { ...METHODS, additive } : METHODS;
   return (
@@ -89,7 +91,7 @@ export function MethodFields({
         </div>
         <FieldError id="method" error={errors.method} />
       </fieldset>
-      <TableFields {...props} />
+      <TableFields {...props} csv={csv} />
       <div className="for-area mt-4 flex flex-wrap items-start gap-4">
         <Lines
           {...props}
@@ -144,7 +146,7 @@ function Lines({ typed, errors, name, label, hint }: Props & { name: string; lab
 }
 
 /** Which groups make the table's columns, and the table. */
-function TableFields(props: Props) {
+function TableFields({ csv, ...props }: Props & { csv: string | undefined }) {
   const { product, typed, errors } = props;
   const offered = product.optionGroups.filter(({ key }) => key !== 'quantities');
   const ticked = offered.filter(({ key }) => first(typed, tableGroupField(key)) === 'yes');
@@ -175,6 +177,42 @@ function TableFields(props: Props) {
         </div>
       </fieldset>
       <PriceGrid product={product} groups={chosen} text={first(typed, 'table')} error={errors.table} />
+      {csv && <TableFile href={`${csv}?groups=${chosen.join()}`} error={errors.csv} />}
+    </div>
+  );
+}
+
+/** The published table as a file, and a file in its place. Reading one saves nothing. */
+function TableFile({ href, error }: { href: string; error: string | undefined }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+      <a href={href} className="inline-flex min-h-11 items-center" download>
+        Download as CSV
+      </a>
+      <div>
+        <label htmlFor="csv" className="field-label">
+          A CSV file in place of this table
+        </label>
+        <input
+          type="file"
+          id="csv"
+          name="csv"
+          accept=".csv,.txt,text/csv"
+          className="field max-w-80"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'csv-error' : undefined}
+        />
+        <FieldError id="csv" error={error} />
+      </div>
+      <button
+        type="submit"
+        name="intent"
+        value="read-file"
+        formEncType="multipart/form-data"
+        className="button"
+      >
+        Read the file
+      </button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { readPrice } from '../price-check.ts';
 import type { PricedProduct } from '../priced-product.ts';
 import type { AnyQuantity, CustomSize, Extra, OptionRule, PriceMethod, Pricing } from '../pricing.ts';
 import { PLAIN_PRICING } from '../pricing.ts';
-import { emptySheet, readBreaks, readSheet, sheetOf } from './price-sheet.ts';
+import { readBreaks, readSheet, sheetOf, startSheet } from './price-sheet.ts';
 
 /** The pricing form as typed. A box that is ticked is `yes`, another is left out. */
 export type PricingForm = Readonly<Record<string, string>>;
@@ -15,6 +15,12 @@ export const tableGroupField = (group: string): string => `tableGroup:${group}`;
 export type ReadPricing =
   | { ok: true; pricing: Pricing | null }
   | { ok: false; errors: Record<string, string> };
+
+/** What the form says was changed, for the history. */
+export const noteOf = (form: PricingForm): string =>
+  (form.note ?? '').trim().slice(0, NOTE_MAX) || 'Pricing changed';
+
+export const NOTE_MAX = 200;
 
 /** How many rules the form has room for, besides those that are there. */
 const NEW_RULES = 1;
@@ -241,7 +247,7 @@ export function formOf(product: PricedProduct): PricingForm {
   const put = (name: string, value: string | number) => pairs.push([name, String(value)]);
   const groups = method.kind === 'table' ? method.groups : [];
   for (const group of groups) put(tableGroupField(group), 'yes');
-  put('table', method.kind === 'table' ? sheetOf(product, method) : emptySheet(product, groups));
+  put('table', method.kind === 'table' ? sheetOf(product, method) : startSheet(product, groups));
   if (method.kind === 'area') {
     put(
       'areaBreaks',

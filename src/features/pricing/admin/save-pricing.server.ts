@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, lastActor, recordByShop, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { fromPricePence } from '../price.ts';
-import { readToPrice } from '../priced-product.server.ts';
+import { type ProductToPrice, readToPrice } from '../priced-product.server.ts';
 import type { Pricing } from '../pricing.ts';
-import { type PricingProblem, pricingProblems } from '../pricing-problems.ts';
+import { type PricingProblem, pricingProblems, unpricedCount } from '../pricing-problems.ts';
 
 export type SavePricingOutcome =
   | { ok: true }
@@ -15,7 +15,8 @@ export type SavePricingOutcome =
 
 /**
  * Prices a product like this from now on (null: by base price and surcharges alone), if it is unchanged since `seenAt`.
- * Keeps a version that can be taken back, and an audit row. One transaction. Carts then show the new price to accept.
+ * Keeps a version that can be taken back, and an audit row; the draft that was published (`draft`: its version) is done.
+ * One transaction. Carts then show the new price to accept.
  */
 export async function savePricing(
   shop: Shop,
@@ -23,44 +24,85 @@ export async function savePricing(
   {
     productId,
     seenAt,
-    pricing,
-    note,
-  }: { productId: string; seenAt: string; pricing: Pricing | null; note: string },
+    draft,
+    ...published
+  }: { productId: string; seenAt: string; draft: number | null; pricing: Pricing | null; note: string },
 ): Promise<SavePricingOutcome> {
   return inTransaction(shop.db, async (trx): Promise<SavePricingOutcome> => {
-    await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
-    const before = await readToPrice(trx, productId);
+    const before = await lockToPrice(trx, productId);
     if (!before) return { ok: false, kind: 'missing' };
-    const subject = `product:${productId}`;
-    if (before.updatedAt.toISOString() !== seenAt)
-      return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
-    const problems = pricing ? pricingProblems(before, pricing) : [];
-    if (problems.length > 0) return { ok: false, kind: 'refused', problems };
-    const now = shop.clock();
-    const methodFromPence =
-      pricing && pricing.method.kind !== 'additive' ? fromPricePence({ ...before, pricing }) : null;
-    await sql`update products set pricing = ${pricing && json(pricing)}, method_from_pence = ${methodFromPence},
-      updated_at = ${now} where id = ${productId}`.execute(trx);
-    await trx
-      .insertInto('pricingVersions')
-      .values({
-        productId,
-        pricing: pricing && json(pricing),
-        note,
-        madeBy: actor.id,
-        madeByName: actor.name,
-        madeAt: now,
-      })
-      .execute();
-    await recordChange(trx, {
-      actor,
-      action: 'product.pricing',
-      subject,
-      before: { pricing: before.pricing ?? null },
-      after: { pricing, note },
-    });
-    return { ok: true };
+    if (before.updatedAt.toISOString() !== seenAt) {
+      const actor = await lastActor(trx, `product:${productId}`);
+      return { ok: false, kind: 'stale', actor, changedAt: before.updatedAt };
+    }
+    if (draft !== null)
+      await trx
+        .deleteFrom('pricingDrafts')
+        .where('productId', '=', productId)
+        .where('version', '=', draft)
+        .execute();
+    const problems = await publishPricing(trx, before, { ...published, by: actor, now: shop.clock() });
+    if (problems.length === 0) return { ok: true };
+    throw new Unfit(problems);
+  }).catch((error: unknown) => {
+    if (error instanceof Unfit) return { ok: false, kind: 'refused', problems: error.problems };
+    throw error;
   });
+}
+
+/** Thrown to take back what a refused publishing wrote. */
+class Unfit extends Error {
+  readonly problems: PricingProblem[];
+  constructor(problems: PricingProblem[]) {
+    super('unfit');
+    this.problems = problems;
+  }
+}
+
+/** Reads a product to be priced in a transaction that may change it. */
+export async function lockToPrice(trx: Queries, productId: string): Promise<ProductToPrice | undefined> {
+  await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
+  return readToPrice(trx, productId);
+}
+
+/** Whoever publishes; an account that has been deleted since has no id. */
+export interface PublishedBy {
+  id: string | null;
+  name: string;
+}
+
+/** Publishes a locked product's pricing, unless it doesn't fit the product: then nothing is written. */
+export async function publishPricing(
+  trx: Queries,
+  before: ProductToPrice,
+  { pricing, note, by, now }: { pricing: Pricing | null; note: string; by: PublishedBy; now: Date },
+): Promise<PricingProblem[]> {
+  const problems = pricing ? pricingProblems(before, pricing) : [];
+  if (problems.length > 0) return problems;
+  const after = { ...before, pricing };
+  const methodFromPence = pricing && pricing.method.kind !== 'additive' ? fromPricePence(after) : null;
+  await sql`update products set pricing = ${pricing && json(pricing)}, method_from_pence = ${methodFromPence},
+    unpriced = ${unpricedCount(after).unpriced}, updated_at = ${now} where id = ${before.id}`.execute(trx);
+  await trx
+    .insertInto('pricingVersions')
+    .values({
+      productId: before.id,
+      pricing: pricing && json(pricing),
+      note,
+      madeBy: by.id,
+      madeByName: by.name,
+      madeAt: now,
+    })
+    .execute();
+  const about = { action: 'product.pricing', subject: `product:${before.id}`, after: { pricing, note } };
+  if (by.id === null) await recordByShop(trx, about);
+  else
+    await recordChange(trx, {
+      ...about,
+      actor: { id: by.id, name: by.name },
+      before: { pricing: before.pricing ?? null },
+    });
+  return [];
 }
 
 /** A published state of a product's pricing. */

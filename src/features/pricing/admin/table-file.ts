@@ -1,0 +1,48 @@
+import { parse } from 'csv-parse/sync';
+import { LINE_ENDS, textOf } from '#kit/file-text.ts';
+import type { SheetText } from './price-sheet.ts';
+
+export type TableFile = { ok: true; name: string; table: SheetText } | { ok: false; problem: string };
+
+const FILE_BYTES_MAX = 2 * 1024 * 1024;
+const ROWS_MAX = 50_000;
+
+/**
+ * Reads a price table from a CSV file, whatever the program that wrote it puts between cells, as the text that the form
+ * has. What its cells say is checked with the form.
+ */
+export async function readTableFile(file: File | null): Promise<TableFile> {
+  if (!file || file.size === 0) return { ok: false, problem: 'Choose a CSV file first' };
+  if (file.size > FILE_BYTES_MAX) return { ok: false, problem: 'The file is larger than 2 MB' };
+  const rows = rowsOf(textOf(new Uint8Array(await file.arrayBuffer())));
+  if (!rows) return { ok: false, problem: 'We couldn’t read this file. Save it as CSV and try again' };
+  if (rows.length > ROWS_MAX) return { ok: false, problem: 'The file has more than 50,000 rows' };
+  return {
+    ok: true,
+    name: file.name.slice(0, 100),
+    table: rows.map((cells) => cells.map(plain).join('\t')).join('\n'),
+  };
+}
+
+function rowsOf(text: string): string[][] | null {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      recordDelimiter: LINE_ENDS,
+      skipRecordsWithEmptyValues: true,
+      to: ROWS_MAX + 1,
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** A cell on one line, without the mark that keeps spreadsheets from running it as a formula. */
+const plain = (cell: string): string =>
+  cell
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
