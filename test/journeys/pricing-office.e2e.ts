@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
@@ -52,6 +53,43 @@ test('a printer pastes their price list, raises a part of it, looks at the effec
   await expect(page.getByText('Published. The shop uses it now.')).toBeVisible();
   await page.goto(`${SHOP()}/product/${PRODUCT}`);
   await expect(page.getByRole('button', { name: 'Add to Cart - £10.00' })).toBeVisible();
+});
+
+test('Ctrl-S keeps a draft, Enter previews, and a table leaves as CSV and comes back from a file', async ({
+  page,
+}) => {
+  const path = '/admin/products/dl-flyers-001/pricing';
+  await openOffice(page, path);
+  await page.getByLabel('Price table').check();
+  const cell = page.locator('td[data-row="0"][data-column="1"]');
+  const was = await cell.textContent();
+  await cell.click();
+  await page.keyboard.type('12.5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Kept as a draft. The shop goes on with what is published.')).toBeVisible();
+  await expect(cell).toHaveText('12.5');
+  await inOrder(page);
+  await page.getByLabel('What you changed').press('Enter');
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('£12.50');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  const csv = await readFile(await download.path(), 'utf8');
+  // The published prices, not the draft's.
+  expect(csv).toContain(`,${was}\r\n`);
+  await page.getByLabel('A CSV file in place of this table').setInputFiles({
+    name: 'from-excel.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv.replace(`,${was}\r\n`, ',"£12.25"\r\n')),
+  });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await expect(page.getByText('Read from from-excel.csv.')).toBeVisible();
+  await expect(cell).toHaveText('£12.25');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. The shop uses it now.')).toBeVisible();
+  await expect(page.getByText('draft that isn’t published')).toBeHidden();
 });
 
 test('without script the same table is a text field, and a mistake has its place', async ({

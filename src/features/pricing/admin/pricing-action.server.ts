@@ -58,7 +58,7 @@ export async function answerPricingForm({ context, request, params }: ActionFunc
       return restore(sent);
     case 'read-file':
       return readFile(sent);
-    case 'keep':
+    case 'save':
       return drafted(sent, await keepDraft(shop, actor, kept(sent, null)), 'kept');
     case 'drop':
     case 'unschedule': {

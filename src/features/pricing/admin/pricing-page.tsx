@@ -87,7 +87,7 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
       </p>
       <h1>How {product.name} is priced</h1>
       {done && (
-        <Notice className="mt-4" tone="good">
+        <Notice className="mt-4 max-w-6xl" tone="good">
           {done}
         </Notice>
       )}
@@ -103,6 +103,17 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
         data-guarded={answer ? 'unsaved' : ''}
         className="pricing-form mt-5 max-w-6xl space-y-8"
       >
+        {/* Enter in a field presses the form's first button: that must be one that changes nothing. */}
+        <button
+          type="submit"
+          name="intent"
+          value="preview"
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          Preview
+        </button>
         <ErrorSummary errors={shared.errors} />
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
         <SeenField name="seenAt" stored={product.updatedAt} answer={answer} />
@@ -141,7 +152,7 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
         <SaveBar>
           <PrimarySubmit intent="publish">Publish</PrimarySubmit>
           <Submit intent="preview">Preview</Submit>
-          <Submit intent="keep">Keep as draft</Submit>
+          <Submit intent="save">Keep as draft</Submit>
           <a
             href={href('/admin/products/:productId', { productId: product.id })}
             className="button save-bar-leave"
