@@ -48,6 +48,7 @@ const ENTRIES = {
   backup: './src/backup.ts',
   'keep-archive': './src/keep-archive.ts',
   'sample-orders': './src/sample-orders.ts',
+  'sample-prices': './src/sample-prices.ts',
   restore: './src/restore.ts',
   move: './src/move.ts',
   'upgrade-database': './src/upgrade-database.ts',

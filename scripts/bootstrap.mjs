@@ -28,6 +28,11 @@ const commands = {
     needsBuild: true,
     env: { NODE_ENV: 'production' },
   },
+  'sample-prices': {
+    entry: 'build/server/sample-prices.js',
+    needsBuild: true,
+    env: { NODE_ENV: 'production' },
+  },
   backup: { entry: 'build/server/backup.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   doctor: { entry: 'build/server/doctor.js', needsBuild: true, env: { NODE_ENV: 'production' } },
   drill: { entry: 'build/server/drill.js', needsBuild: true, env: { NODE_ENV: 'production' } },

@@ -5,4 +5,5 @@ export { followOptions } from './follow-options.server.ts';
 export { unlessUnfit } from './follow-pricing.server.ts';
 export { LISTED_GROUPS_JSON, OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';
 export { productsByPage } from './products-by-page.server.ts';
+export { type SamplePricesDone, setSamplePrices } from './sample-prices.server.ts';
 export { hasTradePrices, termsJson } from './trade-terms.server.ts';
