@@ -14,6 +14,7 @@ export const SECTIONS = [
     links: [
       ['/admin/products', 'Products'],
       ['/admin/prices', 'Price Management'],
+      ['/admin/turnarounds', 'Turnarounds'],
       ['/admin/discount-codes', 'Discount Codes'],
       ['/admin/sync', 'Sync Products'],
     ],
@@ -52,6 +53,7 @@ const ACTIONS: readonly Place[] = (
   [
     ['Create discount code', '/admin/discount-codes?create', 'new voucher'],
     ['Create product', '/admin/products/new', 'new add'],
+    ['Add a turnaround', '/admin/turnarounds/new', 'new despatch working days cut-off capacity'],
     ['Create category', '/admin/categories/new', 'new add'],
     ['Change prices in bulk', '/admin/prices?bulk', 'update increase'],
     ['Import or export prices', '/admin/prices?transfer', 'csv'],

@@ -1,5 +1,6 @@
 import { readTicks } from '#features/artwork/index.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { offeredNow } from '#features/catalogue/index.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readAddition } from './addition.ts';
@@ -82,7 +83,8 @@ async function add(
   const found = await readProductForSale(shop.db, productId);
   if (!found) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
   const { chosen, ...read } = readAddition(form);
-  const addition = { ...read, product: found.product, selectedOptions: chosen };
+  const { product, full } = offeredNow(found.product, shop.clock(), found);
+  const addition = { ...read, product, full, selectedOptions: chosen };
   const outcome = await addToCart(shop, owner, addition);
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { ...outcome.problems } };
 }

@@ -7,6 +7,7 @@ import {
   openWarnings,
 } from '#features/artwork/index.ts';
 import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
+import type { Despatch } from '#features/delivery/index.ts';
 import { type DiscountCode, judgeDiscount } from '#features/discounts/index.ts';
 import type { DeliveryRates } from '#features/pricing/index.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '#features/pricing/index.ts';
 import { type Pence, pence, sumPence } from '#kit/money.ts';
 import type { Finding } from '#preflight/index.ts';
+import { dayGiver, type Places } from './line-days.ts';
 
 /** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {
@@ -40,6 +42,8 @@ export interface StoredCart {
   lines: StoredLine[];
   code: DiscountCode | null;
   closedDays: string[];
+  /** of turnarounds that send out a limited number of jobs a day, by id */
+  places: Readonly<Record<string, Places>>;
   /** current delivery rates; null if the owner has not set any */
   rates: DeliveryRates | null;
 }
@@ -48,6 +52,8 @@ export interface StoredCart {
 export type LineProblem =
   | { kind: 'withdrawn' }
   | { kind: 'options'; messages: string[] }
+  /** no more jobs of its turnaround can be sent out on its day */
+  | { kind: 'full'; words: string }
   | { kind: 'artwork'; state: ArtworkState }
   | { kind: 'warnings'; open: Finding[] }
   | { kind: 'price'; seenPricePence: Pence };
@@ -65,6 +71,8 @@ export interface CartLine {
   artwork: Artwork;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
+  /** when it would leave; null if that can't be said, because of its problem */
+  despatch: Despatch | null;
   problem: LineProblem | null;
 }
 
@@ -79,12 +87,16 @@ export interface Cart {
   lines: CartLine[];
   discount: CartDiscount | null;
   totals: Totals;
-  closedDays: string[];
 }
 
 /** Returns the cart at today's prices and rules. The one calculation behind cart, checkout and order. */
 export function assessCart(stored: StoredCart, now: Date): Cart {
-  const lines = stored.lines.map(assessLine);
+  const giveDay = dayGiver(stored, now);
+  const lines = stored.lines.map(assessLine).map((line): CartLine => {
+    const day = giveDay(line);
+    if (day && 'full' in day) return { ...line, problem: line.problem ?? { kind: 'full', words: day.full } };
+    return { ...line, despatch: day?.despatch ?? null };
+  });
   const priced = lines.map((line) => ({
     pricePence: line.pricePence,
     vatClass: line.product?.vatClass ?? ('standard' as const),
@@ -98,7 +110,6 @@ export function assessCart(stored: StoredCart, now: Date): Cart {
     lines,
     discount: stored.code && outcome ? discountOf(stored.code, outcome) : null,
     totals: totalsOf(priced, outcome?.ok ? outcome.amount : null, stored.rates ?? undefined),
-    closedDays: stored.closedDays,
   };
 }
 
@@ -118,6 +129,7 @@ function assessLine(stored: StoredLine): CartLine {
     selectedOptions: stored.selectedOptions as SelectedOptions,
     artwork,
     accepted,
+    despatch: null,
   };
   const unpriced = { ...line, choices: [], pricePence: pence(stored.seenPricePence), artworkState: null };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
@@ -151,7 +163,7 @@ function problemOf(
 
 /** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {
-  return { id: '', revision: 0, lines: [], discount: null, totals: totalsOf([], null), closedDays: [] };
+  return { id: '', revision: 0, lines: [], discount: null, totals: totalsOf([], null) };
 }
 
 /** Returns the items' total before discount and delivery, as in the header (ruling 43). */

@@ -1,4 +1,4 @@
 export { readAddition } from './addition.ts';
 export * from './cart.ts';
 export { useCart } from './cart-context.tsx';
-export { cartDespatch, cartTurnarounds } from './cart-despatch.ts';
+export { cartDay, cartTurnarounds, jobOf } from './cart-despatch.ts';

@@ -4,6 +4,7 @@ import { type CartOwner, readCart } from './store.server.ts';
 
 /** Returns the cart to display. One statement. */
 export async function loadCart(shop: Shop, owner: CartOwner): Promise<Cart> {
-  const stored = await readCart(shop.db, owner);
-  return stored ? assessCart(stored, shop.clock()) : emptyCart();
+  const now = shop.clock();
+  const stored = await readCart(shop.db, owner, now);
+  return stored ? assessCart(stored, now) : emptyCart();
 }

@@ -15,7 +15,7 @@ export function categoryLoader(categoryId: string) {
     return {
       found: found ?? null,
       page: found ? Math.min(page, pagesOf(found.matching)) : 1,
-      fastest: found ? fastestDespatches(found.products, clock(), found.closedDays) : {},
+      fastest: found ? fastestDespatches(found.products, clock(), found) : {},
     };
   };
 }

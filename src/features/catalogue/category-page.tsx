@@ -31,9 +31,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await readCategory(db, params.category, requested);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
   if (!found) return data({ found: null, categories: await readTilePage(db) }, { status: 404 });
-  const { closedDays, ...listed } = found;
+  const { closedDays, fullDays, ...listed } = found;
   noteCutOffs(context, found.products);
-  const fastest = fastestDespatches(found.products, clock(), closedDays);
+  const fastest = fastestDespatches(found.products, clock(), { closedDays, fullDays });
   return data({ found: { ...listed, view: viewOf(requested, found), fastest }, categories: null });
 }
 

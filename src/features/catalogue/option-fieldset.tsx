@@ -1,8 +1,10 @@
 import {
   CHOICE_OF_GROUP,
   type Choice,
+  copiesOf,
   type Option,
   type OptionGroup,
+  quantityReason,
   surchargeWords,
   TYPED,
   typedSides,
@@ -86,7 +88,10 @@ const noteOf = (product: Product, { key }: OptionGroup, option: Option) =>
 
 /** Why the other choices exclude an option; null if they don't. */
 function reasonAgainst({ product, group, choices }: Props, option: Option): string | null {
-  return whyNot(product.pricing?.rules ?? [], choices, group.key, option.id);
+  return (
+    whyNot(product.pricing?.rules ?? [], choices, group.key, option.id) ??
+    quantityReason(option, copiesOf(choices))
+  );
 }
 
 function OptionSelect(props: Props) {

@@ -40,9 +40,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { status: 429, headers },
     );
   }
-  const { closedDays, ...found } = await searchProducts(db, search);
+  const { closedDays, fullDays, ...found } = await searchProducts(db, search);
   noteCutOffs(context, found.products);
-  const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
+  const fastest = fastestDespatches(found.products, shop.clock(), { closedDays, fullDays });
   // Without a match, show the categories too.
   const categories = found.kind === 'near' ? await readTilePage(db) : NO_TILES;
   return { search, found: { ...found, fastest }, wait: 0, categories, ...NOT_RETURNING };

@@ -1,2 +1,3 @@
 export * from './despatch.ts';
 export * from './despatch-words.ts';
+export type { FullDays, ShopDays } from './shop-days.ts';

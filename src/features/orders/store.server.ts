@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Turnaround } from '#kit/turnaround.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -26,7 +26,7 @@ export interface NewOrder {
   discountCodeId: string | null;
   customer: CustomerDetails;
   despatchOn: string;
-  turnarounds: Turnaround[];
+  turnarounds: OrderedTurnaround[];
   placedAt: Date | null;
 }
 
@@ -48,6 +48,9 @@ export interface NewOrderItem {
   basePricePence: number;
   pricePence: number;
   vatClass: string;
+  /** which of the shop's turnarounds it has, and the day on which it is promised */
+  turnaroundId: string | null;
+  despatchOn: string | null;
 }
 
 /**

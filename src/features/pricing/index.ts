@@ -1,6 +1,7 @@
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
 export { whyNot } from './option-rules.ts';
+export type { SurchargeStep } from './option-turnaround.ts';
 export * from './options.ts';
 export * from './price.ts';
 export * from './price-check.ts';
@@ -8,5 +9,6 @@ export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
 export * from './surcharge-words.ts';
 export * from './totals.ts';
+export { quantityReason, slowestTurnaround, turnaroundIdOf } from './turnaround-rules.ts';
 export { TYPED, typedSides, withTyped } from './typed-options.ts';
 export * from './vat-by-rate.ts';

@@ -16,6 +16,8 @@ export interface PricedJob {
   widthMm: number;
   heightMm: number;
   basePricePence: number;
+  /** what the turnaround adds, as a share of everything else */
+  percentBp: number;
 }
 
 /** Parts of a penny in which a price is added up, so that it is rounded once. */
@@ -33,7 +35,10 @@ export function methodPrice({ method, extras }: Pricing, job: PricedJob): Pence 
     return extra ? [extra] : [];
   });
   const sum = own.reduce((total, extra) => total + extraPrice(extra, job), core);
-  const percent = own.reduce((total, { percentBp = 0 }) => total + BigInt(percentBp), 10_000n);
+  const percent = own.reduce(
+    (total, { percentBp = 0 }) => total + BigInt(percentBp),
+    10_000n + BigInt(job.percentBp),
+  );
   return rounded(sum * percent, PARTS * 10_000n);
 }
 

@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import type { GroupKey } from './options.ts';
 
-/** What a group's options set besides the price: finished size, artwork pages, print run or despatch day. */
+/** What a group's options set besides the price: finished size, artwork pages, print run or turnaround. */
 export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround';
 
 /** An option's stored measures; null for each it lacks. */
@@ -10,9 +10,8 @@ export interface OptionMeasures {
   heightMm: number | null;
   pages: number | null;
   copies: number | null;
-  workingDays: number | null;
-  /** `15:00`, Europe/London */
-  cutOff: string | null;
+  /** which of the shop's turnarounds it is */
+  turnaroundId: string | null;
 }
 
 const NO_MEASURES: OptionMeasures = {
@@ -20,8 +19,7 @@ const NO_MEASURES: OptionMeasures = {
   heightMm: null,
   pages: null,
   copies: null,
-  workingDays: null,
-  cutOff: null,
+  turnaroundId: null,
 };
 
 /** Labels of `weights` that always mean page counts (ruling 46); a View may or may not change the artwork. */
@@ -98,20 +96,12 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
   ],
   turnaround: [
     {
-      name: 'workingDays',
-      label: 'Working days',
-      example: '2',
-      missing: 'Enter the working days until despatch, 0 for the same day',
-      wrong: 'Working days must be a whole number from 0 to 60',
-      read: (typed) => readWhole(typed, 0, 60),
-    },
-    {
-      name: 'cutOff',
-      label: 'Cut-off time',
-      example: '15:00',
-      missing: 'Enter the cut-off time, like 15:00',
-      wrong: 'The cut-off must be a time like 15:00',
-      read: readTime,
+      name: 'turnaroundId',
+      label: 'Turnaround',
+      example: '',
+      missing: 'Choose a turnaround',
+      wrong: 'Choose a turnaround',
+      read: (typed) => typed || null,
     },
   ],
 };
@@ -125,12 +115,6 @@ function readWhole(typed: string, least: number, most: number): number | null {
   const digits = typed.replace(/^(\d{1,3}),(?=\d{3}$)/, '$1');
   const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN;
   return value >= least && value <= most ? value : null;
-}
-
-function readTime(typed: string): string | null {
-  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d\d)$/.exec(typed) ?? [];
-  const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;
-  return isTime ? `${hours.padStart(2, '0')}:${minutes}` : null;
 }
 
 /** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Problems carry the number of their field. */
@@ -152,18 +136,10 @@ export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures
   return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
 }
 
-/** Returns `148 × 210 mm`, `2 pages`, `250 copies` or `2 working days, cut-off 15:00`; '' for no measure. */
-export function measureWords({
-  widthMm,
-  heightMm,
-  pages,
-  copies,
-  workingDays,
-  cutOff,
-}: OptionMeasures): string {
+/** Returns `148 × 210 mm`, `2 pages`, `250 copies` or `turnaround two-days`; '' for no measure. */
+export function measureWords({ widthMm, heightMm, pages, copies, turnaroundId }: OptionMeasures): string {
   if (widthMm !== null && heightMm !== null) return `${widthMm} × ${heightMm} mm`;
   if (pages !== null) return countWords(pages, 'page');
   if (copies !== null) return countWords(copies, 'copy', 'copies');
-  if (workingDays === null) return '';
-  return `${countWords(workingDays, 'working day')}, cut-off ${cutOff}`;
+  return turnaroundId === null ? '' : `turnaround ${turnaroundId}`;
 }

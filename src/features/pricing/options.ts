@@ -1,4 +1,4 @@
-import type { Turnaround } from '#kit/turnaround.ts';
+import type { OptionTurnaround } from './option-turnaround.ts';
 
 /** The groups of a product's choices, in the order in which a customer makes them. */
 export const GROUP_KEYS = [
@@ -48,7 +48,7 @@ export interface Option {
   pages: number | null;
   copies: number | null;
   /** of a turnaround, and only there */
-  turnaround?: Turnaround;
+  turnaround?: OptionTurnaround;
   /** of a typed size: the listed one whose price it has */
   pricedAs?: string;
 }

@@ -10,6 +10,9 @@ import {
   type SelectedOptions,
 } from './options.ts';
 import type { PricedProduct } from './priced-product.ts';
+import { PLAIN_PRICING } from './pricing.ts';
+import { decides } from './surcharge-words.ts';
+import { turnaroundPercent, turnaroundProblem, withSurcharge } from './turnaround-rules.ts';
 import { isTyped, typedOption, typedProblem } from './typed-options.ts';
 
 export type Configuration =
@@ -36,6 +39,8 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
     const known = product.optionGroups.some((group) => CHOICE_OF_GROUP[group.key] === name);
     if (!known) problems[name as ChoiceName] = 'This option does not belong to this product.';
   }
+  const unoffered = turnaroundProblem(choices, copiesOf(choices));
+  if (unoffered) problems.turnaround = unoffered;
   for (const { group, because } of brokenRules(product.pricing?.rules ?? [], choices))
     problems[CHOICE_OF_GROUP[group]] ??= because;
   if (Object.keys(problems).length > 0) return { ok: false, problems };
@@ -49,10 +54,15 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
 
 /** Returns the choices that can be made, without judging them together. */
 export function choicesOf(product: PricedProduct, selected: Record<string, unknown>): Choice[] {
-  return product.optionGroups.flatMap((group) => {
+  const choices = product.optionGroups.flatMap((group): Choice[] => {
     const option = optionOf(product, group, selected[CHOICE_OF_GROUP[group.key]]);
     return option ? [{ group: group.key, label: group.label, option }] : [];
   });
+  return choices.map((choice) =>
+    choice.group === 'turnaround'
+      ? { ...choice, option: withSurcharge(choice.option, copiesOf(choices)) }
+      : choice,
+  );
 }
 
 /** The sentence for choices that can be made but have no price. */
@@ -101,10 +111,13 @@ export function fromPricePence(product: PricedProduct): Pence {
 }
 
 function priceOf(product: PricedProduct, choices: Choice[]): Pence | null {
-  if (product.pricing) {
+  const percentBp = turnaroundPercent(choices);
+  const pricing = product.pricing ?? (percentBp > 0 ? PLAIN_PRICING : null);
+  if (pricing) {
     const { basePricePence } = product;
-    return methodPrice(product.pricing, {
+    return methodPrice(pricing, {
       choices,
+      percentBp: decides(pricing.method, 'turnaround') ? 0 : percentBp,
       basePricePence,
       copies: copiesOf(choices),
       ...finishedSize(product, choices),

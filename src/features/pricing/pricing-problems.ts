@@ -1,10 +1,11 @@
 import { figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { brokenRules, whyNot } from './option-rules.ts';
-import type { Choice, OptionGroup } from './options.ts';
-import { choicesOf, configure, firstChoices } from './price.ts';
+import type { Choice, Option, OptionGroup } from './options.ts';
+import { choicesOf, configure, copiesOf, firstChoices } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
 import { columnKey, type OptionRule, type Pricing, type TableMethod } from './pricing.ts';
+import { quantityReason } from './turnaround-rules.ts';
 
 /** A part of the pricing form, to which a problem belongs. */
 type PricingField = 'method' | 'table' | 'breaks' | 'extras' | 'anyQuantity' | 'customSize' | 'rules';
@@ -138,6 +139,21 @@ function extraProblems({ optionGroups }: PricedProduct, { method, extras }: Pric
   ];
 }
 
+/**
+ * Returns why a product can't have its turnarounds like this, whatever its price method: what the shop shows first must be
+ * orderable for the price it says, and every quantity needs a turnaround.
+ */
+export function turnaroundProblems(product: PricedProduct): string[] {
+  const first = choicesOf(product, firstChoices(product));
+  const option = first.find(({ group }) => group === 'turnaround')?.option;
+  const isAdditive = (product.pricing?.method.kind ?? 'additive') === 'additive';
+  if (isAdditive && (option?.turnaround?.steps || option?.turnaround?.percentBp))
+    return [`${option.name} is its first turnaround, which costs nothing extra: the base price includes it.`];
+  const reason = option && quantityReason(option, copiesOf(first));
+  if (reason) return [`${reason} The shop shows it first, with ${figure(copiesOf(first))}.`];
+  return ruleProblems(product, product.pricing?.rules ?? []).map(({ problem }) => problem);
+}
+
 /** Rules that leave nothing to choose, alone or together. */
 function ruleProblems(product: PricedProduct, rules: readonly OptionRule[]): PricingProblem[] {
   const problems = product.optionGroups.flatMap((group) =>
@@ -154,10 +170,13 @@ function ruleProblems(product: PricedProduct, rules: readonly OptionRule[]): Pri
 
 /** The groups of which nothing is left once this is chosen. */
 function deadEnds(product: PricedProduct, rules: readonly OptionRule[], choice: Choice): string[] {
+  const excludes = (group: OptionGroup, option: Option) =>
+    whyNot(rules, [choice], group.key, option.id) ??
+    (choice.group === 'quantities' ? quantityReason(option, copiesOf([choice])) : null);
   const isDead = (group: OptionGroup) =>
     group.key !== choice.group &&
     group.options.length > 0 &&
-    group.options.every(({ id }) => whyNot(rules, [choice], group.key, id) !== null);
+    group.options.every((option) => excludes(group, option) !== null);
   return product.optionGroups
     .filter(isDead)
     .map(({ label }) => `With ${choice.option.name}, no ${label.toLowerCase()} is left to choose.`);

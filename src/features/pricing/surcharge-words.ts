@@ -1,5 +1,7 @@
+import { figure } from '#kit/count-words.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatSurcharge } from '#kit/money.ts';
+import type { SurchargeStep } from './option-turnaround.ts';
 import type { GroupKey, Option } from './options.ts';
 import type { PricedProduct } from './priced-product.ts';
 
@@ -8,6 +10,10 @@ import type { PricedProduct } from './priced-product.ts';
  * or if a table or a price per square metre decides.
  */
 export function surchargeWords({ pricing }: PricedProduct, key: GroupKey, option: Option): string {
+  const { percentBp, steps } = option.turnaround ?? {};
+  if ((percentBp || steps) && pricing && decides(pricing.method, key)) return '';
+  if (percentBp) return `+${percentBp / 100}%`;
+  if (steps) return stepWords(steps);
   if (!pricing) return formatSurcharge(option.priceModifierPence);
   const extra = pricing.extras.find((it) => it.group === key && it.option === option.id);
   const words = [decides(pricing.method, key) ? '' : formatSurcharge(option.priceModifierPence)];
@@ -19,6 +25,16 @@ export function surchargeWords({ pricing }: PricedProduct, key: GroupKey, option
       `+${smallMoney(extra.piece.pence * 1000)} for each, one every ${formatMm(extra.piece.everyMm)} mm`,
     );
   return words.filter(Boolean).join(' ');
+}
+
+/** `+£5.00, +£12.00 from 500`; copies below the first step cost nothing extra. */
+export function stepWords(steps: readonly SurchargeStep[]): string {
+  return steps
+    .map(({ copies, pence }) => {
+      const words = formatSurcharge(pence) || 'no surcharge';
+      return copies > 1 ? `${words} from ${figure(copies)}` : words;
+    })
+    .join(', ');
 }
 
 /** Whether the method itself prices a group's options, so that their flat surcharges don't count. */

@@ -386,6 +386,11 @@ export interface FileSweeps {
   startedAt: Timestamp;
 }
 
+export interface FullDays {
+  day: string;
+  turnaroundId: string;
+}
+
 export interface Invoices {
   createdAt: Generated<Timestamp>;
   dueOn: string | null;
@@ -447,6 +452,7 @@ export interface OrderItems {
   basePricePence: number;
   cartLineChangedAt: Timestamp;
   cartLineId: string;
+  despatchOn: string | null;
   finish: string | null;
   id: Generated<string>;
   options: Json;
@@ -460,6 +466,7 @@ export interface OrderItems {
   proofWaits: Generated<boolean>;
   quantity: number;
   size: string | null;
+  turnaroundId: string | null;
   vatClass: string;
 }
 
@@ -632,7 +639,6 @@ export interface PricingVersions {
 
 export interface ProductOptions {
   copies: number | null;
-  cutOff: string | null;
   description: string | null;
   groupKey: string;
   heightMm: number | null;
@@ -642,9 +648,9 @@ export interface ProductOptions {
   position: number;
   priceModifierPence: Generated<number>;
   productId: string;
+  turnaroundId: string | null;
   unmeasured: Generated<boolean>;
   widthMm: number | null;
-  workingDays: number | null;
 }
 
 export interface ProductPhotos {
@@ -936,6 +942,23 @@ export interface TestProducts {
   name: string;
 }
 
+export interface Turnarounds {
+  archivedAt: Timestamp | null;
+  capacity: number | null;
+  copiesMax: number | null;
+  copiesMin: number | null;
+  createdAt: Generated<Timestamp>;
+  cutOff: string;
+  description: string | null;
+  id: string;
+  name: string;
+  percentBp: number | null;
+  steps: Json | null;
+  updatedAt: Generated<Timestamp>;
+  weekdays: Generated<number[]>;
+  workingDays: number;
+}
+
 export interface TwoFactors {
   backupCodes: string;
   failedVerificationCount: Generated<number | null>;
@@ -1034,6 +1057,7 @@ export interface DB {
   disputes: Disputes;
   emailTemplates: EmailTemplates;
   fileSweeps: FileSweeps;
+  fullDays: FullDays;
   invoices: Invoices;
   letterPictures: LetterPictures;
   mails: Mails;
@@ -1079,6 +1103,7 @@ export interface DB {
   testCardSessions: TestCardSessions;
   testPrices: TestPrices;
   testProducts: TestProducts;
+  turnarounds: Turnarounds;
   twoFactors: TwoFactors;
   uploadPieces: UploadPieces;
   uploads: Uploads;

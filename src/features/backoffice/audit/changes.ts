@@ -63,6 +63,7 @@ export function actionWords(action: string): string {
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   order: (orderId) => href('/admin/orders/:orderId', { orderId }),
   product: (productId) => href('/admin/products/:productId', { productId }),
+  turnaround: (turnaroundId) => href('/admin/turnarounds/:turnaroundId', { turnaroundId }),
   category: (categoryId) => href('/admin/categories/:categoryId', { categoryId }),
   user: (customerId) => href('/admin/customers/:customerId', { customerId }),
   campaign: (campaignId) => href('/admin/email-marketing/campaigns/:campaignId', { campaignId }),

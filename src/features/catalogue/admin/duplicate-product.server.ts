@@ -33,9 +33,9 @@ export async function duplicateProduct(
       trx,
     );
     await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
-        height_mm, pages, copies, position, working_days, cut_off, unmeasured)
+        height_mm, pages, copies, position, turnaround_id, unmeasured)
       select ${id}, group_key, id, name, description, price_modifier_pence, width_mm, height_mm, pages, copies, position,
-        working_days, cut_off, unmeasured from product_options where product_id = ${sourceId}`.execute(trx);
+        turnaround_id, unmeasured from product_options where product_id = ${sourceId}`.execute(trx);
     await followOptions(trx, id);
     await recordChange(trx, {
       actor,

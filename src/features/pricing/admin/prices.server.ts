@@ -245,6 +245,8 @@ export interface OptionsForEdit {
   safeMm: number;
   groups: { key: GroupKey; label: string; setsPages: boolean }[];
   options: PricedOption[];
+  /** those of the shop, slowest first */
+  turnarounds: { id: string; name: string }[];
 }
 
 /** Returns a product's option groups and options in order; undefined if there is no such product. One statement. */
@@ -255,10 +257,12 @@ export async function readOptions(db: Queries, productId: string): Promise<Optio
         from option_groups g where g.product_id = p.id), '[]') as groups,
       coalesce((select json_agg(json_build_object('groupKey', g.key, 'groupLabel', g.label, 'id', o.id, 'name', o.name,
           'priceModifierPence', o.price_modifier_pence, 'measures', json_build_object('widthMm', o.width_mm,
-            'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies, 'workingDays', o.working_days,
-            'cutOff', o.cut_off)) order by g.position, o.position)
+            'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies,
+            'turnaroundId', o.turnaround_id)) order by g.position, o.position)
         from option_groups g join product_options o on o.product_id = g.product_id and o.group_key = g.key
-        where g.product_id = p.id), '[]') as options
+        where g.product_id = p.id), '[]') as options,
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.working_days desc, t.cut_off, t.name), '[]')
+        from turnarounds t where t.archived_at is null) as turnarounds
     from products p where p.id = ${productId}`.execute(db);
   return rows[0];
 }

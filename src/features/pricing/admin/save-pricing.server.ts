@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import { fromPricePence } from '../price.ts';
 import { readToPrice } from '../priced-product.server.ts';
 import type { Pricing } from '../pricing.ts';
-import { type PricingProblem, pricingProblems } from '../pricing-problems.ts';
+import { type PricingProblem, pricingProblems, turnaroundProblems } from '../pricing-problems.ts';
 
 export type SavePricingOutcome =
   | { ok: true }
@@ -34,7 +34,11 @@ export async function savePricing(
     const subject = `product:${productId}`;
     if (before.updatedAt.toISOString() !== seenAt)
       return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
-    const problems = pricing ? pricingProblems(before, pricing) : [];
+    const unfit = turnaroundProblems({ ...before, pricing }).map(
+      (problem): PricingProblem => ({ field: 'method', problem }),
+    );
+    const own = pricing ? pricingProblems(before, pricing) : [];
+    const problems = own.length > 0 ? own : unfit;
     if (problems.length > 0) return { ok: false, kind: 'refused', problems };
     const now = shop.clock();
     const methodFromPence =
