@@ -3,6 +3,7 @@ import {
   configure,
   type Option,
   type PricedProduct,
+  quantityReason,
   type SelectedOptions,
 } from '#features/pricing/index.ts';
 import { formatEach, type Pence } from '#kit/money.ts';
@@ -14,6 +15,8 @@ export interface PriceCell {
   selected: SelectedOptions;
   /** null: these choices can't be ordered together */
   pricePence: Pence | null;
+  /** whether the turnaround is offered for this quantity */
+  isOffered: boolean;
   /** `10.6p each`, `£1.30 each`; empty without a price */
   unitWords: string;
   chosen: boolean;
@@ -40,7 +43,17 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
       const pricePence = configuration.ok ? configuration.pricePence : null;
       const chosen = selected.quantity === quantity.id && selected.turnaround === turnaround.id;
       const unitWords = pricePence === null ? '' : formatEach(pricePence, quantity.copies ?? 1);
-      return { quantity, turnaround, selected: options, pricePence, unitWords, chosen, bestValue: false };
+      const isOffered = quantityReason(turnaround, quantity.copies ?? 1) === null;
+      return {
+        quantity,
+        turnaround,
+        selected: options,
+        pricePence,
+        isOffered,
+        unitWords,
+        chosen,
+        bestValue: false,
+      };
     }),
   }));
   const cells = rows.flatMap((row) => row.cells);

@@ -65,7 +65,7 @@ function Row({ row, params, onChoose }: RowProps) {
       {row.cells.map((cell) =>
         cell.pricePence === null ? (
           <td key={cell.turnaround.id} className="text-grey">
-            No price
+            {cell.isOffered ? 'No price' : 'Not offered'}
           </td>
         ) : (
           <td key={cell.turnaround.id}>

@@ -28,6 +28,7 @@ export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
         aria-label={`${named}: turnaround`}
         defaultValue={chosen}
         className="field max-md:col-span-2"
+        aria-required={!isNew || undefined}
         {...marks('measure1')}
       >
         <option value="">{isNew ? 'Add a turnaround' : `${row.name}: choose a turnaround`}</option>
@@ -46,6 +47,7 @@ export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
         placeholder={isNew ? '0.00' : undefined}
         defaultValue={row.modifier}
         className="field figures"
+        aria-required={!isNew || undefined}
         {...marks('modifier')}
       />
       {isNew ? (

@@ -37,22 +37,22 @@ export function TurnaroundFields({ typed, errors }: Props) {
         <Field
           {...field('capacity')}
           label="Jobs a day"
-          hint="A full day is no longer offered. Empty for no limit"
-          required={false}
+          hint="A full day is no longer offered"
+          optional
           inputMode="numeric"
         />
         <Field
           {...field('copiesMin')}
           label="Fewest copies"
-          hint="Empty for any number"
-          required={false}
+          hint="For smaller quantities it isn’t offered"
+          optional
           inputMode="numeric"
         />
         <Field
           {...field('copiesMax')}
           label="Most copies"
-          hint="Empty for any number"
-          required={false}
+          hint="For larger quantities it isn’t offered"
+          optional
           inputMode="numeric"
         />
       </div>
@@ -111,8 +111,8 @@ function Surcharge({ typed, errors }: Props) {
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Field
           name="percent"
-          label="Percentage"
-          hint="Like 25, if you chose a percentage"
+          label="Percentage (only if chosen)"
+          hint="Like 25 or 12.5"
           required={false}
           defaultValue={typed.percent ?? ''}
           error={errors.percent}
@@ -120,10 +120,10 @@ function Surcharge({ typed, errors }: Props) {
         />
         <div>
           <label htmlFor="steps" className="field-label">
-            From how many copies, surcharge (£)
+            From how many copies, surcharge in £ (only if by quantity)
           </label>
           <p id="steps-hint" className="field-hint mb-1">
-            One line each, if you chose by quantity, like: 500 12.00
+            One line each, like: 500 12.00
           </p>
           <textarea
             id="steps"

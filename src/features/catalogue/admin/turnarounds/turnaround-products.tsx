@@ -31,7 +31,7 @@ export function TurnaroundProducts(props: Props) {
           name="surcharge"
           label="Surcharge of products you add (£)"
           hint="Used where the surcharge is each product’s own. Change it for one product in Price Management."
-          required={false}
+          optional
           defaultValue={surcharge}
           error={surchargeError}
           inputMode="decimal"
