@@ -8,7 +8,7 @@ const FEATURES = {
   catalogue: ['delivery', 'pricing', 'reviews'],
   pricing: [],
   reviews: [],
-  delivery: ['company'],
+  delivery: ['company', 'pricing'],
   discounts: ['pricing'],
   artwork: ['accounts', 'catalogue', 'pricing'],
   cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
@@ -34,7 +34,7 @@ const FEATURES = {
   legal: ['company'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
   'personal-data': ['accounts', 'artwork', 'company', 'orders'],
-  settings: ['company', 'credit', 'personal-data', 'pricing'],
+  settings: ['company', 'credit', 'delivery', 'personal-data'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   backoffice: [
     'accounts',

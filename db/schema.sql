@@ -616,16 +616,26 @@ create table option_groups (
   label text not null,
   "position" integer not null,
   sets_pages boolean not null default false,
-  constraint option_groups_key_check CHECK (key = ANY (ARRAY['sizes'::text, 'finishes'::text, 'weights'::text, 'sides'::text, 'quantities'::text, 'turnaround'::text, 'eyelets'::text, 'lamination'::text, 'innerPages'::text, 'cover'::text, 'colors'::text, 'thickness'::text])),
+  kind text,
+  help text,
+  start_option text,
+  number jsonb,
+  sets_paper boolean not null default false,
+  constraint option_groups_help_check CHECK (help <> ''::text AND length(help) <= 300),
+  constraint option_groups_key_check CHECK ((key = ANY (ARRAY['sizes'::text, 'finishes'::text, 'weights'::text, 'sides'::text, 'quantities'::text, 'turnaround'::text, 'eyelets'::text, 'lamination'::text, 'innerPages'::text, 'cover'::text, 'colors'::text, 'thickness'::text])) OR key ~ '^own-[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(key) <= 60),
+  constraint option_groups_kind_check CHECK (kind = ANY (ARRAY['buttons'::text, 'list'::text, 'swatches'::text, 'number'::text])),
   constraint option_groups_label_check CHECK (label <> ''::text),
+  constraint option_groups_number CHECK ((NOT kind IS DISTINCT FROM 'number'::text) = (number IS NOT NULL) AND (number IS NULL OR key ~~ 'own-%'::text AND NOT sets_pages AND start_option IS NULL AND ((number ->> 'least'::text)::integer) >= 0 AND ((number ->> 'most'::text)::integer) >= (((number ->> 'least'::text)::integer) + 1) AND ((number ->> 'most'::text)::integer) <= 100000 AND ((number ->> 'step'::text)::integer) >= 1 AND ((number ->> 'eachPence'::text)::integer) >= 0 AND ((number ->> 'eachPence'::text)::integer) <= 1000000 AND ((number ->> 'eachCopyMilli'::text)::integer) >= 0 AND ((number ->> 'eachCopyMilli'::text)::integer) <= 1000000000)),
   constraint option_groups_pkey PRIMARY KEY (product_id, key),
   constraint option_groups_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint option_groups_sets_pages CHECK (
-CASE key
-    WHEN 'sides'::text THEN sets_pages
-    WHEN 'weights'::text THEN sets_pages OR (label <> ALL (ARRAY['Pages'::text, 'Printed Pages'::text]))
+CASE
+    WHEN key = 'sides'::text THEN sets_pages
+    WHEN key = 'weights'::text THEN sets_pages OR (label <> ALL (ARRAY['Pages'::text, 'Printed Pages'::text]))
+    WHEN key ~~ 'own-%'::text THEN true
     ELSE NOT sets_pages
-END)
+END),
+  constraint option_groups_start FOREIGN KEY (product_id, key, start_option) REFERENCES product_options(product_id, group_key, id) ON UPDATE CASCADE ON DELETE SET NULL (start_option) DEFERRABLE INITIALLY DEFERRED
 );
 
 create table order_items (
@@ -651,6 +661,7 @@ create table order_items (
   artwork_problem text,
   proof_asked_at timestamp with time zone,
   proof_waits boolean not null default false,
+  weight_grams integer,
   turnaround_id text,
   despatch_on date,
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
@@ -667,6 +678,7 @@ create table order_items (
   constraint order_items_quantity_check CHECK (quantity >= 1),
   constraint order_items_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id),
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint order_items_weight_grams_check CHECK (weight_grams >= 0),
   constraint places_moved TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL)),
   constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED
@@ -731,12 +743,19 @@ create table orders (
   paid_back_pence integer not null default 0,
   turnarounds jsonb,
   links_ended_at timestamp with time zone,
+  delivery_method text not null default 'delivery'::text,
+  delivery_zone text,
+  weight_grams integer,
+  weight_is_assumed boolean not null default false,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
+  constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
   constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
   constraint orders_customer_email_check CHECK (customer_email <> ''::text),
   constraint orders_customer_name_check CHECK (customer_name <> ''::text),
+  constraint orders_delivery_method_check CHECK (delivery_method = ANY (ARRAY['delivery'::text, 'collection'::text, 'same-day-collection'::text])),
+  constraint orders_delivery_zone_check CHECK (delivery_zone <> ''::text),
   constraint orders_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id) ON DELETE SET NULL,
   constraint orders_discount_pence_check CHECK (discount_pence >= 0),
   constraint orders_items_add_up TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -757,6 +776,7 @@ create table orders (
   constraint orders_turnarounds_check CHECK (jsonb_typeof(turnarounds) = 'array'::text),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint orders_vat_pence_check CHECK (vat_pence >= 0),
+  constraint orders_weight_grams_check CHECK (weight_grams >= 0),
   constraint placed_when_owed CHECK ((placed_at IS NOT NULL) = (payment_status = ANY (ARRAY['paid'::text, 'account'::text, 'refunded'::text])) OR status = 'cancelled'::text),
   constraint places_freed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint total_adds_up CHECK (total_pence = (items_pence - discount_pence + shipping_pence)),
@@ -767,6 +787,23 @@ create table page_changes (
   xid xid8 not null default pg_current_xact_id(),
   changed_at timestamp with time zone not null default now(),
   constraint page_changes_pkey PRIMARY KEY (xid)
+);
+
+create table papers (
+  id text not null,
+  name text not null,
+  gsm double precision not null,
+  thickness_um double precision not null,
+  surface text not null,
+  archived_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint papers_gsm_check CHECK (gsm >= 1::double precision AND gsm <= 20000::double precision),
+  constraint papers_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint papers_name_check CHECK (name <> ''::text),
+  constraint papers_name_key UNIQUE (name),
+  constraint papers_pkey PRIMARY KEY (id),
+  constraint papers_surface_check CHECK (surface = ANY (ARRAY['coated'::text, 'uncoated'::text, 'other'::text])),
+  constraint papers_thickness_um_check CHECK (thickness_um >= 1::double precision AND thickness_um <= 50000::double precision)
 );
 
 create table payment_checks (
@@ -937,8 +974,15 @@ create table product_options (
   copies integer,
   "position" integer not null,
   unmeasured boolean not null default false,
+  swatch text,
+  fold text,
+  paper_id text,
+  sheets integer,
+  extra_grams double precision,
   turnaround_id text,
   constraint product_options_copies_check CHECK (copies >= 1),
+  constraint product_options_extra_grams_check CHECK (extra_grams >= 0::double precision AND extra_grams <= 100000::double precision),
+  constraint product_options_fold_check CHECK (fold = ANY (ARRAY['none'::text, 'half'::text, 'tri'::text, 'z'::text, 'cross'::text])),
   constraint product_options_height_mm_check CHECK (height_mm > 0::double precision),
   constraint product_options_id_check CHECK (id <> ''::text),
   constraint product_options_measure CHECK (unmeasured OR
@@ -950,12 +994,17 @@ CASE group_key
     ELSE true
 END),
   constraint product_options_name_check CHECK (name <> ''::text),
+  constraint product_options_name_paper TRIGGER,
   constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR pages IS NULL) AND (group_key = 'turnaround'::text OR turnaround_id IS NULL)),
   constraint product_options_pages TRIGGER,
   constraint product_options_pages_check CHECK (pages >= 1),
+  constraint product_options_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES papers(id),
+  constraint product_options_paper_or_none CHECK (paper_id IS NULL OR sheets IS DISTINCT FROM 0),
   constraint product_options_pkey PRIMARY KEY (product_id, group_key, id),
   constraint product_options_price_modifier_pence_check CHECK (abs(price_modifier_pence) <= 10000000),
   constraint product_options_product_id_group_key_fkey FOREIGN KEY (product_id, group_key) REFERENCES option_groups(product_id, key) ON DELETE CASCADE,
+  constraint product_options_sheets_check CHECK (sheets >= 0 AND sheets <= 2000),
+  constraint product_options_swatch_check CHECK (swatch ~ '^#[0-9a-f]{6}$'::text),
   constraint product_options_turnaround FOREIGN KEY (turnaround_id, name) REFERENCES turnarounds(id, name) ON UPDATE CASCADE,
   constraint product_options_turnaround_once UNIQUE (turnaround_id, product_id) DEFERRABLE INITIALLY DEFERRED,
   constraint product_options_width_mm_check CHECK (width_mm > 0::double precision)
@@ -1018,19 +1067,25 @@ create table products (
   pricing jsonb,
   method_from_pence integer,
   from_pence integer not null generated always as (COALESCE(method_from_pence, GREATEST(0, (base_price_pence + first_options_pence)))) stored,
+  paper_id text,
+  sheets integer,
+  extra_grams double precision,
   constraint method_has_lowest_price CHECK ((method_from_pence IS NULL) = (COALESCE(pricing #>> '{method,kind}'::text[], 'additive'::text) = 'additive'::text)),
   constraint products_base_price_pence_check CHECK (base_price_pence >= 1 AND base_price_pence <= 1000000),
   constraint products_bleed_mm_check CHECK (bleed_mm >= 0::double precision),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint products_check CHECK (pages_max >= pages_min),
+  constraint products_extra_grams_check CHECK (extra_grams >= 0::double precision AND extra_grams <= 100000::double precision),
   constraint products_height_mm_check CHECK (height_mm > 0::double precision),
   constraint products_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
   constraint products_method_from_pence_check CHECK (method_from_pence >= 1 AND method_from_pence <= 100000000),
   constraint products_name_check CHECK (name <> ''::text),
   constraint products_pages_min_check CHECK (pages_min >= 1),
+  constraint products_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES papers(id),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text),
   constraint products_safe_mm_check CHECK (safe_mm >= 0::double precision),
+  constraint products_sheets_check CHECK (sheets >= 1 AND sheets <= 2000),
   constraint products_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint products_width_mm_check CHECK (width_mm > 0::double precision)
 );
@@ -1198,6 +1253,7 @@ create table settings (
   key text not null,
   value jsonb not null,
   updated_at timestamp with time zone not null default now(),
+  constraint settings_delivery CHECK (key <> 'delivery'::text OR COALESCE(is_delivery_plan(value), false)),
   constraint settings_pkey PRIMARY KEY (key)
 );
 
@@ -1653,6 +1709,8 @@ CREATE INDEX price_history_product ON price_history USING btree (product_id, cre
 
 CREATE INDEX pricing_versions_of_product ON pricing_versions USING btree (product_id, id);
 
+CREATE INDEX product_options_paper ON product_options USING btree (paper_id) WHERE paper_id IS NOT NULL;
+
 CREATE INDEX product_options_unmeasured ON product_options USING btree (product_id) WHERE unmeasured;
 
 CREATE INDEX product_photos_in_order ON product_photos USING btree (product_id, "position") WHERE removed_at IS NULL;
@@ -1662,6 +1720,8 @@ CREATE INDEX product_search_words ON product_search USING gin (words) WITH (fast
 CREATE INDEX products_archived ON products USING btree (category_id, "position") WHERE archived_at IS NOT NULL;
 
 CREATE INDEX products_category ON products USING btree (category_id, "position");
+
+CREATE INDEX products_paper ON products USING btree (paper_id) WHERE paper_id IS NOT NULL;
 
 CREATE INDEX products_words ON products USING gin (name gin_trgm_ops, id gin_trgm_ops);
 
@@ -1945,6 +2005,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_delivery_plan(plan jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_array_length(plan -> 'zones') > 0 and jsonb_array_length(plan -> 'bandsGrams') > 0
+    and not jsonb_path_exists(plan, '$.bandsGrams[*] ? (@ <= 0)')
+    and not jsonb_path_exists(plan, '$.zones[*].pricesPence[*] ? (@ < 0 || @ > 100000 || @ != @.floor())')
+    and not jsonb_path_exists(plan, '$.zones[*].extraKgPence ? (@ < 0 || @ > 100000 || @ != @.floor())')
+    and (select bool_and(jsonb_array_length(zone -> 'pricesPence') = jsonb_array_length(plan -> 'bandsGrams')
+        and zone ->> 'name' <> '' and zone ? 'freeFromPence') from jsonb_array_elements(plan -> 'zones') zone)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.jobs_on(turnaround text, wanted date)
  RETURNS bigint
  LANGUAGE sql
@@ -2058,6 +2131,22 @@ begin
   on conflict do nothing;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.options_naming_papers()
+ RETURNS TABLE(product_id text, group_key text, id text, paper_id text, paper_name text, gsm double precision, thickness_um double precision, surface text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.product_id, o.group_key, o.id,
+    trim(both '-' from lower(regexp_replace(said.paper_name, '[^a-zA-Z0-9]+', '-', 'g'))), said.*
+  from product_options o join products p on p.id = o.product_id
+  join option_groups g on g.product_id = o.product_id and g.key = o.group_key and not g.sets_pages
+  left join lateral (select f.name from product_options f where f.product_id = p.id and f.group_key = 'finishes'
+    order by f.position, f.id limit 1) finish on o.group_key = 'weights'
+  cross join lateral paper_from_name(o.name, finish.name, p.category_id) said
+  where o.group_key in ('finishes', 'weights', 'innerPages', 'cover', 'thickness') and o.paper_id is null
+    and o.sheets is distinct from 0
+$function$;
+
 CREATE OR REPLACE FUNCTION public.order_items_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2080,6 +2169,73 @@ begin
     raise exception 'order % changed status without a history row', new.order_number using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.paper_from_name(name text, finish text, category text)
+ RETURNS TABLE(paper_name text, gsm double precision, thickness_um double precision, surface text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  with said as (
+    select substring(name from '(?i)(\d{2,4})\s*gsm')::float8 as gsm, substring(name from '^(\d{1,2}) mm')::float8 as mm,
+      case when name ~* 'gloss' then 'Gloss'
+        when name ~* 'uncoated|white|ivory|offset|bond|tracing|layered|laid|recycled|textured' then 'Uncoated'
+        when name ~* 'silk|satin|coated|softback|cover' then 'Silk'
+        when finish ~* 'uncoated|laid|recycled|textured' then 'Uncoated'
+        when finish ~* 'gloss' then 'Gloss' else 'Silk' end as kind)
+  select 'Hardback cover, 2 mm board', 1400, 2200, 'other' from said where name ~* 'hardback'
+  union all select '350gsm Silk with frosted polypropylene', 805, 800, 'other' from said where name ~* 'polypropylene over'
+  -- one sheet of acetate (280 g/m²) over two leaves of card
+  union all select said.gsm || 'gsm Silk with clear acetate', said.gsm + 140, said.gsm * 0.85 + 100, 'other'
+    from said where said.gsm is not null and name ~* 'acetate'
+  union all select said.gsm || 'gsm ' || case when name ~* 'mesh' then 'Mesh' else 'PVC' end, said.gsm,
+      said.gsm * case when name ~* 'mesh' then 1.2 else 0.85 end, 'other'
+    from said where said.gsm is not null and category = 'banners'
+  union all select said.gsm || 'gsm ' || kind, said.gsm,
+      said.gsm * case kind when 'Uncoated' then 1.25 when 'Gloss' then 0.76 else 0.85 end,
+      case kind when 'Uncoated' then 'uncoated' else 'coated' end
+    from said where said.gsm is not null and name !~* 'acetate' and category <> 'banners'
+  union all select 'Correx ' || mm || ' mm', mm * 175, mm * 1000, 'other' from said where mm is not null and category = 'correx-boards'
+  union all select 'Foam board ' || mm || ' mm', mm * 128, mm * 1000, 'other' from said where mm is not null and category = 'funeral'
+  union all select 'Foam PVC ' || mm || ' mm', mm * 550, mm * 1000, 'other'
+    from said where mm is not null and category in ('foamex-boards', 'wedding-printing')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.papers_from_names()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into papers (id, name, gsm, thickness_um, surface)
+    select distinct on (paper_id) paper_id, paper_name, gsm, thickness_um, surface from options_naming_papers() order by paper_id
+    on conflict do nothing;
+  insert into papers (id, name, gsm, thickness_um, surface)
+    select distinct on (paper_name) lower(replace(paper_name, ' ', '-')), paper_name, gsm, thickness_um, surface
+    from shipped_products_are_of() m join products p on p.id = m.product_id where paper_name is not null
+    on conflict do nothing;
+  update option_groups g set sets_paper = true where exists (
+    select from options_naming_papers() n where n.product_id = g.product_id and n.group_key = g.key);
+  update product_options o set paper_id = n.paper_id from options_naming_papers() n
+    where n.product_id = o.product_id and n.group_key = o.group_key and n.id = o.id;
+  update product_options o set sheets = 0
+    where o.group_key = 'cover' and o.paper_id is null and o.sheets is null and o.name ~* 'self cover'
+      and exists (select from option_groups g where g.product_id = o.product_id and g.key = o.group_key and g.sets_paper);
+  update products p set paper_id = case when m.paper_name is not null then lower(replace(m.paper_name, ' ', '-')) end,
+      sheets = m.sheets, extra_grams = m.extra_grams
+    from shipped_products_are_of() m where m.product_id = p.id and p.paper_id is null and p.sheets is null and p.extra_grams is null;
+  -- A calendar's leaves are printed on one side. A diary's view decides how many leaves it has; of a form each part is one.
+  update product_options o set sheets = o.pages from products p
+    where p.id = o.product_id and p.form = 'calendar' and o.pages is not null and o.sheets is null;
+  update product_options o set sheets = known.sheets
+    from (values ('a5-diary-001', 'weights', 'week', 64), ('a5-diary-001', 'weights', 'two-days', 96),
+      ('a5-diary-001', 'weights', 'day', 192), ('a4-diary-001', 'weights', 'week', 64),
+      ('a4-diary-001', 'weights', 'two-days', 96), ('a4-diary-001', 'weights', 'day', 192)) known (product_id, group_key, id, sheets)
+    where o.product_id = known.product_id and o.group_key = known.group_key and o.id = known.id and o.sheets is null;
+  update product_options o set sheets = substring(o.name from '^(\d)-part')::int
+    where o.product_id = 'ncr-forms-001' and o.group_key = 'colors' and o.sheets is null and o.name ~ '^\d-part';
+  -- Two leaves of 250gsm instead of 150gsm, at A5.
+  update product_options o set extra_grams = 6.2
+    where o.product_id = 'order-of-service-funeral-001' and o.name ~ '250gsm cover' and o.extra_grams is null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.places_taken()
@@ -2133,6 +2289,18 @@ begin
   perform keep_first_options(ids);
   perform keep_category_figures(array(select distinct category_id from products where id = any(ids)));
   perform keep_product_search(ids);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_options_name_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not (select sets_paper from option_groups where product_id = new.product_id and key = new.group_key) then
+    raise exception 'option % of % names a paper, but its group chooses none', new.id, new.product_id
+      using errcode = 'check_violation', constraint = 'product_options_name_paper';
+  end if;
   return null;
 end $function$;
 
@@ -2301,6 +2469,30 @@ CREATE OR REPLACE FUNCTION public.search_text(said text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(lower(NORMALIZE(said, NFKD)), '[\u0300-\u036f''’]'::text, ''::text, 'g'::text);
 
+CREATE OR REPLACE FUNCTION public.shipped_products_are_of()
+ RETURNS TABLE(product_id text, paper_name text, gsm double precision, thickness_um double precision, surface text, sheets integer, extra_grams double precision)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('notepads-001', '90gsm Uncoated', 90, 112.5, 'uncoated', 50, 12), -- with its board
+    ('desk-pads-001', '100gsm Uncoated', 100, 125, 'uncoated', 25, 62),
+    ('ncr-forms-001', '80gsm Carbonless', 80, 100, 'uncoated', null, null),
+    ('envelopes-001', '100gsm Uncoated', 100, 125, 'uncoated', 2, 1), -- two sides, and the flaps
+    ('a5-notebook-001', '90gsm Uncoated', 90, 112.5, 'uncoated', 50, null),
+    ('a4-notebook-001', '90gsm Uncoated', 90, 112.5, 'uncoated', 50, null),
+    ('foil-gift-vouchers-001', '350gsm Silk', 350, 297.5, 'coated', null, null),
+    ('wedding-place-cards-001', '350gsm Silk', 350, 297.5, 'coated', null, null),
+    ('a4-wall-calendars-2026-001', null, null, null, null, null, 28), -- board back and wire
+    ('a3-wall-calendars-2026-001', null, null, null, null, null, 60),
+    ('desk-calendars-2026-001', null, null, null, null, null, 24),
+    ('a5-diary-001', null, null, null, null, null, 10),
+    ('a4-diary-001', null, null, null, null, null, 14),
+    -- stand, print and bag, as makers of such stands give it
+    ('standard-roller-banner-001', null, null, null, null, null, 3200),
+    ('premium-roller-banner-001', null, null, null, null, null, 4800),
+    ('wide-roller-banner-001', null, null, null, null, null, 4200)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tell_pages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2374,6 +2566,8 @@ CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF st
 
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON papers FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
 CREATE TRIGGER price_history_append_only BEFORE UPDATE ON price_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
 CREATE TRIGGER product_options_changed AFTER UPDATE ON product_options REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
@@ -2382,7 +2576,9 @@ CREATE TRIGGER product_options_gained AFTER INSERT ON product_options REFERENCIN
 
 CREATE TRIGGER product_options_lost AFTER DELETE ON product_options REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
 
-CREATE CONSTRAINT TRIGGER product_options_pages AFTER INSERT OR UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.group_key = 'weights'::text) EXECUTE FUNCTION product_options_pages();
+CREATE CONSTRAINT TRIGGER product_options_name_paper AFTER INSERT OR UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.paper_id IS NOT NULL) EXECUTE FUNCTION product_options_name_paper();
+
+CREATE CONSTRAINT TRIGGER product_options_pages AFTER INSERT OR UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.group_key = 'weights'::text OR new.group_key ~~ 'own-%'::text) EXECUTE FUNCTION product_options_pages();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON product_options FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -2471,6 +2667,7 @@ grant select, insert, update on order_items to galley_web;
 grant select, insert on order_status_history to galley_web;
 grant select, insert, update on orders to galley_web;
 grant select, insert, update, delete on page_changes to galley_web;
+grant select, insert, update, delete on papers to galley_web;
 grant select, insert, update, delete on payment_checks to galley_web;
 grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   drop = made.drop;
   db = openDatabase({ connection: made.connection }).db;
   const texts = Object.entries(migrationTexts());
-  const at = texts.findIndex(([name]) => name === '0080_turnarounds');
+  const at = texts.findIndex(([name]) => name === '0090_turnarounds');
   for (const [, text] of texts.slice(0, at)) await sql.raw(text).execute(db);
   await sql
     .raw(`insert into categories (id, name, description, position) values ('print', 'Print', '', 1);

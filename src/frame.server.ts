@@ -10,7 +10,12 @@ import {
   type OpeningHours,
   type Visiting,
 } from '#features/company/index.ts';
-import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
+import {
+  DEFAULT_DELIVERY,
+  type DeliveryPlan,
+  type DeliveryWords,
+  deliveryWordsOf,
+} from '#features/delivery/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { CATEGORY_PATH, MENU_PRODUCT_IDS, PRODUCT_PATH, SHIPPED_CATEGORY_IDS } from '#shell/menus.ts';
 import type { NavLink } from '#ui/navigation.ts';
@@ -22,7 +27,7 @@ export interface Frame {
   /** today and later */
   closedDays: ClosedDay[];
   visiting: Visiting;
-  delivery: DeliveryRates;
+  delivery: DeliveryWords;
   /** minimum password length */
   passwordMinimum: number;
   cart: CartSummary;
@@ -43,7 +48,7 @@ export async function readFrame(db: Database, { owner }: Visitor, today: string)
     hours: OpeningHours | null;
     closedDays: ClosedDay[];
     visiting: Partial<Visiting> | null;
-    delivery: DeliveryRates | null;
+    delivery: DeliveryPlan | null;
     passwordMinimum: number | null;
     cart: CartSummary | null;
     archived: string[];
@@ -71,7 +76,7 @@ export async function readFrame(db: Database, { owner }: Visitor, today: string)
     hours: row.hours ?? DEFAULT_OPENING_HOURS,
     closedDays: row.closedDays,
     visiting: { ...DEFAULT_VISITING, ...row.visiting },
-    delivery: row.delivery ?? DEFAULT_DELIVERY_RATES,
+    delivery: row.delivery ? deliveryWordsOf(row.delivery) : DEFAULT_DELIVERY,
     passwordMinimum: row.passwordMinimum ?? PASSWORD_LENGTH_MIN,
     cart: row.cart ?? NO_CART,
     archived: row.archived,

@@ -16,6 +16,7 @@ export const ISLANDS: Readonly<Record<string, Load>> = {
     live((await import('#features/accounts/sign-in/create-account-form.tsx')).CreateAccountForm),
   'cart-sheet': async () => live((await import('#features/cart/cart-sheet.tsx')).CartSheet),
   'checkout-form': async () => live((await import('#features/checkout/checkout-form.tsx')).CheckoutForm),
+  'order-summary': async () => live((await import('#features/checkout/order-summary.tsx')).OrderSummary),
   'sign-in-again': async () => live((await import('#features/checkout/sign-in-again.tsx')).SignInAgain),
   'profile-section': async () =>
     live((await import('#features/accounts/profile/profile-section.tsx')).ProfileSection),

@@ -104,6 +104,7 @@ export async function checkoutOf(
   return {
     owner,
     method,
+    collected: false,
     customer: JANE,
     userId: owner.userId,
     revision: cart.revision,

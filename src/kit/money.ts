@@ -58,9 +58,19 @@ export function vatInside(gross: Pence, vatClass: VatClass): Pence {
   return vatClass === 'zero' ? NO_MONEY : pence(Math.floor((gross + 3) / 6));
 }
 
+/** Returns an amount so many times. */
+export function times(amount: Pence, count: number): Pence {
+  return pence(amount * count);
+}
+
 /** `basisPoints` hundredths of a percent of an amount (1000 = 10 %), rounded half up to the penny. */
 export function percentOf(amount: Pence, basisPoints: number): Pence {
   return pence(Math.floor((amount * basisPoints + 5000) / 10000));
+}
+
+/** An amount so many times, in pence. */
+export function timesPence(amount: number, times: number): Pence {
+  return pence(amount * times);
 }
 
 /** The amount `part` of `whole` of the way from one amount to another, rounded half up to the penny. */

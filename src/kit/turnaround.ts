@@ -12,6 +12,11 @@ export interface Turnaround {
 /** A turnaround as an order keeps it: which of the shop's it was, and what it meant when it was ordered. */
 export type OrderedTurnaround = Turnaround & { id: string };
 
+/** Whether the customer collects what has this turnaround: its name says so to them, as `Same-day Collection` does. */
+export function isCollected({ name }: { name: string }): boolean {
+  return /\bcollect/i.test(name);
+}
+
 /** Formats a stored cut-off: `11am`, `3:30pm`. */
 export function cutOffWords(cutOff: string): string {
   const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);

@@ -35,7 +35,14 @@ export {
   shippedRules,
 } from './spec/artwork-rules.ts';
 export { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH, PT_PER_INCH } from './spec/artwork-spec.ts';
-export { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from './spec/binding.ts';
+export {
+  type BookPapers,
+  bindingMm,
+  COVER_PAGES,
+  type CoverSpread,
+  coverSpread,
+  isBound,
+} from './spec/binding.ts';
 export { type FileSpreads, looksLikeSpread, specsOfPages, spreadsOfFile } from './spec/cover-spreads.ts';
 export { cutRect } from './spec/cut-rect.ts';
 export { finishedPart, type Part } from './spec/finished-part.ts';

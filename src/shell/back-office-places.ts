@@ -32,6 +32,7 @@ export const SECTIONS = [
     title: 'Shop',
     links: [
       ['/admin/artwork-checks', 'Artwork checks'],
+      ['/admin/delivery', 'Delivery prices'],
       ['/admin/settings', 'Settings'],
       ['/admin/reconciliation', 'Reconciliation'],
       ['/admin/outbox', 'Outbox'],
@@ -68,7 +69,7 @@ const ACTIONS: readonly Place[] = (
     ['Set artwork check rules', '/admin/artwork-checks', 'preflight rules resolution bleed'],
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
-    ['Set the delivery price', '/admin/settings#delivery', 'change postage'],
+    ['Set delivery prices', '/admin/delivery', 'change postage zones weight shipping collection'],
     ['Set how long data is kept', '/admin/settings/retention', 'retention gdpr delete age'],
     ['Export or erase a person’s data', '/admin/personal-data', 'gdpr privacy delete guest'],
     ['See failed background jobs', '/admin/system#jobs', 'errors retry queue'],

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { ClosedDay, Company, OpeningHours, OpeningNow, Visiting } from '#features/company/index.ts';
-import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
+import { DEFAULT_DELIVERY, type DeliveryWords } from '#features/delivery/index.ts';
 import { formatShortPounds } from '#kit/money.ts';
 
 /** The root route's data for every page of the shop. */
@@ -11,7 +11,7 @@ export interface FrameData {
   /** today and later */
   closedDays: ClosedDay[];
   visiting: Visiting;
-  delivery: DeliveryRates;
+  delivery: DeliveryWords;
   /** minimum password length */
   passwordMinimum: number;
   /** menu addresses that are no longer in the shop */
@@ -27,8 +27,24 @@ export function useFrame(): FrameData | null {
   return useRouteLoaderData<FrameData | null>('root') ?? null;
 }
 
-/** Delivery prices for use in sentences: `£4.99`, free from `£75`. */
-export function useDeliveryWords(): { price: string; freeFrom: string } {
-  const { pricePence, freeFromPence } = useFrame()?.delivery ?? DEFAULT_DELIVERY_RATES;
-  return { price: formatShortPounds(pricePence), freeFrom: formatShortPounds(freeFromPence) };
+interface SpokenDelivery {
+  price: string;
+  freeFrom: string | null;
+  /** weight or place change the price */
+  varies: boolean;
+}
+
+/**
+ * Delivery prices for use in sentences: `£4.99`, or `from £3.99` where weight or place change it; free from `£75`, or
+ * `£75 in Mainland UK`; null if delivery is never free.
+ */
+export function useDeliveryWords(): SpokenDelivery {
+  const { pricePence, freeFromPence, isFrom, freeIn } = useFrame()?.delivery ?? DEFAULT_DELIVERY;
+  const price = formatShortPounds(pricePence);
+  const freeFrom = freeFromPence === null ? null : formatShortPounds(freeFromPence);
+  return {
+    price: isFrom ? `from ${price}` : price,
+    freeFrom: freeFrom && freeIn ? `${freeFrom} in ${freeIn}` : freeFrom,
+    varies: isFrom === true,
+  };
 }

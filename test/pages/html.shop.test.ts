@@ -160,6 +160,7 @@ test('the back office is valid HTML', async () => {
     '/reviews',
     '/products',
     '/products/a5-flyers-001',
+    '/products/a5-flyers-001?group=quantities',
     '/prices',
     '/prices?analytics',
     '/prices?suggestions=all',

@@ -100,7 +100,6 @@ const FORMS: readonly [Who, path: string, button: string, required: readonly str
     ...(['administrator', '/admin/settings', 'Save: Company'] as const),
     ['name', 'phone', 'email', 'postalCode', 'vatNumber', 'companyNumber'],
   ],
-  ['administrator', '/admin/settings', 'Save: Delivery', ['price', 'freeFrom']],
   ['administrator', '/admin/settings', 'Add closed day', ['day', 'why']],
   ['administrator', '/admin/email-marketing?tab=subscribers&add', 'Add Subscriber', ['email', 'consent']],
 ];

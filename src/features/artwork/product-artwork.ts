@@ -1,7 +1,14 @@
 import type { Product } from '#features/catalogue/index.ts';
 import { type Choice, finishedSize } from '#features/pricing/index.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
-import { type ArtworkRules, coverSpread, isBound, ruleFamily, shippedRules } from '#preflight/index.ts';
+import {
+  type ArtworkRules,
+  type BookPapers,
+  coverSpread,
+  isBound,
+  ruleFamily,
+  shippedRules,
+} from '#preflight/index.ts';
 
 /** Galley's default rules for the product's family, with the owner's changes. */
 function rulesOf({ form, artworkRules }: Product): ArtworkRules {
@@ -9,14 +16,19 @@ function rulesOf({ form, artworkRules }: Product): ArtworkRules {
   return { ...shippedRules[family], ...artworkRules?.[family] };
 }
 
+/** The chosen papers of a book, from the paper list. */
+function bookPapers(choices: readonly Choice[]): BookPapers {
+  const of = (key: string) => choices.find(({ group }) => group === key)?.option.stock?.paper ?? null;
+  return { paper: of('innerPages'), cover: of('cover') };
+}
+
 /** Returns what a product with these choices needs of its artwork. The chosen sides or pages set the page count. */
 export function artworkSpecOf(product: Product, choices: readonly Choice[]): ArtworkSpec {
   const paged = choices.filter(({ option }) => option.pages !== null).map(({ option }) => option.pages ?? 1);
   const wanted = paged.length > 0 ? Math.max(...paged) : product.pagesMin;
   const size = finishedSize(product, choices);
-  const named = (key: string) => choices.find(({ group }) => group === key)?.option.name ?? '';
-  const papers = { paper: named('innerPages'), cover: named('cover') };
-  const cover = paged.length > 0 && coverSpread({ form: product.form, ...size, pages: wanted, ...papers });
+  const cover =
+    paged.length > 0 && coverSpread({ form: product.form, ...size, pages: wanted, ...bookPapers(choices) });
   return {
     ...size,
     bleedMm: product.bleedMm,

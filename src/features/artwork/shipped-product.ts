@@ -38,8 +38,8 @@ export function shippedProductSpec(productId: string): ArtworkSpec | null {
     const pages = artworkPages ?? { min: 1, max: 2 };
     const { widthMm, heightMm } = product;
     const papers = {
-      paper: firstOption(file, product, 'innerPages'),
-      cover: firstOption(file, product, 'cover'),
+      paper: usualPaper(firstOption(file, product, 'innerPages')),
+      cover: usualPaper(firstOption(file, product, 'cover')),
     };
     const cover = coverSpread({ form, widthMm, heightMm, pages: pages.min, ...papers });
     return {
@@ -60,4 +60,13 @@ export function shippedProductSpec(productId: string): ArtworkSpec | null {
 function firstOption({ shared }: CategoryFile, { optionGroups = [] }: ProductFile, key: string): string {
   const groups = optionGroups.map((it) => (typeof it === 'string' ? shared?.[it.slice(1)] : it));
   return groups.find((it) => it?.key === key)?.options?.[0]?.name ?? '';
+}
+
+/**
+ * The paper that a name states, as thick as such papers usually are (bulk of 0.85 cm³/g for silk, 1.25 for uncoated): the
+ * shop's own paper list is in its database. Null if it states no weight.
+ */
+function usualPaper(name: string): { name: string; um: number } | null {
+  const [, gsm] = /(\d+)\s*gsm/i.exec(name) ?? [];
+  return gsm === undefined ? null : { name, um: Number(gsm) * (/uncoated/i.test(name) ? 1.25 : 0.85) };
 }

@@ -1,12 +1,12 @@
 import { readTicks } from '#features/artwork/index.ts';
-import { CHOICE_OF_GROUP, withTyped } from '#features/pricing/index.ts';
+import { isChoiceName, withTyped } from '#features/pricing/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
 /** Reads a product page's form. Anything else sent with it (a price, a total) is ignored. */
 export function readAddition(fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '');
-  const names = Object.values(CHOICE_OF_GROUP).filter((name) => fields.has(name));
+  const names = [...new Set(fields.keys())].filter(isChoiceName);
   return {
     intent: text('intent'),
     artworkId: text('artworkId') || null,

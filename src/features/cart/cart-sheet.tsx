@@ -125,6 +125,11 @@ function Summary({
         Order summary
       </h2>
       <TotalsList totals={cart.totals} code={cart.discount?.ok ? cart.discount.code : null} />
+      {cart.deliveredTo && (
+        <p className="mt-3 text-sm text-grey">
+          Delivery to {cart.deliveredTo}; other addresses are priced at checkout.
+        </p>
+      )}
       {untilFreeDeliveryPence > 0 && (
         <p className="figures mt-4 bg-stage px-3 py-2 text-sm">
           Add {formatPounds(untilFreeDeliveryPence)} more for free shipping

@@ -1,7 +1,7 @@
 import { type Artwork, proofPath } from '#features/artwork/index.ts';
 import {
-  CHOICE_OF_GROUP,
   type Choice,
+  choiceName,
   configure,
   copiesOf,
   type Option,
@@ -11,6 +11,7 @@ import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
+import { differsElsewhere } from './cart-delivery.ts';
 import { cartDespatch } from './cart-despatch.ts';
 import { standInChoices } from './stand-ins.ts';
 
@@ -19,6 +20,8 @@ export interface CartView {
   lines: LineView[];
   discount: CartDiscount | null;
   totals: Totals;
+  /** whose delivery price it shows, if other addresses pay another; null if none does */
+  deliveredTo: string | null;
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
@@ -58,6 +61,7 @@ export function cartView(cart: Cart): CartView {
     lines: cart.lines.map(lineView),
     discount: cart.discount,
     totals: cart.totals,
+    deliveredTo: differsElsewhere(cart.quotes) ? cart.delivery.zone : null,
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart)?.label ?? null,
     lastCategory: last
@@ -135,7 +139,7 @@ function repairOf({ product, selectedOptions, problem }: CartLine): ProblemView[
   const choices = standInChoices({ product, selectedOptions, problem });
   if (!configure(product, choices).ok) return null;
   const names = product.optionGroups
-    .filter(({ key }) => choices[CHOICE_OF_GROUP[key]] !== selectedOptions[CHOICE_OF_GROUP[key]])
-    .map(({ key, options }) => options.find(({ id }) => id === choices[CHOICE_OF_GROUP[key]])?.name);
+    .filter(({ key }) => choices[choiceName(key)] !== selectedOptions[choiceName(key)])
+    .map(({ key, options }) => options.find(({ id }) => id === choices[choiceName(key)])?.name);
   return names.length === 0 ? null : { intent: 'repair-line', words: `Use ${names.join(' and ')} instead` };
 }

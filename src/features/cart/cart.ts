@@ -6,19 +6,29 @@ import {
   artworkState,
   openWarnings,
 } from '#features/artwork/index.ts';
-import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
-import type { Despatch } from '#features/delivery/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type Despatch } from '#features/delivery/index.ts';
 import { type DiscountCode, judgeDiscount } from '#features/discounts/index.ts';
-import type { DeliveryRates } from '#features/pricing/index.ts';
 import {
   type Choice,
   configure,
+  type DeliveryRates,
   type SelectedOptions,
   type Totals,
   totalsOf,
+  weightOf,
 } from '#features/pricing/index.ts';
 import { type Pence, pence, sumPence } from '#kit/money.ts';
+import { isCollected } from '#kit/turnaround.ts';
 import type { Finding } from '#preflight/index.ts';
+import {
+  type CartDelivery,
+  type DeliveryQuote,
+  type Destination,
+  deliveryOf,
+  NOT_KNOWN_YET,
+  quotesOf,
+} from './cart-delivery.ts';
 import { dayGiver, type Places } from './line-days.ts';
 
 /** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
@@ -44,8 +54,8 @@ export interface StoredCart {
   closedDays: string[];
   /** of turnarounds that send out a limited number of jobs a day, by id */
   places: Readonly<Record<string, Places>>;
-  /** current delivery rates; null if the owner has not set any */
-  rates: DeliveryRates | null;
+  /** current delivery prices; null if the owner has not set any */
+  plan: DeliveryPlan | null;
 }
 
 /** Why a line can't be ordered as it is; each has its fix on the cart page. */
@@ -68,6 +78,10 @@ export interface CartLine {
   selectedOptions: SelectedOptions;
   choices: Choice[];
   pricePence: Pence;
+  /** of all copies; null if nothing states it */
+  weightGrams: number | null;
+  /** its turnaround is one that customers collect */
+  isCollected: boolean;
   artwork: Artwork;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
@@ -86,11 +100,16 @@ export interface Cart {
   revision: number;
   lines: CartLine[];
   discount: CartDiscount | null;
+  delivery: CartDelivery;
   totals: Totals;
+  /** the totals wherever else it might go */
+  quotes: DeliveryQuote[];
 }
 
-/** Returns the cart at today's prices and rules. The one calculation behind cart, checkout and order. */
-export function assessCart(stored: StoredCart, now: Date): Cart {
+/**
+ * Returns the cart at today's prices and rules, for where it goes. The one calculation behind cart, checkout and order.
+ */
+export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_KNOWN_YET): Cart {
   const giveDay = dayGiver(stored, now);
   const lines = stored.lines.map(assessLine).map((line): CartLine => {
     const day = giveDay(line);
@@ -104,12 +123,17 @@ export function assessCart(stored: StoredCart, now: Date): Cart {
     categoryId: line.product?.categoryId ?? '',
   }));
   const outcome = stored.code ? judgeDiscount(stored.code, priced, now) : null;
+  const plan = stored.plan ?? DEFAULT_DELIVERY_PLAN;
+  const totals = (rates: DeliveryRates) => totalsOf(priced, outcome?.ok ? outcome.amount : null, rates);
+  const { rates, ...delivery } = deliveryOf(plan, lines, to);
   return {
     id: stored.id,
     revision: stored.revision,
     lines,
     discount: stored.code && outcome ? discountOf(stored.code, outcome) : null,
-    totals: totalsOf(priced, outcome?.ok ? outcome.amount : null, stored.rates ?? undefined),
+    delivery,
+    totals: totals(rates),
+    quotes: quotesOf(plan, lines, totals),
   };
 }
 
@@ -131,18 +155,28 @@ function assessLine(stored: StoredLine): CartLine {
     accepted,
     despatch: null,
   };
-  const unpriced = { ...line, choices: [], pricePence: pence(stored.seenPricePence), artworkState: null };
+  const unpriced = {
+    ...line,
+    choices: [],
+    pricePence: pence(stored.seenPricePence),
+    weightGrams: null,
+    isCollected: false,
+    artworkState: null,
+  };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const configuration = configure(product, stored.selectedOptions);
   if (!configuration.ok)
     return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
   // Without a turnaround there is no despatch date.
-  if (!turnaroundOf(configuration.choices)) return { ...unpriced, problem: { kind: 'withdrawn' } };
+  const turnaround = configuration.choices.find(({ option }) => option.turnaround)?.option;
+  if (!turnaround) return { ...unpriced, problem: { kind: 'withdrawn' } };
   const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
   return {
     ...line,
     choices: configuration.choices,
     pricePence: configuration.pricePence,
+    weightGrams: weightOf(product, configuration.choices),
+    isCollected: isCollected(turnaround),
     artworkState: state,
     problem: problemOf(state, accepted, configuration.pricePence, stored.seenPricePence),
   };
@@ -163,7 +197,17 @@ function problemOf(
 
 /** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {
-  return { id: '', revision: 0, lines: [], discount: null, totals: totalsOf([], null) };
+  const stored = {
+    id: '',
+    token: null,
+    revision: 0,
+    lines: [],
+    code: null,
+    closedDays: [],
+    places: {},
+    plan: null,
+  };
+  return assessCart(stored, new Date(0));
 }
 
 /** Returns the items' total before discount and delivery, as in the header (ruling 43). */

@@ -10,7 +10,7 @@ import {
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
-import { type ChoiceName, configure } from '#features/pricing/index.ts';
+import { type ByChoice, configure } from '#features/pricing/index.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type CartLine, type StoredCart, type StoredLine } from './cart.ts';
@@ -31,7 +31,7 @@ import {
 
 export type AddOutcome =
   | { ok: true; lineId: string }
-  | { ok: false; problems: Partial<Record<ChoiceName | 'artwork' | 'cart', string>> };
+  | { ok: false; problems: ByChoice<string> & { artwork?: string; cart?: string } };
 
 type CartOutcome = { ok: true } | { ok: false; message: string };
 
@@ -68,9 +68,7 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   const configuration = configure(product, addition.selectedOptions);
   const artwork =
     addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
-  const problems: Partial<Record<ChoiceName | 'artwork', string>> = configuration.ok
-    ? {}
-    : configuration.problems;
+  const problems: ByChoice<string> & { artwork?: string } = configuration.ok ? {} : configuration.problems;
   const full = addition.full?.[String(addition.selectedOptions.turnaround)];
   if (full) problems.turnaround = full;
   if (!artwork) problems.artwork = ARTWORK_MISSING;

@@ -1,4 +1,5 @@
 export { readAddition } from './addition.ts';
 export * from './cart.ts';
 export { useCart } from './cart-context.tsx';
+export * from './cart-delivery.ts';
 export { cartDay, cartTurnarounds, jobOf } from './cart-despatch.ts';

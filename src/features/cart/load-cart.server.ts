@@ -1,10 +1,11 @@
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type Cart, emptyCart } from './cart.ts';
+import type { Destination } from './cart-delivery.ts';
 import { type CartOwner, readCart } from './store.server.ts';
 
-/** Returns the cart to display. One statement. */
-export async function loadCart(shop: Shop, owner: CartOwner): Promise<Cart> {
+/** Returns the cart to display, for where it goes. One statement. */
+export async function loadCart(shop: Shop, owner: CartOwner, to?: Destination): Promise<Cart> {
   const now = shop.clock();
   const stored = await readCart(shop.db, owner, now);
-  return stored ? assessCart(stored, now) : emptyCart();
+  return stored ? assessCart(stored, now, to) : emptyCart();
 }

@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalogue/index.ts';
 import {
-  CHOICE_OF_GROUP,
+  choiceName,
   completeChoices,
   configure,
   type OptionGroup,
@@ -27,7 +27,7 @@ export function standInChoices({ product, selectedOptions, problem }: UnfitLine)
   };
   const isFull = problem?.kind === 'full';
   for (const group of product.optionGroups) {
-    const name = CHOICE_OF_GROUP[group.key];
+    const name = choiceName(group.key);
     if (!wrong()[name] && !(isFull && group.key === 'turnaround')) continue;
     for (const { id } of candidates(group)) {
       choices[name] = id;

@@ -4,14 +4,12 @@ import { useDeliveryWords } from '#shell/frame-data.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
+import { shippingReason } from './shipping-reason.ts';
 import type { TilePage } from './store.server.ts';
 
-const pointsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => [
+const pointsOf = (delivery: ReturnType<typeof useDeliveryWords>) => [
   { title: 'Artwork checked as you upload', text: 'We show you what to fix before you pay.' },
-  {
-    title: `Free shipping over ${freeFrom}`,
-    text: `Below that, delivery is ${price} for the whole order.`,
-  },
+  shippingReason(delivery),
   { title: 'A despatch date you can plan around', text: 'Working days only. Bank holidays are not counted.' },
 ];
 

@@ -1,4 +1,4 @@
-import type { Choice } from '#features/pricing/index.ts';
+import type { Choice, FoldName } from '#features/pricing/index.ts';
 
 /** A fold: `across` is its place as a share of the product's width, `down` as a share of its height. */
 export type Fold = { across: number } | { down: number };
@@ -6,25 +6,48 @@ export type Fold = { across: number } | { down: number };
 const HALF: Fold[] = [{ across: 1 / 2 }];
 const THIRDS: Fold[] = [{ across: 1 / 3 }, { across: 2 / 3 }];
 
+/** How the chosen size is folded: as the owner set it, otherwise as its id says (the catalogue's words); null if neither does. */
+function foldOf(choices: readonly Choice[]): FoldName | null {
+  const size = choices.find(({ group }) => group === 'sizes')?.option;
+  if (!size || size.fold) return size?.fold ?? null;
+  return (['cross', 'half', 'tri', 'z'] as const).find((fold) => size.id.split('-').includes(fold)) ?? null;
+}
+
+/** Whether the owner set how the chosen size is folded. */
+const isFoldSet = (choices: readonly Choice[]): boolean => choices.some(({ option }) => option.fold);
+
 /**
- * Returns a product's folds: as named by the chosen size (half, tri-fold, Z-fold, cross: the catalogue's words),
- * otherwise equal panels. Products without panels have none.
+ * Returns a product's folds: as set for, or named by, the chosen size (half, tri-fold, Z-fold, cross), otherwise equal
+ * panels. A product without panels has only folds that the owner set.
  */
 export function foldsOf(product: { panels: number | null }, choices: readonly Choice[]): Fold[] {
-  if (product.panels === null) return [];
-  const size = choices.find(({ group }) => group === 'sizes')?.option.id ?? '';
-  if (/\bcross\b/.test(size)) return [...HALF, { down: 1 / 2 }];
-  if (/\bhalf\b/.test(size)) return HALF;
-  if (/\b(tri|z)\b/.test(size)) return THIRDS;
-  const { panels } = product;
+  if (product.panels === null && !isFoldSet(choices)) return [];
+  const fold = foldOf(choices);
+  switch (fold) {
+    case 'none':
+      return [];
+    case 'cross':
+      return [...HALF, { down: 1 / 2 }];
+    case 'half':
+      return HALF;
+    case 'tri':
+    case 'z':
+      return THIRDS;
+  }
+  const panels = product.panels ?? 1;
   return Array.from({ length: panels - 1 }, (_, i) => ({ across: (i + 1) / panels }));
 }
 
 /** Describes how a folded sheet closes; null for a single fold. */
 export function foldWords(choices: readonly Choice[]): string | null {
-  const size = choices.find(({ group }) => group === 'sizes')?.option.id ?? '';
-  if (/\bz\b/.test(size)) return 'Z-fold: the two folds go in opposite directions.';
-  if (/\btri\b/.test(size)) return 'Tri-fold: both folds go the same way, so one panel tucks inside.';
-  if (/\bcross\b/.test(size)) return 'Cross fold: folded in half across, then in half again.';
-  return null;
+  switch (foldOf(choices)) {
+    case 'z':
+      return 'Z-fold: the two folds go in opposite directions.';
+    case 'tri':
+      return 'Tri-fold: both folds go the same way, so one panel tucks inside.';
+    case 'cross':
+      return 'Cross fold: folded in half across, then in half again.';
+    default:
+      return null;
+  }
 }

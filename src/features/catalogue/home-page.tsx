@@ -88,7 +88,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const reasonsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) => [
+const reasonsOf = ({ price, freeFrom }: { price: string; freeFrom: string | null }) => [
   {
     title: 'Checked before you pay',
     text: 'We open each file with the same kind of software that prepares printing plates. If it is the wrong size, locked or missing pages, we tell you how to fix it.',
@@ -99,6 +99,6 @@ const reasonsOf = ({ price, freeFrom }: Record<'price' | 'freeFrom', string>) =>
   },
   {
     title: 'One honest total',
-    text: `Prices include VAT. Delivery is ${price}, and free from ${freeFrom}. You pay exactly what the cart shows.`,
+    text: `Prices include VAT. Delivery is ${price}${freeFrom ? `, and free from ${freeFrom}` : ''}. You pay exactly what the cart shows.`,
   },
 ];

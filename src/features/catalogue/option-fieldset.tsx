@@ -1,10 +1,12 @@
 import {
-  CHOICE_OF_GROUP,
   type Choice,
+  choiceName,
   copiesOf,
+  type NumberLimits,
   type Option,
   type OptionGroup,
   quantityReason,
+  smallMoney,
   surchargeWords,
   TYPED,
   typedSides,
@@ -12,6 +14,7 @@ import {
 } from '#features/pricing/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { formatMm } from '#kit/millimetres.ts';
+import { formatSurcharge } from '#kit/money.ts';
 import type { Product } from './product.ts';
 
 /** Above this many values a list is quicker to read than buttons. */
@@ -31,24 +34,84 @@ interface Props {
 
 /** One choice of a product: buttons for few values, a list for many, each with its surcharge; sizes and quantities may be typed. */
 export function OptionFieldset(props: Props) {
-  return props.group.options.length > BUTTONS_MAX ? (
+  const { kind, number, options } = props.group;
+  if (number) return <NumberField {...props} limits={number} />;
+  return kind === 'list' || (!kind && options.length > BUTTONS_MAX) ? (
     <OptionSelect {...props} />
   ) : (
     <OptionButtons {...props} />
   );
 }
 
+/** A number that the customer types. */
+function NumberField({ group, chosen = '', error, limits }: Props & { limits: NumberLimits }) {
+  const name = choiceName(group.key);
+  const { least, most, step, eachPence, eachCopyMilli } = limits;
+  const costs = [
+    eachPence > 0 ? formatSurcharge(eachPence) : '',
+    eachCopyMilli > 0 ? `+${smallMoney(eachCopyMilli)} on every copy` : '',
+  ].filter(Boolean);
+  const range = `${figure(least)} to ${figure(most)}${step > 1 ? `, in steps of ${figure(step)}` : ''}.`;
+  const each = costs.length > 0 ? ` Each one above ${figure(least)}: ${costs.join(' and ')}.` : '';
+  return (
+    <div>
+      <label htmlFor={name} className="field-label">
+        {group.label}
+      </label>
+      <Help name={name} group={group} />
+      <input
+        type="text"
+        id={name}
+        name={name}
+        inputMode="numeric"
+        defaultValue={chosen}
+        maxLength={7}
+        autoComplete="off"
+        className="field figures w-28"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, group, error, `${name}-limits`)}
+      />
+      <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
+        {range}
+        {each}
+      </p>
+      <Problem name={name} error={error} />
+    </div>
+  );
+}
+
+function Help({ name, group: { help } }: { name: string; group: OptionGroup }) {
+  if (!help) return null;
+  return (
+    <p id={`${name}-help`} className="field-hint mb-1">
+      {help}
+    </p>
+  );
+}
+
+/** The ids of what describes a field: its error, its help, and more. */
+function describedBy(
+  name: string,
+  { help }: OptionGroup,
+  error: string | undefined,
+  ...more: string[]
+): string | undefined {
+  const ids = [...(error ? [`${name}-error`] : []), ...(help ? [`${name}-help`] : []), ...more];
+  return ids.join(' ') || undefined;
+}
+
 function OptionButtons(props: Props) {
   const { product, group, chosen, error } = props;
-  const name = CHOICE_OF_GROUP[group.key];
+  const name = choiceName(group.key);
   return (
     <fieldset
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${name}-error` : undefined}
+      aria-describedby={describedBy(name, group, error)}
       id={name}
       className="typed-choice"
     >
       <legend className="field-label">{group.label}</legend>
+      <Help name={name} group={group} />
       <div className="flex flex-wrap gap-2">
         {group.options.map((option) => {
           const reason = reasonAgainst(props, option);
@@ -61,7 +124,14 @@ function OptionButtons(props: Props) {
                 defaultChecked={option.id === chosen}
                 disabled={props.live && reason !== null && option.id !== chosen}
               />
-              <span className="font-semibold">{option.name}</span>
+              <span className="font-semibold">
+                {option.swatch && (
+                  <svg aria-hidden="true" className="swatch" viewBox="0 0 1 1">
+                    <rect width="1" height="1" fill={option.swatch} />
+                  </svg>
+                )}
+                {option.name}
+              </span>
               <OptionNote words={reason ?? noteOf(product, group, option)} />
             </label>
           );
@@ -96,19 +166,20 @@ function reasonAgainst({ product, group, choices }: Props, option: Option): stri
 
 function OptionSelect(props: Props) {
   const { product, group, chosen, error, live } = props;
-  const name = CHOICE_OF_GROUP[group.key];
+  const name = choiceName(group.key);
   return (
     <div className="typed-choice">
       <label htmlFor={name} className="field-label">
         {group.label}
       </label>
+      <Help name={name} group={group} />
       <select
         id={name}
         name={name}
         defaultValue={isTypedIn(group, chosen) ? TYPED : chosen}
         className="field figures max-w-sm"
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
+        aria-describedby={describedBy(name, group, error)}
       >
         {group.options.map((option) => {
           const reason = reasonAgainst(props, option);
@@ -160,16 +231,16 @@ function isTypedIn({ options }: OptionGroup, chosen: string | undefined): boolea
 /** The fields for a size or quantity of the customer's own; shown once that is chosen, by CSS alone. */
 function TypedFields({ product, group, chosen = '', error }: Props) {
   const { customSize, anyQuantity } = product.pricing ?? {};
-  const name = CHOICE_OF_GROUP[group.key];
-  const described = error ? `${name}-error ${name}-limits` : `${name}-limits`;
+  const name = choiceName(group.key);
+  const ids = describedBy(name, group, error, `${name}-limits`);
   const typed = isTypedIn(group, chosen) ? chosen : '';
   if (group.key === 'sizes' && customSize) {
     const sides = typedSides(typed);
     return (
       <div className="typed-fields">
         <div className="flex items-end gap-3">
-          <TypedField name="customWidth" label="Width (mm)" value={sides?.width} described={described} />
-          <TypedField name="customHeight" label="Height (mm)" value={sides?.height} described={described} />
+          <TypedField name="customWidth" label="Width (mm)" value={sides?.width} described={ids} />
+          <TypedField name="customHeight" label="Height (mm)" value={sides?.height} described={ids} />
         </div>
         <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
           {`From ${formatMm(customSize.leastMm)} mm each way, up to ${formatMm(customSize.shortMostMm)} × ${formatMm(customSize.longMostMm)} mm, either way round.`}
@@ -181,7 +252,7 @@ function TypedFields({ product, group, chosen = '', error }: Props) {
   const { least, most, step } = anyQuantity;
   return (
     <div className="typed-fields">
-      <TypedField name="customQuantity" label="Copies" value={typed} described={described} />
+      <TypedField name="customQuantity" label="Copies" value={typed} described={ids} />
       <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
         {`${figure(least)} to ${figure(most)}${step > 1 ? `, in steps of ${figure(step)}` : ''}.`}
       </p>
@@ -189,7 +260,12 @@ function TypedFields({ product, group, chosen = '', error }: Props) {
   );
 }
 
-function TypedField(field: { name: string; label: string; value: string | undefined; described: string }) {
+function TypedField(field: {
+  name: string;
+  label: string;
+  value: string | undefined;
+  described: string | undefined;
+}) {
   return (
     <label className="text-sm font-semibold">
       {field.label}

@@ -1,9 +1,10 @@
-import { type Despatch, despatchPromise } from '#features/delivery/index.ts';
-import type { DeliveryRates } from '#features/pricing/index.ts';
-import { shippingFor } from '#features/pricing/index.ts';
+import { type Despatch, despatchPromise, type ShownDelivery, shownRates } from '#features/delivery/index.ts';
+import { type Choice, type DeliveryRates, shippingFor, weightOf } from '#features/pricing/index.ts';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
+import { isCollected } from '#kit/turnaround.ts';
 import { useNow } from '#ui/now.tsx';
 import { Slot } from '#ui/slot.tsx';
+import type { Product } from './product.ts';
 
 /** The current price, announced politely when it changes; for trade customers also without VAT. */
 export function PriceStatus({ pricePence, vatClass }: { pricePence: Pence | null; vatClass: VatClass }) {
@@ -30,16 +31,17 @@ export function DespatchPromise({ despatch }: { despatch: Despatch }) {
   return despatchPromise(despatch, useNow());
 }
 
-/** Despatch day and delivery cost, shown up front. */
-export function PriceNotes({
-  pricePence,
-  despatch,
-  rates,
-}: {
+interface PriceNotesProps {
+  product: Product;
+  choices: readonly Choice[];
   pricePence: Pence | null;
   despatch: Despatch | undefined;
-  rates: DeliveryRates;
-}) {
+  delivery: ShownDelivery;
+}
+
+/** Despatch day and delivery cost, shown up front. */
+export function PriceNotes({ product, choices, pricePence, despatch, delivery }: PriceNotesProps) {
+  const rates = deliveryRates(product, choices, delivery);
   return (
     <div className="figures border-t border-rule pt-4 text-sm">
       {despatch && (
@@ -51,13 +53,24 @@ export function PriceNotes({
           className="font-semibold"
         />
       )}
-      {pricePence !== null && <p>{deliveryWords(pricePence, rates)}</p>}
+      {pricePence !== null && <p>{deliveryWords(pricePence, rates, delivery.to)}</p>}
     </div>
   );
 }
 
-function deliveryWords(pricePence: Pence, rates: DeliveryRates): string {
-  if (shippingFor(1, pricePence, rates) === 0) return 'Free delivery';
+/** What delivery of these choices costs; null if they are collected. */
+function deliveryRates(product: Product, choices: readonly Choice[], delivery: ShownDelivery) {
+  const turnaround = choices.find(({ group }) => group === 'turnaround')?.option;
+  if (turnaround && isCollected(turnaround)) return null;
+  return shownRates(delivery, delivery.plan ? weightOf(product, choices) : null);
+}
+
+function deliveryWords(pricePence: Pence, rates: DeliveryRates | null, to?: string): string {
+  if (!rates) return 'You collect it from us: no delivery to pay';
+  const where = to ? ` to ${to}` : '';
+  if (shippingFor(1, pricePence, rates) === 0) return `Free delivery${where}`;
+  const delivery = `Delivery ${formatPounds(rates.pricePence)}${where}`;
+  if (rates.freeFromPence === null) return delivery;
   const toGo = formatPounds(rates.freeFromPence - pricePence);
-  return `Delivery ${formatPounds(rates.pricePence)}, free over ${formatShortPounds(rates.freeFromPence)}: ${toGo} to go`;
+  return `${delivery}, free over ${formatShortPounds(rates.freeFromPence)}: ${toGo} to go`;
 }

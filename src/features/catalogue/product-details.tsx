@@ -4,6 +4,7 @@ import { useDeliveryWords } from '#shell/frame-data.ts';
 import { Island } from '#ui/island.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import type { Product } from './product.ts';
+import { shippingReason } from './shipping-reason.ts';
 import { TemplateList } from './template-list.tsx';
 
 interface Props {
@@ -53,20 +54,14 @@ function Specifications({ product }: { product: Product }) {
 }
 
 function WhyChooseUs() {
-  const { price, freeFrom } = useDeliveryWords();
+  const delivery = useDeliveryWords();
   return (
     <section className="mt-10 border-t border-ink pt-4" aria-labelledby="why">
       <h2 id="why" className="text-lg">
         Why Choose Us
       </h2>
       <ul className="mt-3 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        {[
-          {
-            title: `Free shipping over ${freeFrom}`,
-            text: `Below that, delivery is ${price} for the whole order.`,
-          },
-          ...REASONS,
-        ].map(({ title, text }) => (
+        {[shippingReason(delivery), ...REASONS].map(({ title, text }) => (
           <li key={title}>
             <span className="block font-semibold">{title}</span>
             <span className="text-grey">{text}</span>

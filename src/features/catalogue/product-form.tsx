@@ -3,7 +3,7 @@ import { useAuth } from '#features/accounts/index.ts';
 import { EarlierList } from '#features/artwork/earlier-list.tsx';
 import { type artworkSpecOf, mayBeFixed, proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
-import { CHOICE_OF_GROUP, type Choice, type SelectedOptions } from '#features/pricing/index.ts';
+import { type Choice, choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
@@ -53,8 +53,8 @@ export function ProductForm(props: ProductFormProps) {
           group={group}
           choices={choices}
           live={live}
-          chosen={props.selected[CHOICE_OF_GROUP[group.key]]}
-          error={problems[CHOICE_OF_GROUP[group.key]]}
+          chosen={props.selected[choiceName(group.key)]}
+          error={problems[choiceName(group.key)]}
         />
       ))}
       <TurnaroundNotes product={product} />
@@ -91,8 +91,8 @@ export function ProductForm(props: ProductFormProps) {
         <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} params={params} />
       </ArtworkField>
       <PriceNotes
-        rates={props.rates}
-        pricePence={pricePence}
+        {...{ product, choices, pricePence }}
+        delivery={props.delivery}
         despatch={props.despatches[selected.turnaround ?? '']}
       />
       <BuyBar
@@ -199,7 +199,7 @@ export function EarlierLink({ path }: { path: string }) {
 /** The contact form, with what was chosen so far. */
 function quotePath(product: Product, choices: readonly Choice[], selected: SelectedOptions): string {
   const words = product.optionGroups.map(({ key, label }) => {
-    const chosen = choices.find(({ group }) => group === key)?.option.name ?? selected[CHOICE_OF_GROUP[key]];
+    const chosen = choices.find(({ group }) => group === key)?.option.name ?? selected[choiceName(key)];
     return `${label} ${chosen ?? ''}`;
   });
   const about = `${product.name}: ${words.join(', ')}`;

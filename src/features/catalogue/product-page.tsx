@@ -22,13 +22,8 @@ import {
 } from '#features/artwork/index.ts';
 import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { readAddition } from '#features/cart/index.ts';
-import {
-  completeChoices,
-  configure,
-  DEFAULT_DELIVERY_RATES,
-  fromPricePence,
-  type SelectedOptions,
-} from '#features/pricing/index.ts';
+import { DEFAULT_DELIVERY_PLAN, shownDelivery } from '#features/delivery/index.ts';
+import { completeChoices, configure, fromPricePence, type SelectedOptions } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
@@ -36,7 +31,6 @@ import { formatPounds } from '#kit/money.ts';
 import { pictureAlt } from '#pictures/index.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -52,6 +46,7 @@ import { ProductDetails } from './product-details.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
+import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
 /** Query parameters of one visitor's own things. */
@@ -68,7 +63,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const found = await readProductPage(shop.db, params.productId);
   if (!found) return data({ product: null }, { status: 404 });
-  const { photos, reviews } = found;
+  const { photos, reviews, plan } = found;
+  const delivery = shownDelivery(plan ?? DEFAULT_DELIVERY_PLAN);
   noteCutOffs(context, [found.product]);
   const { product, despatches, full } = offeredNow(found.product, shop.clock(), found);
   const given = Object.fromEntries(url.searchParams);
@@ -84,7 +80,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ? await readEarlierArtworks(shop.db, user.id, artworkSpecOf(product, configured.choices))
       : null;
   return data({
-    product,
+    product: shownProduct(product, delivery.plan !== undefined),
+    shownDelivery: delivery,
     photos,
     reviews: { ...reviews, order: reviewOrder(given.reviews), params: given },
     selected,
@@ -185,7 +182,6 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
-  const rates = useFrame()?.delivery ?? DEFAULT_DELIVERY_RATES;
   if (!loaded.product) return <ProductNotFound />;
   const { product } = loaded;
   const problems = answered?.problems ?? (loaded.full ? { turnaround: loaded.full } : {});
@@ -228,7 +224,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
               artwork: answered?.artwork === undefined ? loaded.artwork : answered.artwork,
               earlier: loaded.earlier,
               lineId: loaded.lineId,
-              rates,
+              delivery: loaded.shownDelivery,
               despatches: loaded.despatches,
               problems,
               refused: answered?.refused ?? [],

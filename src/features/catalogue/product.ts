@@ -1,10 +1,10 @@
-import type { Choice, Option, PricedProduct } from '#features/pricing/index.ts';
+import type { Choice, Option, PricedProduct, WeighedProduct } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import type { VatClass } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A product as the shop sells it. Sizes in mm, finished (cut) size; money in pence, VAT included. */
-export interface Product extends PricedProduct {
+export interface Product extends PricedProduct, WeighedProduct {
   id: string;
   categoryId: string;
   categoryName: string;

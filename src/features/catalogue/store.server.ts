@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
-import type { ShopDays } from '#features/delivery/index.ts';
-import { OPTION_GROUPS_JSON } from '#features/pricing/index.server.ts';
+import type { DeliveryPlan, ShopDays } from '#features/delivery/index.ts';
+import { OPTION_GROUPS_JSON, STOCK_JSON } from '#features/pricing/index.server.ts';
 import { reviewFiguresJson } from '#features/reviews/index.server.ts';
 import type { ReviewFigures } from '#features/reviews/index.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
@@ -29,7 +29,7 @@ export const PRODUCT_JSON: RawBuilder<Product> = sql<Product>`json_build_object(
   'id', p.id, 'categoryId', p.category_id, 'categoryName', c.name, 'name', p.name, 'description', p.description,
   'basePricePence', p.base_price_pence, 'vatClass', p.vat_class, 'widthMm', p.width_mm, 'heightMm', p.height_mm,
   'bleedMm', p.bleed_mm, 'safeMm', p.safe_mm, 'pagesMin', p.pages_min, 'pagesMax', p.pages_max, 'form', p.form,
-  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'optionGroups', ${OPTION_GROUPS_JSON})`;
+  'panels', p.panels, 'artworkRules', (select json_object_agg(family, rules) from artwork_rules), 'specifications', p.specifications, 'pricing', p.pricing, 'stock', ${STOCK_JSON}, 'optionGroups', ${OPTION_GROUPS_JSON})`;
 
 /** For the same aliases: neither the product nor its category is archived. */
 export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
@@ -58,12 +58,15 @@ export interface ProductPage extends ShopDays {
   product: Product;
   photos: Photo[];
   reviews: ReviewFigures;
+  /** delivery prices; null if the owner has not set any */
+  plan: DeliveryPlan | null;
 }
 
 /** A product page's data: also photos, and reviews of the shop and the product. One statement. */
 export async function readProductPage(db: Queries, id: string): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
     select ${PRODUCT_JSON} as product, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
+      (select value from settings where key = 'delivery') as plan,
       ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${SOLD}`.execute(db);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Artwork, artworkSpecOf, artworkState } from '#features/artwork/index.ts';
-import { CHOICE_OF_GROUP, configure, firstChoices, type SelectedOptions } from '#features/pricing/index.ts';
+import { choiceName, configure, firstChoices, type SelectedOptions } from '#features/pricing/index.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { bindingMm, spineMm } from '#preflight/spec/binding.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -47,11 +47,11 @@ const sorted = (widthMm: number, heightMm: number) => [widthMm, heightMm].sort((
 
 /** The choices with this many sides, in a size. */
 function sidesOf(product: Product, size: string | undefined, sides: number): SelectedOptions {
-  const chosen = { ...firstChoices(product), ...(size ? { size } : {}) };
+  const chosen: SelectedOptions = { ...firstChoices(product), ...(size ? { size } : {}) };
   for (const { key, options } of product.optionGroups) {
     const most = options.toSorted((a, b) => (b.pages ?? 0) - (a.pages ?? 0))[0];
     const printed = options.find(({ pages }) => pages === sides) ?? most;
-    if (printed?.pages) chosen[CHOICE_OF_GROUP[key]] = printed.id;
+    if (printed?.pages) chosen[choiceName(key)] = printed.id;
   }
   return chosen;
 }
@@ -218,9 +218,10 @@ describe('the template of a booklet', () => {
   });
 
   test('for glued pages states the spine width, by pages and papers', () => {
-    expect(spineMm(40, '130gsm Silk', '300gsm Silk cover')).toBe(2.5);
-    expect(spineMm(40, '120gsm Uncoated', '300gsm Silk cover')).toBe(3.2);
-    expect(spineMm(40, 'Lined', '300gsm Silk cover')).toBeNull();
+    const cover = { name: '300gsm Silk', um: 255 };
+    expect(spineMm(40, { paper: { name: '130gsm Silk', um: 110.5 }, cover })).toBe(2.5);
+    expect(spineMm(40, { paper: { name: '120gsm Uncoated', um: 150 }, cover })).toBe(3.2);
+    expect(spineMm(40, { paper: null, cover })).toBeNull();
     expect(bindingMm('perfect-bound')).toBe(6);
   });
 

@@ -1,4 +1,4 @@
-import { configure, finishedSize, firstChoices, type Option } from '#features/pricing/index.ts';
+import { configure, finishedSize, firstChoices, type Option, type Paper } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm, formatSize } from '#kit/millimetres.ts';
 import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '#preflight/index.ts';
@@ -151,7 +151,7 @@ function openCover(
   pages: number,
   { paper, cover }: TemplateChoice,
 ): CoverSpread | null {
-  const papers = { paper: nameOf(product, 'innerPages', paper), cover: nameOf(product, 'cover', cover) };
+  const papers = { paper: paperOf(product, 'innerPages', paper), cover: paperOf(product, 'cover', cover) };
   return coverSpread({ form: product.form, ...page, pages, ...papers });
 }
 
@@ -160,10 +160,10 @@ function notesOf(cover: CoverSpread | null): string[] {
   return [`Spine ${cover.spineMm} mm wide: we extend the back cover’s edge over it`];
 }
 
-/** The name of a group's option, or of its first. */
-function nameOf(product: Product, key: string, id: string | undefined): string {
+/** The paper of a group's option, or of its first. */
+function paperOf(product: Product, key: string, id: string | undefined): Paper | null {
   const options = product.optionGroups.find((group) => group.key === key)?.options ?? [];
-  return (options.find((option) => option.id === id) ?? options[0])?.name ?? '';
+  return (options.find((option) => option.id === id) ?? options[0])?.stock?.paper ?? null;
 }
 
 /** Foil has its own page after the printed ones: solid black wherever foil goes. */

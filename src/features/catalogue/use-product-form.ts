@@ -3,8 +3,7 @@ import type { Arranged, Artwork, EarlierArtwork, RefusedFile } from '#features/a
 import { artworkState, partsJobOf } from '#features/artwork/index.ts';
 import { useUpload } from '#features/artwork/upload/use-upload.ts';
 import { useCart } from '#features/cart/index.ts';
-import type { Despatch } from '#features/delivery/index.ts';
-import type { DeliveryRates } from '#features/pricing/index.ts';
+import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
 import {
   choicesOf,
   completeChoices,
@@ -25,7 +24,7 @@ export interface ProductFormProps {
   /** files from such a form still to be joined */
   later: Arranged | null;
   lineId: string | null;
-  rates: DeliveryRates;
+  delivery: ShownDelivery;
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
   despatches: Readonly<Record<string, Despatch>>;

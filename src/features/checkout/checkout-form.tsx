@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { DeliveryQuote } from '#features/cart/index.ts';
 import { BillingField } from '#features/orders/billing-field.tsx';
 import type { BillingValues } from '#features/orders/index.ts';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AddressField, Field } from '#ui/field.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
+import { useTotal } from './use-total.ts';
 
 export interface CheckoutValues extends BillingValues {
   email: string;
@@ -15,6 +18,8 @@ export interface CheckoutValues extends BillingValues {
   phone: string;
   paymentMethod: string;
   addressId: string;
+  /** `delivery` or `collection` */
+  delivery: string;
 }
 
 interface SavedAddress extends AddressLines {
@@ -29,33 +34,24 @@ interface Props {
   /** why an approved account can't be used for now */
   stopped: string | null;
   totalPence: number;
+  /** the totals by address, if they differ or the customer may collect; otherwise null */
+  quotes: DeliveryQuote[] | null;
+  /** where the order is, or may be, collected; null if it is delivered */
+  collectFrom: string | null;
   revision: number;
   /** A customer's form must not be taken for a guest's with an empty cart after their session ends. */
   signedIn: boolean;
 }
 
 /** Contact, delivery and payment: a plain one-column form. Script adds the busy state and fills in a chosen address. */
-export function CheckoutForm({
-  values,
-  errors,
-  addresses,
-  credit,
-  stopped,
-  totalPence,
-  revision,
-  signedIn,
-}: Props) {
+export function CheckoutForm(props: Props) {
+  const { values, errors, addresses, credit, stopped, quotes, collectFrom, revision, signedIn } = props;
   const form = useRef<HTMLFormElement>(null);
+  const { totalPence, follow } = useTotal(props, form);
   const [busy, setBusy] = useState(false);
   const [method, setMethod] = useState(stopped ? 'stripe' : values.paymentMethod);
-  const [live, setLive] = useState(false);
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    setLive(true);
-    const wake = () => setBusy(false); // back from the card page
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  const live = useLive(() => setBusy(false));
   const late = useLate(busy);
   const submit = (event: FormEvent) => {
     if (busy) event.preventDefault();
@@ -75,6 +71,7 @@ export function CheckoutForm({
       onInput={(event) => {
         // Don't call a field wrong while it is being corrected; the server decides whether it is right.
         if (isTyped(event.target)) setCorrected(new Set([...corrected, event.target.name]));
+        follow();
       }}
       key={values.addressId + values.address}
     >
@@ -105,8 +102,15 @@ export function CheckoutForm({
       </fieldset>
       <fieldset className="mt-8">
         <legend className="font-display text-xl font-bold">2. Shipping Address</legend>
+        <DeliveryChoice quotes={quotes} collectFrom={collectFrom} chosen={values.delivery} />
         {addresses.length > 0 && (
-          <SavedAddresses addresses={addresses} chosen={values.addressId} live={live} form={form} />
+          <SavedAddresses
+            addresses={addresses}
+            chosen={values.addressId}
+            live={live}
+            form={form}
+            onFill={follow}
+          />
         )}
         <div className="mt-4 grid gap-4 sm:grid-cols-2">
           <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
@@ -122,6 +126,11 @@ export function CheckoutForm({
           />
         </div>
         <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>
+        {quotes && !live && (
+          <button type="submit" name="intent" value="update" className="button mt-3">
+            Update total
+          </button>
+        )}
         <fieldset className="mt-6">
           <legend className="mb-3 font-display text-lg font-bold">Invoice</legend>
           <BillingField values={values} errors={withoutCorrected(errors, corrected)} />
@@ -155,6 +164,20 @@ export function CheckoutForm({
   );
 }
 
+/** Whether script runs. `wake` is called when the page is shown again, as after the card page. */
+function useLive(wake: () => void): boolean {
+  const [live, setLive] = useState(false);
+  const latest = useRef(wake);
+  latest.current = wake;
+  useEffect(() => {
+    setLive(true);
+    const again = () => latest.current();
+    addEventListener('pageshow', again);
+    return () => removeEventListener('pageshow', again);
+  }, []);
+  return live;
+}
+
 function withoutCorrected(errors: Props['errors'], corrected: ReadonlySet<string>): Props['errors'] {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !corrected.has(name)));
 }
@@ -186,11 +209,13 @@ function SavedAddresses({
   chosen,
   live,
   form,
+  onFill,
 }: {
   addresses: SavedAddress[];
   chosen: string;
   live: boolean;
   form: { current: HTMLFormElement | null };
+  onFill: () => void;
 }) {
   const fill = (address: SavedAddress) => {
     const texts: Record<string, string> = {
@@ -204,6 +229,7 @@ function SavedAddresses({
       const field = form.current?.elements.namedItem(name);
       if (isTyped(field)) field.value = text;
     }
+    onFill();
   };
   return (
     <fieldset className="mt-4">

@@ -7,7 +7,8 @@ import {
   visitorContext,
 } from '#features/accounts/index.server.ts';
 import { loadCart } from '#features/cart/index.server.ts';
-import { hasProblems } from '#features/cart/index.ts';
+import { type DeliveryQuote, type Destination, hasProblems, quoteFor } from '#features/cart/index.ts';
+import type { Company } from '#features/company/index.ts';
 import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
 import { orderKey, parseBilling } from '#features/orders/index.server.ts';
 import { billingValues, NO_BILLING, typedBilling } from '#features/orders/index.ts';
@@ -17,6 +18,7 @@ import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
+import { useFrame } from '#shell/frame-data.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -24,10 +26,11 @@ import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/checkout-page.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
+import { dependsOnForm, destinationIn } from './destination.ts';
 import { explainRefusal } from './explain-refusal.server.ts';
 import { customerSchema, paymentMethodSchema } from './forms.ts';
 import { readLastDetails } from './last-details.server.ts';
-import { OrderSummary } from './order-summary.tsx';
+import { OrderSummary, summaryProps } from './order-summary.tsx';
 import { placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
 import { stoppedWords } from './stopped-words.ts';
@@ -49,6 +52,9 @@ const signedOutContext = createContext(false);
 /** Also set by the action: cart problems are shown here, with the submitted values kept. */
 const redrawWithProblemsContext = createContext(false);
 
+/** Also set by the action: where the submitted form says the order goes. */
+const typedDestinationContext = createContext<Destination | null>(null);
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (context.get(signedOutContext)) return null;
   const shop = context.get(shopContext);
@@ -64,25 +70,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [first] = addresses;
   const isBack = !user && url.searchParams.has('again');
   const before = isBack ? await readLastDetails(shop.db, cart.id) : undefined;
+  const values =
+    before ??
+    ({
+      email: user?.email ?? '',
+      firstName: first?.firstName ?? user?.firstName ?? '',
+      lastName: first?.lastName ?? user?.lastName ?? '',
+      address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
+      city: first?.city ?? '',
+      postalCode: first?.postalCode ?? '',
+      phone: user?.phone ?? '',
+      paymentMethod: 'stripe',
+      addressId: first?.id ?? '',
+      delivery: 'delivery',
+      ...billingValues(billing),
+    } satisfies CheckoutValues);
   return {
     cart,
     addresses,
     signedIn: user !== null,
     ...accountChoice(credit),
-    values:
-      before ??
-      ({
-        email: user?.email ?? '',
-        firstName: first?.firstName ?? user?.firstName ?? '',
-        lastName: first?.lastName ?? user?.lastName ?? '',
-        address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
-        city: first?.city ?? '',
-        postalCode: first?.postalCode ?? '',
-        phone: user?.phone ?? '',
-        paymentMethod: 'stripe',
-        addressId: first?.id ?? '',
-        ...billingValues(billing),
-      } satisfies CheckoutValues),
+    values,
+    to: context.get(typedDestinationContext) ?? destinationIn(values),
   };
 }
 
@@ -119,8 +128,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     };
     return answer(401, { seen });
   }
-  if (typed.intent === 'use-address')
-    return answer(200, { values: await withAddress(shop, visitor, values) });
+  const to = destinationIn(values);
+  context.set(typedDestinationContext, to);
+  if (typed.intent === 'update') return answer(200, {});
+  if (typed.intent === 'use-address') {
+    const filled = await withAddress(shop, visitor, values);
+    context.set(typedDestinationContext, destinationIn(filled));
+    return answer(200, { values: filled });
+  }
   const customer = customerSchema.safeParse(typed);
   const method = paymentMethodSchema.safeParse(typed.paymentMethod);
   const billed = parseBilling(typed);
@@ -143,6 +158,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     userId: visitor.owner.userId,
     customer: { ...customer.data, billing: billed.billing },
     method: method.data,
+    collected: to.collected,
     revision: wholeNumber(typed.revision),
     seenTotalPence: wholeNumber(typed.seenTotalPence),
     successUrl: `${origin}${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
@@ -150,7 +166,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (!outcome.ok) {
     context.set(redrawWithProblemsContext, true);
-    return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem)));
+    return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem, to)));
   }
   const { orderId, payment } = outcome;
   if (!outcome.needsCard)
@@ -172,12 +188,16 @@ const EMPTY: CheckoutValues = {
   phone: '',
   paymentMethod: 'stripe',
   addressId: '',
+  delivery: 'delivery',
   ...NO_BILLING,
 };
 
 export default function CheckoutPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
+  const company = useFrame()?.company;
   if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
-  const { cart, addresses, signedIn, credit, stopped, values } = loaded;
+  const { cart, addresses, signedIn, credit, stopped, values, to } = loaded;
+  const summary = summaryProps(cart, to);
+  const isLive = dependsOnForm(cart.quotes);
   const errors = answered?.errors ?? {};
   return (
     <div className="frame pb-10">
@@ -214,16 +234,28 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
               addresses,
               credit,
               stopped,
-              totalPence: cart.totals.totalPence,
+              totalPence: quoteFor(cart.quotes, to).totals.totalPence,
+              quotes: isLive ? cart.quotes : null,
+              collectFrom: collectedFrom(cart.quotes, company),
               revision: cart.revision,
               signedIn,
             }}
           />
         </div>
-        <OrderSummary cart={cart} />
+        {isLive ? (
+          <Island name="order-summary" of={OrderSummary} props={summary} />
+        ) : (
+          <OrderSummary {...summary} />
+        )}
       </div>
     </div>
   );
+}
+
+/** Where an order may be collected, in one line; null if everything is delivered. */
+function collectedFrom(quotes: readonly DeliveryQuote[], company: Company | undefined): string | null {
+  if (!company || quotes.every(({ method }) => method === 'delivery')) return null;
+  return [company.name, ...company.addressLines, company.postalCode].join(', ');
 }
 
 /** Fills the address fields from a saved address of this customer; other customers' ids are ignored. */

@@ -44,6 +44,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     userId: session.userId,
     customer: parsed.data.customerInfo,
     method: 'stripe',
+    collected: parsed.data.deliveryMethod === 'collection',
     revision: null,
     seenTotalPence: null,
     successUrl,

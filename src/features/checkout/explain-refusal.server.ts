@@ -1,8 +1,8 @@
 import { type CartOwner, loadCart, removeDiscount, repriceLine } from '#features/cart/index.server.ts';
-import type { CartLine } from '#features/cart/index.ts';
+import type { CartLine, Destination } from '#features/cart/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { CheckoutProblem } from './place-order.server.ts';
+import type { CheckoutProblem, DeliveryChange } from './place-order.server.ts';
 
 /** What the checkout page shows if the order was not placed; everything typed is kept. */
 export interface RefusalWords {
@@ -20,43 +20,48 @@ export async function explainRefusal(
   shop: Shop,
   owner: CartOwner,
   problem: CheckoutProblem,
+  to: Destination,
 ): Promise<[status: number, words: RefusalWords]> {
   switch (problem.kind) {
     case 'empty':
       return [409, { problem: 'Your cart is now empty. We haven’t charged you.' }];
     case 'total':
-      return [
-        409,
-        { problem: `Your cart changed since you opened this page. ${newTotal(problem.totalPence)}` },
-      ];
+      return [409, { problem: `${changedWords(problem)} ${newTotal(problem.totalPence)}` }];
     case 'credit':
     case 'too-little':
       return [422, { errors: { paymentMethod: problem.message } }];
     case 'discount': {
       await removeDiscount(shop, owner);
-      const { totals } = await loadCart(shop, owner);
+      const { totals } = await loadCart(shop, owner, to);
       const words = `${problem.message}. We’ve removed the code and haven’t charged you. ${newTotal(totals.totalPence)}`;
       return [409, { problem: words }];
     }
     case 'cart':
-      return fixPrices(shop, owner);
+      return fixPrices(shop, owner, to);
   }
 }
 
-async function fixPrices(shop: Shop, owner: CartOwner): Promise<[number, RefusalWords]> {
+async function fixPrices(shop: Shop, owner: CartOwner, to: Destination): Promise<[number, RefusalWords]> {
   const before = await loadCart(shop, owner);
   const words: string[] = [];
   for (const line of before.lines) {
     const reason = priceWords(line);
     if (reason && (await repriceLine(shop, owner, line.id, null)).ok) words.push(reason);
   }
-  const after = await loadCart(shop, owner);
+  const after = await loadCart(shop, owner, to);
   if (after.lines.some((line) => line.problem)) {
     const named = after.lines.filter((line) => line.problem).map((line) => line.productName);
     const problem = `Something in your cart needs your attention first: ${named.join(', ')}. We haven’t charged you.`;
     return [409, { problem, repairCart: true }];
   }
   return [409, { problem: [...words, newTotal(after.totals.totalPence)].join(' ') }];
+}
+
+/** What changed since the customer saw the total: the cart, or what delivery costs to where it goes. */
+function changedWords({ delivery }: { delivery?: DeliveryChange }): string {
+  if (!delivery) return 'Your cart changed since you opened this page.';
+  const cost = delivery.shippingPence === 0 ? 'free' : formatPounds(delivery.shippingPence);
+  return delivery.zone ? `Delivery to ${delivery.zone} is ${cost}.` : `Collection is ${cost}.`;
 }
 
 function priceWords({ problem, productName, pricePence }: CartLine): string | null {

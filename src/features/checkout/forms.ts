@@ -76,6 +76,8 @@ export const sessionRequestSchema = z.object({
         },
       };
     }),
+  /** ours: collection where the owner offers it */
+  deliveryMethod: z.enum(['delivery', 'collection']).default('delivery'),
   successUrl: shortText.optional(),
   cancelUrl: shortText.optional(),
 });

@@ -19,7 +19,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
     .selectFrom('orders')
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
     .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress'])
-    .select('paymentStatus')
+    .select(['paymentStatus', 'deliveryMethod'])
     .where('cartId', '=', cartId)
     .where('userId', 'is', null)
     .where('erasedAt', 'is', null)
@@ -38,6 +38,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
         phone: row.customerPhone ?? '',
         paymentMethod: 'stripe',
         addressId: '',
+        delivery: row.deliveryMethod === 'collection' ? 'collection' : 'delivery',
         ...billingValues(billingOf(row.billingAddress as StoredBilling, row)),
       }
     : undefined;

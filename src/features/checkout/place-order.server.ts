@@ -6,19 +6,14 @@ import {
   type CartLine,
   cartDay,
   cartTurnarounds,
+  type Destination,
   jobOf,
 } from '#features/cart/index.ts';
 import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
 import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
 import { insertOrder, issueInvoiceAndConfirm, type NewOrderItem } from '#features/orders/index.server.ts';
-import {
-  artworkUrl,
-  type CustomerDetails,
-  type PaymentMethod,
-  type StoredBilling,
-  storedBilling,
-} from '#features/orders/index.ts';
+import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/index.ts';
 import { giveUpOrder, insertPayment, type OrderPayment } from '#features/payments/index.server.ts';
 import { copiesOf } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -26,6 +21,7 @@ import { formatPounds } from '#kit/money.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { findLive, nameOfCustomer } from './same-checkout.server.ts';
 import { stoppedWords } from './stopped-words.ts';
 
 export interface Checkout {
@@ -35,6 +31,8 @@ export interface Checkout {
   userId: string | null;
   customer: CustomerDetails;
   method: PaymentMethod;
+  /** whether the customer collects it, where the owner offers that */
+  collected: boolean;
   /** The cart's revision that the customer saw; each makes one order. Null: the current one. */
   revision: number | null;
   /** The total that the customer saw; a different one is shown before charging (ruling 5). Null: none was shown. */
@@ -46,10 +44,16 @@ export interface Checkout {
 export type CheckoutProblem =
   | { kind: 'empty' }
   | { kind: 'cart' }
-  | { kind: 'total'; totalPence: number }
+  | { kind: 'total'; totalPence: number; delivery?: DeliveryChange }
   | { kind: 'discount'; message: string }
   | { kind: 'credit'; message: string }
   | { kind: 'too-little'; message: string };
+
+/** Why a total differs from the one that the customer saw, if the cart is the same: where it goes. */
+export interface DeliveryChange {
+  zone: string | null;
+  shippingPence: number;
+}
 
 export type PlaceOutcome =
   /** `payment`: what its card page needs, if the order was written just now */
@@ -99,68 +103,29 @@ async function place(shop: Shop, trx: Queries, checkout: Checkout): Promise<Plac
   if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
   const now = shop.clock();
   const stored = await readCart(trx, checkout.owner, now);
-  const cart = stored && assessCart(stored, now);
+  const cart = stored && assessCart(stored, now, destinationOf(checkout));
   if (!cart || cart.lines.length === 0) throw new Refused({ kind: 'empty' });
   refuseStale(cart, checkout);
   return writeOrder(shop, trx, cart, checkout, checkoutKey(cart.id, cart.revision));
 }
 
-/** Returns this checkout's live order if it was sent before, and one of this cart that still waits for payment. */
-async function findLive(
-  trx: Queries,
-  cartId: string,
-  key: string,
-  checkout: Checkout,
-): Promise<{ same?: PlaceOutcome; waiting?: string }> {
-  const rows = await trx
-    .selectFrom('orders')
-    .select(['id', 'orderNumber', 'checkoutKey', 'paymentStatus', 'paymentMethod', 'totalPence'])
-    .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
-    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress'])
-    .where('cartId', '=', cartId)
-    .where('status', '<>', 'cancelled')
-    .where((where) => where.or([where('checkoutKey', '=', key), where('paymentStatus', '=', 'pending')]))
-    .execute();
-  for (const row of rows) {
-    const { customer, method } = checkout;
-    const sameDetails =
-      row.paymentMethod === method &&
-      row.customerEmail === customer.email &&
-      row.customerFirstName === customer.firstName &&
-      row.customerLastName === customer.lastName &&
-      row.customerPhone === customer.phone &&
-      row.shippingAddressLine1 === customer.address &&
-      row.shippingCity === customer.city &&
-      row.shippingPostcode === customer.postalCode &&
-      isBilledAs(row.billingAddress, customer);
-    const isPending = row.paymentStatus === 'pending';
-    // Prices may have changed since it was sent: only the total that the customer sees now is charged.
-    const sameTotal = checkout.seenTotalPence === null || checkout.seenTotalPence === row.totalPence;
-    if (row.checkoutKey === key && ((sameDetails && sameTotal) || !isPending))
-      return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: isPending } };
-    if (isPending) return { waiting: row.id };
-  }
-  return {};
-}
-
-/** Whether an order has the billing details that this checkout asks for, if everything else is the same. */
-function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
-  const typedBilling = storedBilling(customer);
-  const { name, ...details } = { company: null, ...(stored as StoredBilling) };
-  // Orders from before billing details have no name and use the delivery address.
-  const before = name === undefined ? { ...details, name: nameOfCustomer(customer) } : { ...details, name };
-  return Object.entries(typedBilling).every(([key, value]) => before[key as keyof StoredBilling] === value);
-}
+const destinationOf = ({ customer, collected }: Checkout): Destination => ({
+  postcode: customer.postalCode,
+  collected,
+});
 
 function refuseStale(cart: Cart, checkout: Checkout): void {
   if (cart.lines.some((line) => line.problem)) throw new Refused({ kind: 'cart' });
   if (cart.discount && !cart.discount.ok)
     throw new Refused({ kind: 'discount', message: cart.discount.message });
-  const { totalPence } = cart.totals;
+  const { totalPence, shippingPence } = cart.totals;
   if (checkout.revision !== null && checkout.revision !== cart.revision)
     throw new Refused({ kind: 'total', totalPence });
-  if (checkout.seenTotalPence !== null && checkout.seenTotalPence !== totalPence)
-    throw new Refused({ kind: 'total', totalPence });
+  const seen = checkout.seenTotalPence;
+  if (seen === null || seen === totalPence) return;
+  const isSeenElsewhere = cart.quotes.some(({ totals }) => totals.totalPence === seen);
+  const delivery = { zone: cart.delivery.zone, shippingPence };
+  throw new Refused({ kind: 'total', totalPence, ...(isSeenElsewhere ? { delivery } : {}) });
 }
 
 async function writeOrder(
@@ -172,7 +137,7 @@ async function writeOrder(
 ): Promise<PlaceOutcome> {
   const orderId = randomUUID();
   const now = shop.clock();
-  const { totals, discount } = cart;
+  const { totals, discount, delivery } = cart;
   const onAccount = checkout.method === 'account';
   const needsCard = !onAccount && totals.totalPence > 0;
   if (needsCard && totals.totalPence < CARD_MINIMUM_PENCE)
@@ -202,6 +167,10 @@ async function writeOrder(
       customer: checkout.customer,
       despatchOn: cartDay(cart),
       turnarounds: cartTurnarounds(cart),
+      deliveryMethod: delivery.method,
+      deliveryZone: delivery.zone,
+      weightGrams: delivery.weightGrams,
+      weightIsAssumed: delivery.unweighed.length > 0,
       placedAt: needsCard ? null : now,
     },
     cart.lines.map((line, i) => itemOf(line, i, nameOfCustomer(checkout.customer))),
@@ -269,8 +238,6 @@ async function charge(
   if (!isCharged) throw new Refused({ kind: 'credit', message: CREDIT_MESSAGES.exceeded });
 }
 
-const nameOfCustomer = ({ firstName, lastName }: CustomerDetails) => `${firstName} ${lastName}`.trim();
-
 function itemOf(line: CartLine, position: number, customerName: string): NewOrderItem {
   const nameOf = (group: string) =>
     line.choices.find((choice) => choice.group === group)?.option.name ?? null;
@@ -296,6 +263,7 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
     accepted: line.accepted.map((it) => ({ ...it, by: customerName })),
     basePricePence: line.product?.basePricePence ?? 0,
     pricePence: line.pricePence,
+    weightGrams: line.weightGrams,
     vatClass: line.product?.vatClass ?? 'standard',
     ...jobOf(line),
   };

@@ -30,6 +30,8 @@ export function SignedOut({
           values,
           revision,
           totalPence,
+          quotes: null,
+          collectFrom: null,
           errors: {},
           addresses: [],
           credit: null,

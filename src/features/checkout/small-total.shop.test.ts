@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { applyDiscount, type CartOwner, loadCart } from '#features/cart/index.server.ts';
+import { NOT_KNOWN_YET } from '#features/cart/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer, newGuest } from '#test/factories.ts';
@@ -43,7 +44,7 @@ test.each([
   const owner = await fillCart(pence);
   const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
   if (outcome.ok) throw new Error('placed');
-  const [status, words] = await explainRefusal(opened.shop, owner, outcome.problem);
+  const [status, words] = await explainRefusal(opened.shop, owner, outcome.problem, NOT_KNOWN_YET);
   expect([status, words.errors?.paymentMethod]).toEqual([
     422,
     `Your total is ${shown}, and a card can’t be charged less than £0.30. Add something to your cart, or remove the discount code.`,

@@ -36,7 +36,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
     { figure: String(productCount), words: 'products, with a price for every option' },
     { figure: String(familyCount), words: 'kinds of print, from gift vouchers to banners' },
     { figure: '24–48\u00a0h', words: 'from order to despatch' },
-    { figure: freeFrom, words: 'for free delivery' },
+    ...(freeFrom ? [{ figure: freeFrom, words: 'for free delivery' }] : []),
   ];
   return (
     <div className="frame py-8 lg:py-12">

@@ -38,7 +38,7 @@ export const GUIDELINES = [
 ] as const;
 
 /** The questions and answers; delivery prices come from the settings. */
-export const questionsOf = ({ price, freeFrom }: { price: string; freeFrom: string }) =>
+export const questionsOf = ({ price, freeFrom }: { price: string; freeFrom: string | null }) =>
   [
     {
       question: 'How soon is my order sent?',
@@ -47,7 +47,7 @@ export const questionsOf = ({ price, freeFrom }: { price: string; freeFrom: stri
     },
     {
       question: 'What does delivery cost?',
-      answer: `Delivery is ${price} for the whole order, and free from ${freeFrom}. The cart shows it before you pay.`,
+      answer: `Delivery is ${price} for the whole order${freeFrom ? `, and free from ${freeFrom}` : ''}. The cart shows it before you pay.`,
     },
     {
       question: 'Do your prices include VAT?',

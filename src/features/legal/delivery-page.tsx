@@ -21,16 +21,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
   const { turnarounds } = loaderData;
-  const { price, freeFrom } = useDeliveryWords();
+  const { price, freeFrom, varies } = useDeliveryWords();
   return (
     <LegalSheet
       title="Delivery"
-      inShort={`${price} for the whole order, free from ${freeFrom}. You see the despatch date before you order.`}
+      inShort={`${price.charAt(0).toUpperCase()}${price.slice(1)} for the whole order${freeFrom ? `, free from ${freeFrom}` : ''}. You see the despatch date before you order.`}
     >
       <Part title="What it costs">
         <p>
-          Delivery is {price} for the whole order, including VAT, however many items you order. It is free on
-          orders from {freeFrom}. The cart shows it before you pay, and we add nothing later.
+          Delivery is {price} for the whole order, including VAT,{' '}
+          {varies ? 'depending on its weight and where it goes.' : 'however many items you order.'}{' '}
+          {freeFrom && `It is free on orders from ${freeFrom}.`} The cart shows it before you pay, and we add
+          nothing later.
         </p>
       </Part>
       <Part title="When it leaves us">

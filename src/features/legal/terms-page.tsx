@@ -25,8 +25,9 @@ export default function TermsPage() {
       </Part>
       <Part title="Price">
         <p>
-          Prices are in pounds and include VAT where it is due. Delivery is {price}, free from {freeFrom}. The
-          checkout shows the full total before you pay, and we add nothing later.
+          Prices are in pounds and include VAT where it is due. Delivery is {price}
+          {freeFrom && `, free from ${freeFrom}`}. The checkout shows the full total before you pay, and we
+          add nothing later.
         </p>
       </Part>
       <Part title="Your order">

@@ -1,4 +1,4 @@
-import { CHOICE_OF_GROUP, GROUP_KEYS } from '#features/pricing/index.ts';
+import { choiceName, isGroupKey } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type {
@@ -24,6 +24,9 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export type PaymentMethod = 'stripe' | 'account';
+
+/** `same-day-collection`: every item's turnaround is one that customers collect. */
+export type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
 
 /** The name of each status; each also has its own colour. */
 export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
@@ -102,10 +105,9 @@ export interface OrderedOption {
 
 /** Returns the chosen options by their URL names: `{ size: 'a5', sides: 'double-sided' }`. */
 export function chosenIds(options: readonly Pick<OrderedOption, 'group' | 'id'>[]): Record<string, string> {
-  const chosen = options.flatMap(({ group, id }): [string, string][] => {
-    const key = GROUP_KEYS.find((candidate) => candidate === group);
-    return key ? [[CHOICE_OF_GROUP[key], id]] : [];
-  });
+  const chosen = options.flatMap(({ group, id }): [string, string][] =>
+    isGroupKey(group) ? [[choiceName(group), id]] : [],
+  );
   return Object.fromEntries(chosen);
 }
 
@@ -120,6 +122,8 @@ export interface OrderItem {
   options: OrderedOption[];
   pricePence: Pence;
   vatClass: VatClass;
+  /** of all copies; null if it was not known */
+  weightGrams: number | null;
   /** the file to print, and the customer's own files it was made from, if any */
   artwork: ArtworkVersionFile & {
     originals: OriginalFile[];
@@ -212,6 +216,13 @@ export interface Order {
   shippingCountry: string;
   billingAddress: StoredBilling;
   despatchOn: string;
+  deliveryMethod: DeliveryMethod;
+  /** as it was named that day; null if collected, or from before zones */
+  deliveryZone: string | null;
+  /** with packing; null on orders from before weights */
+  weightGrams: number | null;
+  /** whether the weight of some item was not known and was assumed */
+  weightIsAssumed: boolean;
   trackingNumber: string | null;
   notes: string | null;
   attention: Attention | null;

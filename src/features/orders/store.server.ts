@@ -6,7 +6,14 @@ import { likePattern } from '#platform/db/like-pattern.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import { claimOrders } from './change-order.server.ts';
-import type { CustomerDetails, Order, OrderedOption, OrderStatus, OrderSummary } from './order.ts';
+import type {
+  CustomerDetails,
+  DeliveryMethod,
+  Order,
+  OrderedOption,
+  OrderStatus,
+  OrderSummary,
+} from './order.ts';
 import { COUNTRY, storedBilling } from './order-addresses.ts';
 
 export interface NewOrder {
@@ -27,6 +34,11 @@ export interface NewOrder {
   customer: CustomerDetails;
   despatchOn: string;
   turnarounds: OrderedTurnaround[];
+  deliveryMethod: DeliveryMethod;
+  /** null if it is collected */
+  deliveryZone: string | null;
+  weightGrams: number;
+  weightIsAssumed: boolean;
   placedAt: Date | null;
 }
 
@@ -47,6 +59,7 @@ export interface NewOrderItem {
   accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
   pricePence: number;
+  weightGrams: number | null;
   vatClass: string;
   /** which of the shop's turnarounds it has, and the day on which it is promised */
   turnaroundId: string | null;
@@ -160,6 +173,10 @@ const ORDER_COLUMNS = [
   'shippingCountry',
   'billingAddress',
   'despatchOn',
+  'deliveryMethod',
+  'deliveryZone',
+  'weightGrams',
+  'weightIsAssumed',
   'trackingNumber',
   'notes',
   'attention',
@@ -175,7 +192,7 @@ const ITEMS_JSON = sql<
   Order['items']
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
-    'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'vatClass', i.vat_class, 'artwork', json_build_object('id', a.id,
+    'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'vatClass', i.vat_class, 'weightGrams', i.weight_grams, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,

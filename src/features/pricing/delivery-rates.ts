@@ -1,9 +1,12 @@
-/** The delivery charge: a setting (`delivery`). Pence, VAT included. */
+/** What delivery of one cart costs: its price at the cart's weight in one zone. Pence, VAT included. */
 export interface DeliveryRates {
   pricePence: number;
-  /** the value of items, before any discount, from which delivery is free */
-  freeFromPence: number;
+  /** the value of items, before any discount, from which delivery is free; null: it never is */
+  freeFromPence: number | null;
 }
 
 /** As documented (storefront, section 9). */
 export const DEFAULT_DELIVERY_RATES: DeliveryRates = { pricePence: 499, freeFromPence: 7500 };
+
+/** Of what is collected, there is nothing to deliver. */
+export const NO_DELIVERY: DeliveryRates = { pricePence: 0, freeFromPence: null };

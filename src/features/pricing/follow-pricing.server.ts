@@ -1,7 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
 import { fromPricePence } from './price.ts';
 import { type ProductToPrice, readManyToPrice, readToPrice } from './priced-product.server.ts';
-import { pricingProblems, turnaroundProblems } from './pricing-problems.ts';
+import { pricingProblems } from './pricing-problems.ts';
+import { turnaroundProblems } from './turnaround-problems.ts';
 
 /** Thrown inside a transaction: with this change a product's pricing would no longer fit it. */
 class PricingUnfit extends Error {}

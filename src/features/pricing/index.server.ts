@@ -1,5 +1,5 @@
 export { readBreaks } from './admin/price-sheet.ts';
 export { followOptions } from './follow-options.server.ts';
 export { followTurnaround, type UnfitProduct, unlessUnfit } from './follow-pricing.server.ts';
-export { OPTION_GROUPS_JSON } from './priced-product.server.ts';
+export { OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';
 export { productsByPage } from './products-by-page.server.ts';

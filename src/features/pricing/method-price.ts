@@ -34,7 +34,11 @@ export function methodPrice({ method, extras }: Pricing, job: PricedJob): Pence 
     const extra = extras.find((it) => it.group === group && it.option === (option.pricedAs ?? option.id));
     return extra ? [extra] : [];
   });
-  const sum = own.reduce((total, extra) => total + extraPrice(extra, job), core);
+  const numbers = job.choices.reduce((total, { option }) => total + milli(option.eachMilli ?? 0), 0n);
+  const sum = own.reduce(
+    (total, extra) => total + extraPrice(extra, job),
+    core + numbers * BigInt(job.copies),
+  );
   const percent = own.reduce(
     (total, { percentBp = 0 }) => total + BigInt(percentBp),
     10_000n + BigInt(job.percentBp),

@@ -1,8 +1,8 @@
 import { countWords } from '#kit/count-words.ts';
-import type { GroupKey } from './options.ts';
+import { FOLD_NAMES, type FoldName, type GroupKey, type GroupKind } from './options.ts';
 
-/** What a group's options set besides the price: finished size, artwork pages, print run or turnaround. */
-export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround';
+/** What a group's options set besides the price: finished size, artwork pages, print run, turnaround or a colour to show. */
+export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround' | 'swatch';
 
 /** An option's stored measures; null for each it lacks. */
 export interface OptionMeasures {
@@ -12,6 +12,9 @@ export interface OptionMeasures {
   copies: number | null;
   /** which of the shop's turnarounds it is */
   turnaroundId: string | null;
+  /** `#1f3a5f` */
+  swatch: string | null;
+  fold: FoldName | null;
 }
 
 const NO_MEASURES: OptionMeasures = {
@@ -20,6 +23,8 @@ const NO_MEASURES: OptionMeasures = {
   pages: null,
   copies: null,
   turnaroundId: null,
+  swatch: null,
+  fold: null,
 };
 
 /** Labels of `weights` that always mean page counts (ruling 46); a View may or may not change the artwork. */
@@ -30,12 +35,21 @@ export function setsPagesBy(key: GroupKey, label: string): boolean {
   return key === 'sides' || (key === 'weights' && PAGE_LABELS.includes(label));
 }
 
-/** Returns the measure every option of the group needs; null if it changes neither artwork, print run nor despatch. */
-export function measureOf({ key, setsPages }: { key: GroupKey; setsPages: boolean }): MeasureKind | null {
+/** Returns the measure every option of the group needs; null if there is nothing to say of them but name and price. */
+export function measureOf({
+  key,
+  setsPages,
+  kind,
+}: {
+  key: GroupKey;
+  setsPages: boolean;
+  kind?: GroupKind | null;
+}): MeasureKind | null {
   if (setsPages) return 'pages';
   if (key === 'sizes') return 'size';
   if (key === 'quantities') return 'copies';
-  return key === 'turnaround' ? 'turnaround' : null;
+  if (key === 'turnaround') return 'turnaround';
+  return kind === 'swatches' ? 'swatch' : null;
 }
 
 interface MeasureField {
@@ -49,7 +63,20 @@ interface MeasureField {
   wrong: string;
   /** Returns the value; null if it is invalid. */
   read: (typed: string) => number | string | null;
+  /** may be left empty */
+  optional?: true;
+  /** what can be chosen, by value; left out for text */
+  choices?: Readonly<Record<string, string>>;
 }
+
+/** How sheets are folded, as the owner reads it. */
+const FOLD_WORDS: Readonly<Record<FoldName, string>> = {
+  none: 'Not folded',
+  half: 'Half fold',
+  tri: 'Tri-fold',
+  z: 'Z-fold',
+  cross: 'Cross fold',
+};
 
 /**
  * The fields of each kind, in order. A plain literal, so that builds of the shop's pages, which don't need it, can drop
@@ -72,6 +99,16 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
       missing: 'Enter the height in mm',
       wrong: 'Height must be from 1 to 5,000 mm, like 210 or 210.5',
       read: readMm,
+    },
+    {
+      name: 'fold',
+      label: 'Fold',
+      example: '',
+      missing: '',
+      wrong: 'Choose how it is folded',
+      read: (typed) => FOLD_NAMES.find((fold) => fold === typed) ?? null,
+      optional: true,
+      choices: { '': 'As its id says', ...FOLD_WORDS },
     },
   ],
   pages: [
@@ -104,6 +141,16 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
       read: (typed) => typed || null,
     },
   ],
+  swatch: [
+    {
+      name: 'swatch',
+      label: 'Colour',
+      example: '#1f3a5f',
+      missing: 'Enter the colour, like #1f3a5f',
+      wrong: 'The colour must be # and six digits or letters from a to f, like #1f3a5f',
+      read: (typed) => (/^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : null),
+    },
+  ],
 };
 
 function readMm(typed: string): number | null {
@@ -124,8 +171,8 @@ export function readMeasures(
 ): { measures: OptionMeasures; problems: { field: number; problem: string }[] } {
   const fields = kind ? MEASURE_FIELDS[kind] : [];
   const read = fields.map((field, i) => [field.name, field.read(typed[i] ?? '')] as const);
-  const problems = fields.flatMap(({ missing, wrong }, i) => {
-    if (read[i]?.[1] !== null) return [];
+  const problems = fields.flatMap(({ missing, wrong, optional }, i) => {
+    if (read[i]?.[1] !== null || (optional && (typed[i] ?? '') === '')) return [];
     return [{ field: i, problem: (typed[i] ?? '') === '' ? missing : wrong }];
   });
   return { measures: { ...NO_MEASURES, ...Object.fromEntries(read) }, problems };
@@ -136,9 +183,19 @@ export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures
   return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
 }
 
-/** Returns `148 × 210 mm`, `2 pages`, `250 copies` or `turnaround two-days`; '' for no measure. */
-export function measureWords({ widthMm, heightMm, pages, copies, turnaroundId }: OptionMeasures): string {
-  if (widthMm !== null && heightMm !== null) return `${widthMm} × ${heightMm} mm`;
+/** Returns `148 × 210 mm`, `2 pages`, `250 copies`, `#1f3a5f` or `turnaround two-days`; '' for no measure. */
+export function measureWords({
+  widthMm,
+  heightMm,
+  pages,
+  copies,
+  turnaroundId,
+  swatch,
+  fold,
+}: OptionMeasures): string {
+  if (widthMm !== null && heightMm !== null)
+    return [`${widthMm} × ${heightMm} mm`, fold && FOLD_WORDS[fold].toLowerCase()].filter(Boolean).join(', ');
+  if (swatch !== null) return swatch;
   if (pages !== null) return countWords(pages, 'page');
   if (copies !== null) return countWords(copies, 'copy', 'copies');
   return turnaroundId === null ? '' : `turnaround ${turnaroundId}`;

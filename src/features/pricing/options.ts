@@ -1,7 +1,8 @@
 import type { OptionTurnaround } from './option-turnaround.ts';
+import type { Stock } from './stock.ts';
 
-/** The groups of a product's choices, in the order in which a customer makes them. */
-export const GROUP_KEYS = [
+/** The documented groups of choices. */
+const GROUP_KEYS = [
   'sizes',
   'finishes',
   'weights',
@@ -15,10 +16,23 @@ export const GROUP_KEYS = [
   'quantities',
   'turnaround',
 ] as const;
-export type GroupKey = (typeof GROUP_KEYS)[number];
+type DocumentedKey = (typeof GROUP_KEYS)[number];
 
-/** The name of a choice in a cart line and a form: `selectedOptions.size` chooses from the group `sizes`. */
-export const CHOICE_OF_GROUP = {
+/** What the key of an owner's group begins with: no other field of a product's form does. */
+export const OWN_PREFIX = 'own-';
+type OwnKey = `own-${string}`;
+
+/** A group of a product's choices: a documented one or, beginning with `own-`, one that the owner made. */
+export type GroupKey = DocumentedKey | OwnKey;
+
+const isOwnKey = (key: string): key is OwnKey => /^own-[a-z0-9-]{1,56}$/.test(key);
+
+/** Whether a stored or sent text is the key of a group. */
+export function isGroupKey(key: string): key is GroupKey {
+  return isOwnKey(key) || (GROUP_KEYS as readonly string[]).includes(key);
+}
+
+const CHOICE_OF_GROUP = {
   sizes: 'size',
   finishes: 'finish',
   weights: 'weight',
@@ -31,11 +45,27 @@ export const CHOICE_OF_GROUP = {
   eyelets: 'eyelets',
   quantities: 'quantity',
   turnaround: 'turnaround',
-} as const satisfies Record<GroupKey, string>;
-export type ChoiceName = (typeof CHOICE_OF_GROUP)[GroupKey];
+} as const satisfies Record<DocumentedKey, string>;
+type DocumentedChoice = (typeof CHOICE_OF_GROUP)[DocumentedKey];
+export type ChoiceName = DocumentedChoice | OwnKey;
+
+/** Returns the name of a choice in a cart line and a form: `selectedOptions.size` chooses from the group `sizes`. */
+export function choiceName(key: GroupKey): ChoiceName {
+  return isOwnKey(key) ? key : CHOICE_OF_GROUP[key];
+}
+
+const CHOICE_NAMES: readonly string[] = Object.values(CHOICE_OF_GROUP);
+
+/** Whether a form's field names a choice. */
+export function isChoiceName(name: string): name is ChoiceName {
+  return isOwnKey(name) || CHOICE_NAMES.includes(name);
+}
 
 /** Option ids by choice name, e.g. `{ size: 'a5', quantity: '500' }`. */
-export type SelectedOptions = Partial<Record<ChoiceName, string>>;
+export type SelectedOptions = ByChoice<string>;
+
+/** Something for each of some choices. */
+export type ByChoice<Value> = Partial<Record<DocumentedChoice, Value>> & { [own: OwnKey]: Value };
 
 /** One choice within a group. `widthMm`/`heightMm` change the finished size, `pages` the artwork's, `copies` the print run. */
 export interface Option {
@@ -49,14 +79,48 @@ export interface Option {
   copies: number | null;
   /** of a turnaround, and only there */
   turnaround?: OptionTurnaround;
+  /** what the choice is made of; left out if it doesn't change that */
+  stock?: Stock | null;
   /** of a typed size: the listed one whose price it has */
   pricedAs?: string;
+  /** of a typed number: what it adds for every copy, in thousandths of a penny */
+  eachMilli?: number;
+  /** `#1f3a5f`: the colour shown beside the name */
+  swatch?: string | null;
+  /** of a size: how its sheet is folded; null where its id says so */
+  fold?: FoldName | null;
+}
+
+export const FOLD_NAMES = ['none', 'half', 'tri', 'z', 'cross'] as const;
+export type FoldName = (typeof FOLD_NAMES)[number];
+
+/** How a group is asked. */
+export const GROUP_KINDS = ['buttons', 'list', 'swatches', 'number'] as const;
+export type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** A number that the customer types, as for holes or names. */
+export interface NumberLimits {
+  least: number;
+  most: number;
+  step: number;
+  /** what each one above the least adds to the line, in pence */
+  eachPence: number;
+  /** and to every copy, in thousandths of a penny */
+  eachCopyMilli: number;
 }
 
 export interface OptionGroup {
   key: GroupKey;
   label: string;
+  /** of a number: one, the least */
   options: Option[];
+  /** null or left out: buttons for few options, a list for many */
+  kind?: GroupKind | null;
+  /** a sentence below the label */
+  help?: string | null;
+  /** the option chosen at first; null or left out for the first one */
+  start?: string | null;
+  number?: NumberLimits | null;
 }
 
 /** A choice as made, with its group's label for use on an order. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedCatalogue } from '#features/catalogue/seed-files.ts';
-import { CHOICE_OF_GROUP } from './options.ts';
+import { choiceName, isChoiceName } from './options.ts';
 import { configure, firstChoices, fromPricePence } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
 
@@ -93,14 +93,25 @@ test('every combination of every product’s options costs what a separate sum i
         return;
       }
       for (const { id, priceModifierPence } of group.options)
-        walk(at + 1, { ...selected, [CHOICE_OF_GROUP[group.key]]: id }, sum + BigInt(priceModifierPence));
+        walk(at + 1, { ...selected, [choiceName(group.key)]: id }, sum + BigInt(priceModifierPence));
     };
     walk(0, {}, BigInt(priced.basePricePence));
   }
   expect(combinations).toBeGreaterThan(5000);
 });
 
-test('each group has its own choice name', () => {
-  const names = Object.values(CHOICE_OF_GROUP);
-  expect(new Set(names).size).toBe(names.length);
+test('an owner’s group is known by its key, and no other field of a form can be taken for one', () => {
+  expect(isChoiceName('own-foil')).toBe(true);
+  for (const name of [
+    'intent',
+    'productId',
+    'artworkId',
+    'lineId',
+    'customWidth',
+    'own-',
+    'own-Foil',
+    'own-a b',
+  ])
+    expect([name, isChoiceName(name)]).toEqual([name, false]);
+  expect(choiceName('own-foil')).toBe('own-foil');
 });

@@ -2,9 +2,10 @@ import { type Pence, pence } from '#kit/money.ts';
 import { methodPrice } from './method-price.ts';
 import { brokenRules } from './option-rules.ts';
 import {
-  CHOICE_OF_GROUP,
+  type ByChoice,
   type Choice,
   type ChoiceName,
+  choiceName,
   type Option,
   type OptionGroup,
   type SelectedOptions,
@@ -17,7 +18,7 @@ import { isTyped, typedOption, typedProblem } from './typed-options.ts';
 
 export type Configuration =
   | { ok: true; choices: Choice[]; selected: SelectedOptions; pricePence: Pence }
-  | { ok: false; problems: Partial<Record<ChoiceName, string>> };
+  | { ok: false; problems: ByChoice<string> };
 
 /**
  * Checks choices against a product. Every group needs exactly one of its own options, or a size or quantity typed within
@@ -25,37 +26,35 @@ export type Configuration =
  * so is what the owner's rules exclude or what has no price. The price is for the whole quantity, with VAT (ruling 2).
  */
 export function configure(product: PricedProduct, selected: Record<string, unknown>): Configuration {
-  const problems: Partial<Record<ChoiceName, string>> = {};
+  const problems: ByChoice<string> = {};
   const choices = choicesOf(product, selected);
   for (const group of product.optionGroups) {
-    const wanted = selected[CHOICE_OF_GROUP[group.key]];
+    const wanted = selected[choiceName(group.key)];
     if (choices.some((choice) => choice.group === group.key)) continue;
     const missing = wanted === undefined || wanted === '';
-    problems[CHOICE_OF_GROUP[group.key]] = missing
+    problems[choiceName(group.key)] = missing
       ? chooseOne(group)
       : (typedProblem(product, group, wanted) ?? noLonger(group));
   }
   for (const name of Object.keys(selected)) {
-    const known = product.optionGroups.some((group) => CHOICE_OF_GROUP[group.key] === name);
+    const known = product.optionGroups.some((group) => choiceName(group.key) === name);
     if (!known) problems[name as ChoiceName] = 'This option does not belong to this product.';
   }
   const unoffered = turnaroundProblem(choices, copiesOf(choices));
   if (unoffered) problems.turnaround = unoffered;
   for (const { group, because } of brokenRules(product.pricing?.rules ?? [], choices))
-    problems[CHOICE_OF_GROUP[group]] ??= because;
+    problems[choiceName(group)] ??= because;
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   const pricePence = priceOf(product, choices);
   if (pricePence === null) return { ok: false, problems: { [unpricedField(product)]: UNPRICED } };
-  const chosen = Object.fromEntries(
-    choices.map((choice) => [CHOICE_OF_GROUP[choice.group], choice.option.id]),
-  );
+  const chosen = Object.fromEntries(choices.map((choice) => [choiceName(choice.group), choice.option.id]));
   return { ok: true, choices, selected: chosen as SelectedOptions, pricePence };
 }
 
 /** Returns the choices that can be made, without judging them together. */
 export function choicesOf(product: PricedProduct, selected: Record<string, unknown>): Choice[] {
   const choices = product.optionGroups.flatMap((group): Choice[] => {
-    const option = optionOf(product, group, selected[CHOICE_OF_GROUP[group.key]]);
+    const option = optionOf(product, group, selected[choiceName(group.key)]);
     return option ? [{ group: group.key, label: group.label, option }] : [];
   });
   return choices.map((choice) =>
@@ -70,7 +69,7 @@ const UNPRICED = 'We have no price for this combination yet. Choose another, or 
 
 const unpricedField = (product: PricedProduct): ChoiceName => {
   const keys = product.optionGroups.map(({ key }) => key);
-  return CHOICE_OF_GROUP[keys.find((key) => key === 'quantities') ?? keys[0] ?? 'quantities'];
+  return choiceName(keys.find((key) => key === 'quantities') ?? keys[0] ?? 'quantities');
 };
 
 /** The option with an id, or the one that a typed size or quantity stands for. */
@@ -79,23 +78,35 @@ function optionOf(product: PricedProduct, group: OptionGroup, wanted: unknown): 
   return group.options.find(({ id }) => id === wanted) ?? typedOption(product, group, wanted);
 }
 
-/** Returns the first option of every group: the product page's default, and the basis of `From £` (ruling 72). */
-export function firstChoices(product: PricedProduct): SelectedOptions {
-  const first = product.optionGroups.flatMap((group) => {
-    const option = group.options[0];
-    return option ? [[CHOICE_OF_GROUP[group.key], option.id] as const] : [];
+/** Returns the first option of every group: the basis of `From £` (ruling 72). */
+export function firstChoices({ optionGroups }: PricedProduct): SelectedOptions {
+  return chosenOf(optionGroups, ({ options }) => options[0]);
+}
+
+/** Returns what a product's page has chosen at first: the owner's choice, otherwise the first option, of every group. */
+export function startChoices({ optionGroups }: PricedProduct): SelectedOptions {
+  return chosenOf(optionGroups, ({ options, start }) => options.find(({ id }) => id === start) ?? options[0]);
+}
+
+function chosenOf(
+  groups: readonly OptionGroup[],
+  pick: (group: OptionGroup) => Option | undefined,
+): SelectedOptions {
+  const chosen = groups.flatMap((group) => {
+    const option = pick(group);
+    return option ? [[choiceName(group.key), option.id] as const] : [];
   });
-  return Object.fromEntries(first);
+  return Object.fromEntries(chosen);
 }
 
 /**
- * Returns known choices as given and the first option for every other group; drops unknown ones. A size or quantity that
- * was typed stays, even if it can't be made: `configure` says what is wrong with it.
+ * Returns known choices as given and, for every other group, what is chosen at first; drops unknown ones. A size, quantity
+ * or number that was typed stays, even if it can't be made: `configure` says what is wrong with it.
  */
 export function completeChoices(product: PricedProduct, selected: Record<string, unknown>): SelectedOptions {
-  const complete = firstChoices(product);
+  const complete = startChoices(product);
   for (const group of product.optionGroups) {
-    const name = CHOICE_OF_GROUP[group.key];
+    const name = choiceName(group.key);
     const wanted = selected[name];
     const option = optionOf(product, group, wanted);
     if (option) complete[name] = option.id;
@@ -112,7 +123,8 @@ export function fromPricePence(product: PricedProduct): Pence {
 
 function priceOf(product: PricedProduct, choices: Choice[]): Pence | null {
   const percentBp = turnaroundPercent(choices);
-  const pricing = product.pricing ?? (percentBp > 0 ? PLAIN_PRICING : null);
+  const byMethod = percentBp > 0 || choices.some(({ option }) => option.eachMilli);
+  const pricing = product.pricing ?? (byMethod ? PLAIN_PRICING : null);
   if (pricing) {
     const { basePricePence } = product;
     return methodPrice(pricing, {

@@ -1,11 +1,11 @@
 import { figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
-import { brokenRules, whyNot } from './option-rules.ts';
-import type { Choice, Option, OptionGroup } from './options.ts';
-import { choicesOf, configure, copiesOf, firstChoices } from './price.ts';
+import type { SelectedOptions } from './options.ts';
+import { configure, firstChoices, startChoices } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
-import { columnKey, type OptionRule, type Pricing, type TableMethod } from './pricing.ts';
-import { quantityReason } from './turnaround-rules.ts';
+import { columnKey, type Pricing, type TableMethod } from './pricing.ts';
+import { ruleProblems } from './rule-problems.ts';
+import { quantityRules } from './turnaround-problems.ts';
 
 /** A part of the pricing form, to which a problem belongs. */
 type PricingField = 'method' | 'table' | 'breaks' | 'extras' | 'anyQuantity' | 'customSize' | 'rules';
@@ -24,19 +24,26 @@ export function pricingProblems(product: PricedProduct, pricing: Pricing): Prici
     ...methodProblems(product, pricing),
     ...limitProblems(product, pricing),
     ...extraProblems(product, pricing),
-    ...ruleProblems(product, pricing.rules),
+    ...ruleProblems(product, [...pricing.rules, ...quantityRules(product)]).map((problem) => ({
+      field: 'rules' as const,
+      problem,
+    })),
   ];
   if (problems.length > 0) return problems;
   const priced = { ...product, pricing };
-  const first = configure(priced, firstChoices(priced));
-  if (first.ok && first.pricePence > 0) return [];
-  const why = first.ok ? 'would cost £0.00' : Object.values(first.problems)[0];
+  const shown = (what: string, selected: SelectedOptions): PricingProblem[] => {
+    const configured = configure(priced, selected);
+    if (configured.ok && configured.pricePence > 0) return [];
+    const why = configured.ok ? 'would cost £0.00' : Object.values(configured.problems)[0];
+    return [{ field: 'method', problem: `${what} It can’t be ordered: ${why}` }];
+  };
   return [
-    {
-      field: 'method',
-      problem: `The first option of every group is what the shop shows first, and its “From” price. It can’t be ordered: ${why}`,
-    },
-  ];
+    ...shown(
+      'The first option of every group is what the shop shows first, and its “From” price.',
+      firstChoices(priced),
+    ),
+    ...shown('The options chosen at first are what a customer sees.', startChoices(priced)),
+  ].slice(0, 1);
 }
 
 function methodProblems(product: PricedProduct, { method }: Pricing): PricingProblem[] {
@@ -137,49 +144,6 @@ function extraProblems({ optionGroups }: PricedProduct, { method, extras }: Pric
       problem: `${name}: the first option of a group costs nothing extra, because the base price includes it.`,
     },
   ];
-}
-
-/**
- * Returns why a product can't have its turnarounds like this, whatever its price method: what the shop shows first must be
- * orderable for the price it says, and every quantity needs a turnaround.
- */
-export function turnaroundProblems(product: PricedProduct): string[] {
-  const first = choicesOf(product, firstChoices(product));
-  const option = first.find(({ group }) => group === 'turnaround')?.option;
-  const isAdditive = (product.pricing?.method.kind ?? 'additive') === 'additive';
-  if (isAdditive && (option?.turnaround?.steps || option?.turnaround?.percentBp))
-    return [`${option.name} is its first turnaround, which costs nothing extra: the base price includes it.`];
-  const reason = option && quantityReason(option, copiesOf(first));
-  if (reason) return [`${reason} The shop shows it first, with ${figure(copiesOf(first))}.`];
-  return ruleProblems(product, product.pricing?.rules ?? []).map(({ problem }) => problem);
-}
-
-/** Rules that leave nothing to choose, alone or together. */
-function ruleProblems(product: PricedProduct, rules: readonly OptionRule[]): PricingProblem[] {
-  const problems = product.optionGroups.flatMap((group) =>
-    group.options.flatMap((option) =>
-      deadEnds(product, rules, { group: group.key, label: group.label, option }),
-    ),
-  );
-  const first = choicesOf(product, firstChoices(product));
-  const broken = brokenRules(rules, first)[0];
-  if (broken && problems.length === 0)
-    problems.push(`The first options of the groups can’t be ordered together: ${broken.because}`);
-  return [...new Set(problems)].map((problem) => ({ field: 'rules', problem }));
-}
-
-/** The groups of which nothing is left once this is chosen. */
-function deadEnds(product: PricedProduct, rules: readonly OptionRule[], choice: Choice): string[] {
-  const excludes = (group: OptionGroup, option: Option) =>
-    whyNot(rules, [choice], group.key, option.id) ??
-    (choice.group === 'quantities' ? quantityReason(option, copiesOf([choice])) : null);
-  const isDead = (group: OptionGroup) =>
-    group.key !== choice.group &&
-    group.options.length > 0 &&
-    group.options.every((option) => excludes(group, option) !== null);
-  return product.optionGroups
-    .filter(isDead)
-    .map(({ label }) => `With ${choice.option.name}, no ${label.toLowerCase()} is left to choose.`);
 }
 
 /** How many combinations of a product have no price, of how many; looks at `limit` at most. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Option } from './options.ts';
+import type { GroupKey, Option, OptionGroup } from './options.ts';
 import { configure } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
 import { PLAIN_PRICING, type Pricing } from './pricing.ts';
+import { ruleProblems } from './rule-problems.ts';
 
 const option = (id: string, more: Partial<Option> = {}): Option => ({
   id,
@@ -229,6 +230,58 @@ test('what can’t be made is refused with the owner’s reason', () => {
   expect(priced(product({ rules: [only] }), { ...A5, lamination: 'soft' })).toMatchObject({
     lamination: rule.because,
   });
+});
+
+test('rules over three groups that leave an option nothing are found before they are published', () => {
+  const never = (when: [GroupKey, string], limits: [GroupKey, string]) => ({
+    when: { group: when[0], options: [when[1]] },
+    limits: { group: limits[0], is: 'never' as const, options: [limits[1]] },
+    because: `${when[1]} never with ${limits[1]}.`,
+  });
+  // A4 needs 350gsm, 350gsm needs soft lamination, and A4 can't have soft lamination.
+  const rules = [
+    never(['sizes', 'a4'], ['weights', '130']),
+    never(['weights', '350'], ['lamination', 'none']),
+    never(['sizes', 'a4'], ['lamination', 'soft']),
+  ];
+  expect(ruleProblems(product({}), rules.slice(0, 2))).toEqual([]);
+  expect(ruleProblems(product({}), rules)).toEqual([
+    'a4 can’t be ordered with anything: the rules for it exclude everything between them.',
+  ]);
+});
+
+test('what is chosen at first must be possible too', () => {
+  const start = { start: '350' };
+  const groups = product({}).optionGroups.map((group) =>
+    group.key === 'weights' ? { ...group, ...start } : group,
+  );
+  const only = { ...rule, when: { group: 'weights' as const, options: ['350'] } };
+  const first = { ...only, limits: { ...only.limits, options: ['none'] } };
+  expect(ruleProblems(product({}, { optionGroups: groups }), [first])).toEqual([
+    'The options chosen at first can’t be ordered together: Lamination needs paper of at least 170gsm.',
+  ]);
+});
+
+const holes: OptionGroup = {
+  key: 'own-holes',
+  label: 'Holes',
+  options: [option('2')],
+  kind: 'number',
+  number: { least: 2, most: 10, step: 2, eachPence: 150, eachCopyMilli: 250 },
+};
+
+test('a typed number costs for each one above the least, by every method, and never less than fewer', () => {
+  for (const method of [PLAIN_PRICING.method, table]) {
+    const drilled = product({ method }, { optionGroups: [...product({}).optionGroups, holes] });
+    const at = (number: number) => cost(drilled, { ...A5, 'own-holes': String(number) });
+    const least = at(2);
+    // 150p each, and a quarter of a penny each on 100 copies.
+    for (const number of [4, 6, 8, 10]) expect(at(number)).toBe(least + (number - 2) * (150 + 25));
+  }
+  const plain = product({}, { optionGroups: [...product({}).optionGroups, holes], pricing: null });
+  expect(cost(plain, { ...A5, 'own-holes': '4' })).toBe(cost(plain, { ...A5, 'own-holes': '2' }) + 350);
+  for (const typed of ['0', '1', '3', '11', '-2', '2.5', 'many', '99999999'])
+    expect(configure(plain, { ...A5, 'own-holes': typed }).ok).toBe(false);
 });
 
 const rising = (count: number) =>

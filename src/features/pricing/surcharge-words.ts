@@ -52,6 +52,6 @@ export function decides(method: NonNullable<PricedProduct['pricing']>['method'],
 }
 
 /** `1.5p`, `£1.20`, from thousandths of a penny. */
-function smallMoney(milli: number): string {
+export function smallMoney(milli: number): string {
   return milli < 100_000 ? `${milli / 1000}p` : formatSurcharge(Math.round(milli / 1000)).slice(1);
 }

@@ -18,7 +18,7 @@ export interface Totals {
   totalPence: Pence;
   vatPence: Pence;
   netPence: Pence;
-  /** The amount missing for free delivery; 0 if it is free or the cart is empty. */
+  /** The amount missing for free delivery; 0 if it is free, never is, or the cart is empty. */
   untilFreeDeliveryPence: Pence;
 }
 
@@ -43,7 +43,10 @@ export function totalsOf(
     totalPence,
     vatPence,
     netPence: pence(totalPence - vatPence),
-    untilFreeDeliveryPence: shippingPence === 0 ? NO_MONEY : pence(rates.freeFromPence - itemsPence),
+    untilFreeDeliveryPence:
+      shippingPence === 0 || rates.freeFromPence === null
+        ? NO_MONEY
+        : pence(rates.freeFromPence - itemsPence),
   };
 }
 
@@ -53,7 +56,8 @@ export function shippingFor(
   itemsPence: Pence,
   { pricePence, freeFromPence }: DeliveryRates = DEFAULT_DELIVERY_RATES,
 ): Pence {
-  return lineCount === 0 || itemsPence >= freeFromPence ? NO_MONEY : pence(pricePence);
+  const isFree = lineCount === 0 || (freeFromPence !== null && itemsPence >= freeFromPence);
+  return isFree ? NO_MONEY : pence(pricePence);
 }
 
 function discountFor(discount: DiscountAmount | null, itemsPence: Pence, shippingPence: Pence): Pence {

@@ -1,7 +1,7 @@
 import { countWords, figure } from '#kit/count-words.ts';
 import { formatMm, formatSize } from '#kit/millimetres.ts';
-import { partWay } from '#kit/money.ts';
-import type { Option, OptionGroup } from './options.ts';
+import { partWay, pence, times } from '#kit/money.ts';
+import type { NumberLimits, Option, OptionGroup } from './options.ts';
 import type { PricedProduct } from './priced-product.ts';
 import type { AnyQuantity, CustomSize } from './pricing.ts';
 
@@ -15,6 +15,7 @@ const TYPED_QUANTITY = /^[1-9]\d{0,6}$/;
 /** Returns the option that a typed value stands for; undefined if none may be typed here, or not this one. */
 export function typedOption(product: PricedProduct, group: OptionGroup, typed: string): Option | undefined {
   const { customSize, anyQuantity, method } = product.pricing ?? {};
+  if (group.number) return numberOption(group.number, typed);
   if (group.key === 'sizes' && customSize) {
     const size = readSize(typed);
     if (!size || sizeProblem(customSize, size)) return undefined;
@@ -34,6 +35,7 @@ export function typedOption(product: PricedProduct, group: OptionGroup, typed: s
 export function typedProblem(product: PricedProduct, group: OptionGroup, typed: unknown): string | null {
   const { customSize, anyQuantity } = product.pricing ?? {};
   const text = typeof typed === 'string' ? typed : '';
+  if (group.number) return numberProblem(group.number, text);
   if (group.key === 'sizes' && customSize) {
     const size = readSize(text);
     return (
@@ -112,6 +114,36 @@ function quantityProblem({ least, most, step }: AnyQuantity, copies: number): st
   return `Quantities go up in steps of ${figure(step)}: ${near.map(figure).join(' or ')}.`;
 }
 
+/** Returns what is wrong with a typed number; null if it can be ordered. */
+function numberProblem({ least, most, step }: NumberLimits, typed: string): string | null {
+  const number = readNumber(typed);
+  if (number === null) return `Enter a number from ${figure(least)} to ${figure(most)}.`;
+  if (number < least) return `Enter ${figure(least)} or more.`;
+  if (number > most) return `Enter ${figure(most)} or less. For more, ask us for a quote.`;
+  const over = (number - least) % step;
+  if (over === 0) return null;
+  const near = [number - over, number - over + step].filter((it) => it <= most);
+  return `This goes up in steps of ${figure(step)}: ${near.map(figure).join(' or ')}.`;
+}
+
+/** The least is included; each one above it costs. */
+function numberOption(limits: NumberLimits, typed: string): Option | undefined {
+  const number = readNumber(typed);
+  if (number === null || numberProblem(limits, typed)) return undefined;
+  const more = number - limits.least;
+  return {
+    ...UNMEASURED,
+    id: String(number),
+    name: figure(number),
+    priceModifierPence: times(pence(limits.eachPence), more),
+    ...(limits.eachCopyMilli > 0 ? { eachMilli: limits.eachCopyMilli * more } : {}),
+  };
+}
+
+function readNumber(typed: string): number | null {
+  return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
+}
+
 /** A size that isn't listed costs what the next larger one does: the smallest into which it fits, turned if need be. */
 function listedFor({ options }: OptionGroup, size: Size): Option | undefined {
   const sides = (widthMm: number, heightMm: number) =>
@@ -174,9 +206,14 @@ export function withTyped(fields: Readonly<Record<string, unknown>>): Record<str
 }
 
 /** Whether a value that is no option's id was typed by a customer, well or not, and so must not be lost. */
-export function isTyped(product: PricedProduct, { key }: OptionGroup, value: unknown): value is string {
+export function isTyped(
+  product: PricedProduct,
+  { key, number }: OptionGroup,
+  value: unknown,
+): value is string {
   const { customSize, anyQuantity } = product.pricing ?? {};
   if (typeof value !== 'string' || value.length > 41) return false;
+  if (number) return true;
   if (key === 'sizes') return Boolean(customSize) && typedSides(value) !== null;
   return key === 'quantities' && Boolean(anyQuantity) && !/^[a-z]/i.test(value);
 }

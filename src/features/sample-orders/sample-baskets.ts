@@ -2,8 +2,8 @@ import { artworkSpecOf } from '#features/artwork/index.ts';
 import { type Product, turnaroundOf } from '#features/catalogue/index.ts';
 import { artworkUrl, type OrderedOption } from '#features/orders/index.ts';
 import {
-  CHOICE_OF_GROUP,
   type Choice,
+  choiceName,
   configure,
   copiesOf,
   firstChoices,
@@ -76,10 +76,7 @@ function chooseFor({ product, spec }: SampleOffer, random: () => number) {
   const wanted = JSON.stringify(spec);
   for (let tries = 0; tries < 30; tries += 1) {
     const selected = Object.fromEntries(
-      product.optionGroups.map((group) => [
-        CHOICE_OF_GROUP[group.key],
-        pick(group.options, random() ** 1.7).id,
-      ]),
+      product.optionGroups.map((group) => [choiceName(group.key), pick(group.options, random() ** 1.7).id]),
     );
     const configuration = configure(product, selected);
     if (configuration.ok && JSON.stringify(artworkSpecOf(product, configuration.choices)) === wanted)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Company, OpeningHours, Visiting } from '#features/company/index.ts';
 import type { OverdueAccounts } from '#features/credit/index.ts';
+import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
-import type { DeliveryRates } from '#features/pricing/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 
@@ -10,14 +10,14 @@ import { manyLines, oneLine } from '#kit/plain-text.ts';
 export interface SectionValues {
   company: Company;
   opening_hours: OpeningHours;
-  delivery: DeliveryRates;
   visiting: Visiting;
   overdue_accounts: OverdueAccounts;
   password_length_min: number;
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
   sample_data: boolean;
-  /** on a page of its own */
+  /** on pages of their own */
+  delivery: DeliveryPlan;
   retention: RetentionDays;
 }
 export type SectionKey = keyof SectionValues;
@@ -26,15 +26,6 @@ const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 /** As many as fit on an invoice and a label. */
 const ADDRESS_LINES_MAX = 6;
 const ADDRESS_LINE_LENGTH_MAX = 60;
-const POUNDS = /^\d{1,4}(\.\d{1,2})?$/;
-
-const pounds = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .regex(POUNDS, message)
-    .transform((typed) => Math.round(Number(typed) * 100));
-
 const ticked = z
   .string()
   .optional()
@@ -95,8 +86,10 @@ function spansOf(days: readonly ({ opens: string; closes: string } | null)[]): O
   return spans;
 }
 
-/** What each form must contain, and what its row stores. */
-export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionValues[Key]> } = {
+/** What each form must contain, and what its row stores. Delivery prices are a table, which `readDelivery` reads. */
+export const SECTION_SCHEMAS: {
+  readonly [Key in Exclude<SectionKey, 'delivery'>]: z.ZodType<SectionValues[Key]>;
+} = {
   company: z
     .object({
       name: textField('Enter the company’s name'),
@@ -133,12 +126,6 @@ export const SECTION_SCHEMAS: { readonly [Key in SectionKey]: z.ZodType<SectionV
       return { ...rest, addressLines };
     }),
   opening_hours: openingHours,
-  delivery: z
-    .object({
-      price: pounds('Enter what delivery costs in pounds, like 4.99'),
-      freeFrom: pounds('Enter the order value for free delivery in pounds, like 75.00'),
-    })
-    .transform(({ price, freeFrom }) => ({ pricePence: price, freeFromPence: freeFrom })),
   visiting: z.object({
     latitude: within(-90, 90, 'Enter the latitude, like 54.51'),
     longitude: within(-180, 180, 'Enter the longitude, like -6.04'),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { DAY_NAMES } from '#features/company/index.ts';
-import { poundsField } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
@@ -204,23 +203,6 @@ export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
         </div>
       </form>
     </section>
-  );
-}
-
-export function DeliveryForm(props: Props<'delivery'>) {
-  const { value } = props.stored;
-  const fields = {
-    price: ['Price (£)', poundsField(value.pricePence)],
-    freeFrom: ['Free from (£)', poundsField(value.freeFromPence)],
-  } as const;
-  const field = fieldOf(props.answer, fields);
-  return (
-    <Sheet {...props} title="Delivery" fields={fields}>
-      <div className="grid max-w-md grid-cols-2 gap-4">
-        <Field {...field('price')} inputMode="decimal" />
-        <Field {...field('freeFrom')} inputMode="decimal" />
-      </div>
-    </Sheet>
   );
 }
 

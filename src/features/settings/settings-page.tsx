@@ -18,7 +18,6 @@ import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './
 import {
   ClosedDays,
   CompanyForm,
-  DeliveryForm,
   HoursForm,
   NumberForm,
   type SettingsAnswer,
@@ -45,7 +44,9 @@ const closedDaySchema = z.object({
 });
 
 /** The retention settings have a page of their own. */
-const PAGE_SECTIONS = (Object.keys(SECTION_SCHEMAS) as SectionKey[]).filter((key) => key !== 'retention');
+const PAGE_SECTIONS = (Object.keys(SECTION_SCHEMAS) as (keyof typeof SECTION_SCHEMAS)[]).filter(
+  (key) => key !== 'retention',
+);
 
 /** Back to the saved form, which shows the confirmation: the page is several screens long. */
 const doneIn = (section: string) => `${href('/admin/settings')}?done=${section}#${section}`;
@@ -102,12 +103,14 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
         <a href={href('/admin/settings/retention')} className="inline-flex min-h-11 items-center">
           How long data is kept
         </a>
+        <a href={href('/admin/delivery')} className="ml-5 inline-flex min-h-11 items-center">
+          Delivery prices
+        </a>
       </p>
       <div className="mt-4 max-w-3xl space-y-5">
         <CompanyForm {...settingOf('company')} />
         <HoursForm {...settingOf('opening_hours')} />
         <ClosedDays {...formOf('closed-days')} days={closedDays} />
-        <DeliveryForm {...settingOf('delivery')} />
         <OverdueForm {...settingOf('overdue_accounts')} />
         <VisitingForm {...settingOf('visiting')} />
         <SwitchForm

@@ -1,7 +1,7 @@
 import { DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/index.ts';
+import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
 import { DEFAULT_RETENTION } from '#features/personal-data/index.ts';
-import { DEFAULT_DELIVERY_RATES } from '#features/pricing/index.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -13,7 +13,7 @@ type Stored = {
 
 const DEFAULTS: Omit<SectionValues, 'company'> = {
   opening_hours: DEFAULT_OPENING_HOURS,
-  delivery: DEFAULT_DELIVERY_RATES,
+  delivery: DEFAULT_DELIVERY_PLAN,
   visiting: DEFAULT_VISITING,
   overdue_accounts: DEFAULT_OVERDUE_ACCOUNTS,
   password_length_min: 6,

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers } from '#test/factories.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -31,7 +30,6 @@ test.each([
   ['Save: Company', { address: ' \n' }, 'Enter the address'],
   ['Save: Opening hours', { opens1: 'nine' }, 'Enter when it opens, like 9:00'],
   ['Save: Opening hours', { opens1: '18:00', closes1: '9:00' }, 'It must close after it opens'],
-  ['Save: Delivery', { price: '4,99' }, 'Enter what delivery costs in pounds, like 4.99'],
   ['Save: Map and chat', { chatUrl: 'javascript:alert(1)' }, 'Enter an address that begins with https://'],
   ['Save: Map and chat', { latitude: '91' }, 'Enter the latitude'],
   ['Save: Passwords', { length: '3' }, 'Use at least 6'],
@@ -50,18 +48,6 @@ test('a saved form shows its own confirmation: the page is several screens long'
   expect(page.path).toContain('done=password_length_min');
   expect(page.html).toMatch(/id="password_length_min"[^>]*><h2>[^<]*<\/h2><div role="status"[^>]*>Saved\./);
   expect(page.text.match(/Saved\./g)).toHaveLength(1);
-});
-
-test('delivery costs what is set: on the product, in the cart, and in the text', async () => {
-  await ada.press('Save: Delivery', { price: '6.50', freeFrom: '100' });
-  const { shopper, userId } = await newCustomer(opened);
-  await addFlyers(opened.shop, { userId, cartToken: null });
-  expect(await shopPage('/product/a5-flyers-001')).toContain('Delivery £6.50, free over £100: £87.01 to go');
-  expect(await shopPage('/delivery')).toContain('£6.50 for the whole order, free from £100');
-  const cart = (await shopper.open('/cart')).text;
-  expect(cart).toMatch(/Shipping £6\.50/);
-  await ada.open('/admin/settings');
-  await ada.press('Save: Delivery', { price: '4.99', freeFrom: '75' });
 });
 
 test('opening hours are listed by day, equal ones in a row combined', async () => {

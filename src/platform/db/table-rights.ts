@@ -76,6 +76,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   mails: 'change',
   option_groups: 'change',
   page_changes: 'change',
+  papers: 'change',
   payment_checks: 'change',
   price_imports: 'change',
   product_options: 'change',

@@ -436,11 +436,16 @@ export interface NumberSeries {
 }
 
 export interface OptionGroups {
+  help: string | null;
   key: string;
+  kind: string | null;
   label: string;
+  number: Json | null;
   position: number;
   productId: string;
   setsPages: Generated<boolean>;
+  setsPaper: Generated<boolean>;
+  startOption: string | null;
 }
 
 export interface OrderItems {
@@ -468,6 +473,7 @@ export interface OrderItems {
   size: string | null;
   turnaroundId: string | null;
   vatClass: string;
+  weightGrams: number | null;
 }
 
 export interface Orders {
@@ -483,6 +489,8 @@ export interface Orders {
   customerLastName: string;
   customerName: string;
   customerPhone: string | null;
+  deliveryMethod: Generated<string>;
+  deliveryZone: string | null;
   despatchOn: string;
   discountCode: string | null;
   discountCodeId: string | null;
@@ -514,6 +522,8 @@ export interface Orders {
   userId: string | null;
   vatPence: number;
   version: Generated<number>;
+  weightGrams: number | null;
+  weightIsAssumed: Generated<boolean>;
 }
 
 export interface OrderStatusHistory {
@@ -529,6 +539,16 @@ export interface OrderStatusHistory {
 export interface PageChanges {
   changedAt: Generated<Timestamp>;
   xid: Generated<string>;
+}
+
+export interface Papers {
+  archivedAt: Timestamp | null;
+  gsm: number;
+  id: string;
+  name: string;
+  surface: string;
+  thicknessUm: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface PaymentChecks {
@@ -640,14 +660,19 @@ export interface PricingVersions {
 export interface ProductOptions {
   copies: number | null;
   description: string | null;
+  extraGrams: number | null;
+  fold: string | null;
   groupKey: string;
   heightMm: number | null;
   id: string;
   name: string;
   pages: number | null;
+  paperId: string | null;
   position: number;
   priceModifierPence: Generated<number>;
   productId: string;
+  sheets: number | null;
+  swatch: string | null;
   turnaroundId: string | null;
   unmeasured: Generated<boolean>;
   widthMm: number | null;
@@ -672,6 +697,7 @@ export interface Products {
   categoryId: string;
   createdAt: Generated<Timestamp>;
   description: string;
+  extraGrams: number | null;
   firstOptionsPence: Generated<number>;
   form: string;
   fromPence: Generated<number>;
@@ -682,9 +708,11 @@ export interface Products {
   pagesMax: Generated<number>;
   pagesMin: Generated<number>;
   panels: number | null;
+  paperId: string | null;
   position: number;
   pricing: Json | null;
   safeMm: Generated<number>;
+  sheets: number | null;
   specifications: Generated<Json>;
   updatedAt: Generated<Timestamp>;
   vatClass: Generated<string>;
@@ -1067,6 +1095,7 @@ export interface DB {
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
   pageChanges: PageChanges;
+  papers: Papers;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;

@@ -8,27 +8,29 @@ const BOUND: ReadonlySet<string> = new Set(['booklet', 'perfect-bound', 'wire-bo
 
 export const isBound = (form: string): boolean => BOUND.has(form);
 
-/**
- * Thickness of a sheet in mm for each g/m²: coated papers are pressed, uncoated ones are open (bulk of 0.85 and 1.25
- * cm³/g, as mills give for silk and offset papers).
- */
-const bulkOf = (paper: string): number => (/uncoated|white|ivory|offset/i.test(paper) ? 1.25 : 0.85) / 1000;
+/** The paper inside a book or of its cover. */
+interface BookPaper {
+  name: string;
+  /** thickness in thousandths of a millimetre */
+  um: number;
+}
 
-/** What a leaf of the inside and the cover's two leaves add to a spine, in mm; null if a name states no weight. */
-function spineParts(paper: string, cover: string): { leafMm: number; coverMm: number } | null {
-  const thicknessMm = (name: string) => Number(/(\d+)\s*gsm/i.exec(name)?.[1] ?? Number.NaN) * bulkOf(name);
-  const parts = { leafMm: thicknessMm(paper), coverMm: 2 * thicknessMm(cover) };
-  return parts.leafMm > 0 && parts.coverMm > 0 ? parts : null;
+/** The papers of a book; null where none is known. */
+export interface BookPapers {
+  paper: BookPaper | null;
+  cover: BookPaper | null;
 }
 
 /**
  * Width of a perfect-bound spine in mm, to a tenth: half as many sheets as pages, without the cover's two pages on
- * either side. `paper` and `cover` are option names such as `130gsm Silk`; null if they state no weight.
+ * either side. Null if a paper is not known.
  */
-export function spineMm(pages: number, paper: string, cover: string): number | null {
-  const parts = spineParts(paper, cover);
-  return parts && tenths(((pages - COVER_PAGES) / 2) * parts.leafMm + parts.coverMm);
+export function spineMm(pages: number, { paper, cover }: BookPapers): number | null {
+  if (!paper || !cover) return null;
+  return tenths((((pages - COVER_PAGES) / 2) * paper.um + 2 * cover.um) / UM_PER_MM);
 }
+
+const UM_PER_MM = 1000;
 
 /** Front, its inside, the back's inside, back. */
 export const COVER_PAGES = 4;
@@ -45,14 +47,12 @@ export interface CoverSpread {
   inside: { paper: string; leafMm: number } | null;
 }
 
-/** The product details and choices that decide its cover: `paper` and `cover` are option names. */
-interface Bound {
+/** The product details and choices that decide its cover. */
+interface Bound extends BookPapers {
   form: string;
   widthMm: number;
   heightMm: number;
   pages: number;
-  paper: string;
-  cover: string;
 }
 
 /**
@@ -63,11 +63,10 @@ export function coverSpread({ form, widthMm, heightMm, pages, paper, cover }: Bo
   if (pages < COVER_PAGES) return null;
   const flat = { widthMm: 2 * widthMm, heightMm, pages };
   if (form === 'booklet') return { ...flat, spineMm: 0, inside: null };
-  const parts = form === 'perfect-bound' ? spineParts(paper, cover) : null;
-  const spine = parts && spineMm(pages, paper, cover);
-  if (!parts || spine === null) return null;
-  const { leafMm } = parts;
-  return { ...flat, widthMm: 2 * widthMm + spine, spineMm: spine, inside: { paper, leafMm } };
+  const spine = form === 'perfect-bound' ? spineMm(pages, { paper, cover }) : null;
+  if (!paper || spine === null) return null;
+  const inside = { paper: paper.name, leafMm: paper.um / UM_PER_MM };
+  return { ...flat, widthMm: 2 * widthMm + spine, spineMm: spine, inside };
 }
 
 /** The same cover for another number of pages. */

@@ -5,6 +5,7 @@ import {
   billingLines,
   chosenIds,
   deliveryLines,
+  deliveryWords,
   isBilledElsewhere,
   type Order,
   type OrderItem,
@@ -213,6 +214,7 @@ export function AddressPanel({ order }: { order: Order }) {
   return (
     <Panel title="Shipping Address">
       <AddressLines lines={deliveryLines(order).slice(1)} label="Copy address" />
+      {deliveryWords(order) && <p className="figures mt-1">{deliveryWords(order)}</p>}
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import {
   billingLines,
   chosenIds,
   deliveryLines,
+  deliveryWords,
   isBilledElsewhere,
   type Order,
   type OrderItem,
@@ -158,6 +159,7 @@ function Head({ order, title }: { order: Order; title: string }) {
       <p className="figures text-lg font-bold">{order.orderNumber}</p>
       <p className="figures w-full">
         Placed {formatTime(order.createdAt)}. Despatch {formatDay(order.despatchOn)}.
+        {deliveryWords(order) && ` ${deliveryWords(order)}.`}
       </p>
     </header>
   );

@@ -22,20 +22,21 @@ export async function duplicateProduct(
     const { rows } = await sql`
       insert into products (id, category_id, name, description, base_price_pence, vat_class, width_mm, height_mm, bleed_mm,
         safe_mm, pages_min, pages_max, form, panels, specifications, position, archived_at, created_at, updated_at, pricing,
-        method_from_pence)
+        method_from_pence, paper_id, sheets, extra_grams)
       select ${id}, category_id, ${name}, description, base_price_pence, vat_class, width_mm, height_mm, bleed_mm,
         safe_mm, pages_min, pages_max, form, panels, specifications, position, ${now}, ${now}, ${now}, pricing,
-        method_from_pence
+        method_from_pence, paper_id, sheets, extra_grams
       from products where id = ${sourceId} on conflict (id) do nothing returning id`.execute(trx);
     if (rows.length === 0) return { ok: false, kind: 'duplicate' } as const;
-    await sql`insert into option_groups (product_id, key, label, position, sets_pages)
-      select ${id}, key, label, position, sets_pages from option_groups where product_id = ${sourceId}`.execute(
-      trx,
-    );
+    await sql`insert into option_groups (product_id, key, label, position, sets_pages, kind, help, start_option, number,
+        sets_paper)
+      select ${id}, key, label, position, sets_pages, kind, help, start_option, number, sets_paper
+      from option_groups where product_id = ${sourceId}`.execute(trx);
     await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
-        height_mm, pages, copies, position, turnaround_id, unmeasured)
+        height_mm, pages, copies, position, turnaround_id, unmeasured, swatch, fold, paper_id, sheets, extra_grams)
       select ${id}, group_key, id, name, description, price_modifier_pence, width_mm, height_mm, pages, copies, position,
-        turnaround_id, unmeasured from product_options where product_id = ${sourceId}`.execute(trx);
+        turnaround_id, unmeasured, swatch, fold, paper_id, sheets, extra_grams
+      from product_options where product_id = ${sourceId}`.execute(trx);
     await followOptions(trx, id);
     await recordChange(trx, {
       actor,

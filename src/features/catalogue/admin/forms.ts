@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type MeasureKind, measureOf, readMeasures, setsPagesBy } from '#features/pricing/index.ts';
 import { linesField, textField } from '#kit/forms.ts';
 import { manyLines } from '#kit/plain-text.ts';
-import { optionGroupKeySchema, optionGroupLabels, productFormSchema } from '../seed.ts';
+import { productFormSchema } from '../seed.ts';
 
-const idField = z
+export const idField = z
   .string()
   .trim()
   .min(1, 'Enter an id')
@@ -96,57 +95,4 @@ export const categoryFields = z.object({
   position: whole('Position', 0, 100_000),
 });
 export type CategoryFields = z.output<typeof categoryFields>;
-
-/** The form's name for a group of page counts. It is stored under `weights`, like a group of paper weights. */
-const PAGES = 'pages';
-
-/** The fields for the first option's measures in the form of a new group, in the order of `MEASURE_FIELDS`. */
-export const GROUP_MEASURES = {
-  size: ['optionWidthMm', 'optionHeightMm'],
-  pages: ['optionPages'],
-  copies: ['optionCopies'],
-  turnaround: [],
-} as const satisfies Record<MeasureKind, readonly string[]>;
-
-/** A new option group with its first option; without one nothing could be chosen. */
-export const groupFields = z
-  .object({
-    group: z.enum([...optionGroupKeySchema.exclude(['turnaround']).options, PAGES], 'Choose a group'),
-    label: textField('Enter a label'),
-    optionId: idField,
-    optionName: textField('Enter the first option'),
-    optionWidthMm: typed(),
-    optionHeightMm: typed(),
-    optionPages: typed(),
-    optionCopies: typed(),
-  })
-  .transform(({ group, label, optionId, optionName, ...measures }, context) => {
-    const key = group === PAGES ? 'weights' : group;
-    const setsPages = group === PAGES || setsPagesBy(key, label);
-    const kind = measureOf({ key, setsPages });
-    const names = kind ? GROUP_MEASURES[kind] : [];
-    const read = readMeasures(
-      kind,
-      names.map((name) => measures[name]),
-    );
-    for (const { field, problem } of read.problems)
-      context.addIssue({ code: 'custom', path: [names[field] ?? 'group'], message: problem });
-    return { key, label, optionId, optionName, setsPages, measures: read.measures };
-  });
-export type GroupFields = z.output<typeof groupFields>;
-
-function typed() {
-  return z
-    .string()
-    .default('')
-    .transform((value) => value.trim());
-}
-
-/** Every product already has turnarounds. */
-export const GROUP_CHOICES = Object.entries(optionGroupLabels)
-  .filter(([key]) => key !== 'turnaround')
-  .flatMap(([key, [label]]) => [
-    { key, label: key === 'weights' ? 'Weight (paper)' : label },
-    ...(key === 'weights' ? [{ key: PAGES, label: 'Pages, Printed Pages or View (how many pages)' }] : []),
-  ]);
 export const FORM_CHOICES = productFormSchema.options;

@@ -24,13 +24,14 @@ import type { Route } from './+types/product-edit-page.ts';
 import { duplicateProduct } from './duplicate-product.server.ts';
 import { DuplicateSection } from './duplicate-section.tsx';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
-import { duplicateFields, FORM_CHOICES, groupFields, productFields } from './forms.ts';
+import { duplicateFields, FORM_CHOICES, productFields } from './forms.ts';
+import { groupAction } from './group-action.server.ts';
 import { OptionGroups } from './option-groups.tsx';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
 import { listCategories, listGroups } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
-import { changeGroup, saveProduct } from './save-product.server.ts';
+import { saveProduct } from './save-product.server.ts';
 import { readProductRow } from './stored-rows.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -66,6 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       photos: [],
       done: '',
       removing: '',
+      editing: '',
     };
   const row = await readProductRow(db, id);
   if (!row) throw data('Product not found.', { status: 404 });
@@ -101,6 +103,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     photos: await readPhotos(db, id),
     done: url.searchParams.get('done') ?? '',
     removing: url.searchParams.get('remove') ?? '',
+    editing: url.searchParams.get('group') ?? '',
   };
 }
 
@@ -135,20 +138,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       ? refuse({}, 'This has been deleted.', 409)
       : refuse({ newId: 'This id is taken' }, null, 422);
   }
-  if (typed.intent === 'add-group' || typed.intent === 'remove-group') {
-    const group = groupFields.safeParse(typed);
-    const change =
-      typed.intent === 'add-group' ? group.data : { remove: typed.group ?? '', seenAt: typed.seenAt ?? '' };
-    if (!change && group.error) return refuse(fieldErrors(group.error), null, 422);
-    const isDone = change && (await changeGroup(shop, actor, productId, change));
-    if (isDone === 'changed') return refuse({}, CHANGED, 409);
-    if (isDone === 'needed') return refuse({}, NEEDED, 422);
-    if (isDone && isDone !== true) return refuse({}, isDone.unfit, 422);
-    if (!isDone)
-      return refuse({}, 'This product already has that group, or the product has been deleted.', 422);
-    const done = typed.intent === 'add-group' ? 'group-added' : 'group-removed';
-    throw redirect(`${href('/admin/products/:productId', { productId })}?done=${done}#groups`);
-  }
+  const groups = await groupAction(shop, actor, productId, typed);
+  if (groups && 'done' in groups)
+    throw redirect(`${href('/admin/products/:productId', { productId })}?done=${groups.done}#groups`);
+  if (groups) return refuse(groups.errors, groups.problem, groups.status);
   const parsed = productFields.safeParse({ ...typed, ...(isNew ? {} : { id: productId }) });
   const price = readPrice(typed.basePrice ?? '');
   const errors = {
@@ -166,11 +159,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { status, ...words } = refusalWords(saved, formatTime);
   return data<PhotoAnswer>({ typed, ...words }, { status });
 }
-
-const CHANGED =
-  'Nothing was removed, because someone else changed this product. Check its options before you remove them.';
-
-const NEEDED = 'Every product needs its turnarounds, because they decide when an order leaves.';
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
   const product = await readProductRow(shop.db, id);
@@ -280,6 +268,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           groups={groups}
           shared={shared}
           removing={page.removing}
+          editing={answer?.typed.intent === 'save-group' ? (answer.typed.group ?? '') : page.editing}
           seenAt={page.seenAt}
           done={answer ? '' : page.done}
         />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { productsByPage } from '#features/pricing/index.server.ts';
+import type { GroupKind, NumberLimits } from '#features/pricing/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** A product in the back office list. */
@@ -50,20 +51,26 @@ export async function listCategories(db: Queries): Promise<ListedCategory[]> {
   return rows;
 }
 
-/** A product's option group and its number of options. */
+/** A product's option group with its options. */
 export interface ListedGroup {
   key: string;
   label: string;
   /** whether its options set the artwork's page count */
   setsPages: boolean;
-  options: number;
+  kind: GroupKind | null;
+  help: string | null;
+  /** the option chosen at first; null for the first one */
+  start: string | null;
+  number: NumberLimits | null;
+  options: { id: string; name: string }[];
 }
 
 /** A product's option groups, in order. One statement. */
 export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
   const { rows } = await sql<ListedGroup>`
-    select g.key, g.label, g.sets_pages as "setsPages", (select count(*)::int from product_options o
-      where o.product_id = g.product_id and o.group_key = g.key) as options
+    select g.key, g.label, g.sets_pages as "setsPages", g.kind, g.help, g.start_option as start, g.number,
+      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from product_options o
+        where o.product_id = g.product_id and o.group_key = g.key), '[]') as options
     from option_groups g where g.product_id = ${productId} order by g.position`.execute(db);
   return rows;
 }

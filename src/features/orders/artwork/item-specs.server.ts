@@ -1,6 +1,6 @@
 import { artworkSpecOf } from '#features/artwork/index.ts';
 import { readProducts } from '#features/catalogue/index.server.ts';
-import { CHOICE_OF_GROUP, configure, type GroupKey } from '#features/pricing/index.ts';
+import { choiceName, configure, isGroupKey } from '#features/pricing/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 
@@ -23,7 +23,7 @@ export async function readItemSpecs(
     const product = products.find(({ id }) => id === item.productId);
     if (!product) return null;
     const selected = Object.fromEntries(
-      item.options.map(({ group, id }) => [CHOICE_OF_GROUP[group as GroupKey] ?? group, id]),
+      item.options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]),
     );
     const configured = configure(product, selected);
     return configured.ok ? artworkSpecOf(product, configured.choices) : null;

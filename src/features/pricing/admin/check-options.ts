@@ -28,10 +28,13 @@ export interface TypedOption {
   remove: boolean;
 }
 
+/** The fields of a row's measures. */
+export const MEASURE_NAMES = ['measure1', 'measure2', 'measure3'] as const;
+
 /** An error in one field of a row. */
 export interface WrongOption {
   row: number;
-  field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2';
+  field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2' | 'measure3';
   problem: string;
 }
 
@@ -55,7 +58,7 @@ export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[])
       const measured = problems.map(
         ({ field, problem }): WrongOption => ({
           row,
-          field: field === 0 ? 'measure1' : 'measure2',
+          field: MEASURE_NAMES[field] ?? 'measure1',
           problem: named(option, problem),
         }),
       );

@@ -1,4 +1,4 @@
-import { CHOICE_OF_GROUP, type SelectedOptions } from '../options.ts';
+import { choiceName, type SelectedOptions } from '../options.ts';
 import { configure, firstChoices } from '../price.ts';
 import type { PricedProduct } from '../priced-product.ts';
 
@@ -25,7 +25,7 @@ export function comparePrices(before: PricedProduct, after: PricedProduct): Pric
     .flatMap((group) =>
       group.options.slice(1).map((option) => ({
         words: option.name,
-        selected: { ...first, [CHOICE_OF_GROUP[group.key]]: option.id },
+        selected: { ...first, [choiceName(group.key)]: option.id },
       })),
     );
   const rows = [{ words: 'First choices', selected: first }, ...others].flatMap(({ words, selected }) =>

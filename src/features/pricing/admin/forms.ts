@@ -6,7 +6,7 @@ export function readOptionRows(form: FormData): TypedRow[] {
   const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
   const [names, modifiers, removed] = [all('optionName'), all('modifier'), all('remove')];
-  const [first, second] = [all('measure1'), all('measure2')];
+  const [first, second, third] = [all('measure1'), all('measure2'), all('measure3')];
   return groups
     .map((groupKey, i) => ({
       groupKey,
@@ -15,7 +15,7 @@ export function readOptionRows(form: FormData): TypedRow[] {
       name: names[i] ?? '',
       modifier: modifiers[i] ?? '',
       remove: removed[i] === 'yes',
-      measures: [first[i] ?? '', second[i] ?? ''],
+      measures: [first[i] ?? '', second[i] ?? '', third[i] ?? ''],
     }))
     .filter((row) =>
       [row.was, row.id, row.name, row.modifier, ...row.measures].some((typed) => typed !== ''),

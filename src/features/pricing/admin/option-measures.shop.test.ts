@@ -64,6 +64,26 @@ test('an A4 size added to A5 flyers is checked, proofed and templated as A4', as
   expect(pdf).toMatch(/MediaBox \[0 0 612\.28\d* 858\.89\d*\]/);
 });
 
+test('a size that the owner folds in half has its fold on the proof and says so in its history', async () => {
+  await add('a6-flyers-001', 'sizes', {
+    optionId: 'a5-folded',
+    optionName: 'A5 folded to A6',
+    modifier: '4.00',
+    measure1: '210',
+    measure2: '148',
+    measure3: 'half',
+  });
+  const guest = newShopper(opened);
+  const artwork = await upload(guest, 'a6-flyers-001', makePdf([printPage(210, 148)]));
+  const proof = (size: string) =>
+    guest.open(`/artwork/${artwork}/proof?product=a6-flyers-001&size=${size}&sides=single-sided`);
+  expect((await proof('a5-folded')).html).toContain('proof-fold');
+  expect((await proof('a6')).html).not.toContain('proof-fold');
+  expect((await ada.open('/admin/prices?history=a6-flyers-001')).text).toContain(
+    'Option added: 210 × 148 mm, half fold',
+  );
+});
+
 test('a double-sided option requires a second page', async () => {
   await add('a6-flyers-001', 'sides', {
     optionId: 'both-sides-matt',

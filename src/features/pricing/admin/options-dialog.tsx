@@ -4,6 +4,7 @@ import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import {
@@ -15,7 +16,7 @@ import {
   readMeasures,
 } from '../option-measures.ts';
 import { priceAddress } from './address.ts';
-import type { TypedRow, WrongOption } from './check-options.ts';
+import { MEASURE_NAMES, type TypedRow, type WrongOption } from './check-options.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 import { TurnaroundOptionRow } from './turnaround-option-row.tsx';
 import type { PriceView } from './view.ts';
@@ -49,6 +50,8 @@ export function OptionsDialog(props: OptionsDialogProps) {
     remove: false,
     measures: measureInputs(kinds.get(groupKey) ?? null, measures),
   }));
+  // A number has no options to edit, only limits: its group's form has them.
+  const asked = product.groups.filter(({ kind }) => kind !== 'number');
   const [more, setMore] = useState<Record<string, number>>({});
   const rows = (typed ?? stored).map((row, index) => ({ ...row, index }));
   return (
@@ -66,7 +69,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
           stored={product.updatedAt.toISOString()}
           answer={typed ? { conflict, typed: { seenAt } } : undefined}
         />
-        {product.groups.map(({ key, label }) => {
+        {asked.map(({ key, label }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
           const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);
           const blank = {
@@ -129,10 +132,11 @@ export function OptionsDialog(props: OptionsDialogProps) {
 
 const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   none: 'md:grid-cols-[1fr_2fr_8rem_7rem]',
-  size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_7rem_6.5rem]',
+  size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_8rem_7rem_6.5rem]',
   pages: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
   copies: 'md:grid-cols-[1fr_2fr_7rem_8rem_7rem]',
   turnaround: 'md:grid-cols-[3fr_8rem_7rem]',
+  swatch: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
 };
 
 const HINTS: Readonly<Record<MeasureKind, string | null>> = {
@@ -141,6 +145,7 @@ const HINTS: Readonly<Record<MeasureKind, string | null>> = {
     'How many pages the artwork file must have: 1 for single-sided, 2 for double-sided, or every page of a booklet.',
   copies: null,
   turnaround: 'Working days and cut-offs are set for the whole shop, under Turnarounds.',
+  swatch: 'Shown as a small square beside the name.',
 };
 
 function Problems({ wrong }: { wrong: readonly WrongOption[] }) {
@@ -168,7 +173,8 @@ function OptionRow({ row, kind, named, wrong }: OptionRowProps) {
     ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const isNew = row.was === '';
   const fields = kind ? MEASURE_FIELDS[kind] : [];
-  const lacks = !isNew && wrong.length === 0 && fields.some((_field, i) => !row.measures[i]);
+  const lacks =
+    !isNew && wrong.length === 0 && fields.some(({ optional }, i) => !optional && !row.measures[i]);
   return (
     <div
       className={`mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 ${COLUMNS[kind ?? 'none']}`}
@@ -206,17 +212,13 @@ function OptionRow({ row, kind, named, wrong }: OptionRowProps) {
         if (!field) return <input key={name} type="hidden" name={name} value="" />;
         return (
           <Cell key={name} label={field.label}>
-            <input
-              type="text"
+            <MeasureInput
+              field={field}
               name={name}
-              inputMode="decimal"
-              aria-label={`${named}: ${field.label.toLowerCase()}`}
-              placeholder={isNew ? field.example : undefined}
-              defaultValue={row.measures[i] ?? ''}
-              autoComplete="off"
-              className="field figures"
-              aria-required={!isNew || undefined}
-              {...marks(name)}
+              label={`${named}: ${field.label.toLowerCase()}`}
+              isNew={isNew}
+              typed={row.measures[i] ?? ''}
+              marks={marks(name)}
             />
           </Cell>
         );
@@ -257,7 +259,40 @@ function OptionRow({ row, kind, named, wrong }: OptionRowProps) {
   );
 }
 
-const MEASURE_NAMES = ['measure1', 'measure2'] as const;
+interface MeasureInputProps {
+  field: (typeof MEASURE_FIELDS)[MeasureKind][number];
+  name: string;
+  label: string;
+  isNew: boolean;
+  typed: string;
+  marks: object | false;
+}
+
+function MeasureInput({ field, name, label, isNew, typed, marks }: MeasureInputProps) {
+  if (field.choices)
+    return (
+      <select name={name} aria-label={label} defaultValue={typed} className="field" {...marks}>
+        <Options of={Object.entries(field.choices)} />
+      </select>
+    );
+  return (
+    <input
+      type="text"
+      name={name}
+      inputMode={NUMBERS.includes(field.name) ? 'decimal' : 'text'}
+      aria-label={label}
+      placeholder={isNew ? field.example : undefined}
+      defaultValue={typed}
+      autoComplete="off"
+      className="field figures"
+      aria-required={!isNew || undefined}
+      {...marks}
+    />
+  );
+}
+
+/** Measures that are typed as a number. */
+const NUMBERS: readonly string[] = ['widthMm', 'heightMm', 'pages', 'copies', 'workingDays'];
 
 /** On a phone each field has its own label; on wider screens the column headers suffice. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
@@ -274,7 +309,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
 /** Every option as stored and as typed, by the id it had when the form was opened. */
 function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly TypedRow[]): Compared[] {
   const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
-  return groups.flatMap(({ key, label, setsPages }) => {
+  return groups.flatMap(({ key, label, setsPages, kind }) => {
     const stored = options.filter(({ groupKey }) => groupKey === key);
     const own = rows.filter(({ groupKey }) => groupKey === key);
     const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
@@ -285,7 +320,7 @@ function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly Ty
       return [
         `${label}: ${id}`,
         theirs ? storedWords(theirs) : '',
-        !yours || yours.remove ? 'removed' : typedWords(yours, measureOf({ key, setsPages })),
+        !yours || yours.remove ? 'removed' : typedWords(yours, measureOf({ key, setsPages, kind })),
       ];
     });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { OptionMeasures } from '../option-measures.ts';
-import type { GroupKey } from '../options.ts';
+import type { GroupKey, GroupKind } from '../options.ts';
 import { meetsFilter, productsByPage } from '../products-by-page.server.ts';
 import type { Analytics } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
@@ -243,7 +243,7 @@ export interface OptionsForEdit {
   updatedAt: Date;
   /** the margin that a size must exceed */
   safeMm: number;
-  groups: { key: GroupKey; label: string; setsPages: boolean }[];
+  groups: { key: GroupKey; label: string; setsPages: boolean; kind: GroupKind | null }[];
   options: PricedOption[];
   /** those of the shop, slowest first */
   turnarounds: { id: string; name: string }[];
@@ -253,12 +253,12 @@ export interface OptionsForEdit {
 export async function readOptions(db: Queries, productId: string): Promise<OptionsForEdit | undefined> {
   const { rows } = await sql<OptionsForEdit>`
     select p.id, p.name, p.updated_at as "updatedAt", p.safe_mm as "safeMm",
-      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label, 'setsPages', g.sets_pages) order by g.position)
+      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label, 'setsPages', g.sets_pages, 'kind', g.kind) order by g.position)
         from option_groups g where g.product_id = p.id), '[]') as groups,
       coalesce((select json_agg(json_build_object('groupKey', g.key, 'groupLabel', g.label, 'id', o.id, 'name', o.name,
           'priceModifierPence', o.price_modifier_pence, 'measures', json_build_object('widthMm', o.width_mm,
-            'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies,
-            'turnaroundId', o.turnaround_id)) order by g.position, o.position)
+            'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies, 'turnaroundId', o.turnaround_id,
+            'swatch', o.swatch, 'fold', o.fold)) order by g.position, o.position)
         from option_groups g join product_options o on o.product_id = g.product_id and o.group_key = g.key
         where g.product_id = p.id), '[]') as options,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.working_days desc, t.cut_off, t.name), '[]')

@@ -5,7 +5,8 @@ import type { Shop } from '#platform/shop.ts';
 import { fromPricePence } from '../price.ts';
 import { readToPrice } from '../priced-product.server.ts';
 import type { Pricing } from '../pricing.ts';
-import { type PricingProblem, pricingProblems, turnaroundProblems } from '../pricing-problems.ts';
+import { type PricingProblem, pricingProblems } from '../pricing-problems.ts';
+import { turnaroundProblems } from '../turnaround-problems.ts';
 
 export type SavePricingOutcome =
   | { ok: true }

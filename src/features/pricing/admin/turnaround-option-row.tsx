@@ -1,4 +1,4 @@
-import type { TypedRow, WrongOption } from './check-options.ts';
+import { MEASURE_NAMES, type TypedRow, type WrongOption } from './check-options.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
 interface Props {
@@ -38,7 +38,9 @@ export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
           </option>
         ))}
       </select>
-      <input type="hidden" name="measure2" value="" />
+      {MEASURE_NAMES.slice(1).map((name) => (
+        <input key={name} type="hidden" name={name} value="" />
+      ))}
       <input
         type="number"
         step="0.01"

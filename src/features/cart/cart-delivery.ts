@@ -1,0 +1,102 @@
+import { type DeliveryPlan, parcelGrams, ratesAt, zoneOf } from '#features/delivery/index.ts';
+import { type DeliveryRates, NO_DELIVERY, type Totals } from '#features/pricing/index.ts';
+
+/** Where a cart goes, as far as it is known. */
+export interface Destination {
+  /** null: not known yet */
+  postcode: string | null;
+  /** whether the customer asked to collect it */
+  collected: boolean;
+}
+
+export const NOT_KNOWN_YET: Destination = { postcode: null, collected: false };
+
+/** `same-day-collection`: nothing in it is delivered, because every item has a turnaround that is collected. */
+type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
+
+/** How a cart reaches its customer, and what its delivery price is made from. */
+export interface CartDelivery {
+  method: DeliveryMethod;
+  /** null if it is collected */
+  zone: string | null;
+  /** with packing: of what is delivered, or of everything if all is collected */
+  weightGrams: number;
+  /** products whose weight nothing states, so that it was assumed */
+  unweighed: string[];
+}
+
+/** The totals for one zone (`areas` as in the plan), or for collection. */
+export interface DeliveryQuote {
+  method: DeliveryMethod;
+  zone: string | null;
+  areas: string[];
+  totals: Totals;
+}
+
+/** The part of a line that its delivery depends on. */
+interface DeliveredLine {
+  productName: string;
+  weightGrams: number | null;
+  isCollected: boolean;
+}
+
+/**
+ * Returns how a cart is delivered and at what rates. Items with a turnaround that is collected are never delivered, so
+ * they add no weight and alone cost no delivery. Collection of anything else is as the owner offers it.
+ */
+export function deliveryOf(
+  plan: DeliveryPlan,
+  lines: readonly DeliveredLine[],
+  { postcode, collected }: Destination,
+): CartDelivery & { rates: DeliveryRates } {
+  const posted = lines.filter(({ isCollected }) => !isCollected);
+  const isCollected = (collected && plan.offersCollection) || (lines.length > 0 && posted.length === 0);
+  const sent = isCollected ? lines : posted;
+  const weightGrams = parcelGrams(
+    plan,
+    sent.map((line) => line.weightGrams),
+  );
+  const unweighed = sent.filter((line) => line.weightGrams === null).map((line) => line.productName);
+  const about = { weightGrams, unweighed: [...new Set(unweighed)] };
+  if (isCollected) {
+    const method = posted.length === 0 ? 'same-day-collection' : 'collection';
+    return { ...about, method, zone: null, rates: NO_DELIVERY };
+  }
+  const zone = zoneOf(plan, postcode ?? '');
+  return { ...about, method: 'delivery', zone: zone.name, rates: ratesAt(plan, zone, weightGrams) };
+}
+
+/** Returns what the same lines would cost in every zone, in the plan's order, and collected, where that is offered. */
+export function quotesOf(
+  plan: DeliveryPlan,
+  lines: readonly DeliveredLine[],
+  totals: (rates: DeliveryRates) => Totals,
+): DeliveryQuote[] {
+  const { method, weightGrams } = deliveryOf(plan, lines, NOT_KNOWN_YET);
+  const collected = { zone: null, areas: [], totals: totals(NO_DELIVERY) };
+  if (method !== 'delivery') return [{ ...collected, method }];
+  const zones = plan.zones.map((zone): DeliveryQuote => {
+    const rates = ratesAt(plan, zone, weightGrams);
+    return { method, zone: zone.name, areas: zone.areas, totals: totals(rates) };
+  });
+  return plan.offersCollection ? [...zones, { ...collected, method: 'collection' }] : zones;
+}
+
+/** Returns the quote for a destination, by the same rules: also in the browser. */
+export function quoteFor(
+  quotes: readonly DeliveryQuote[],
+  { postcode, collected }: Destination,
+): DeliveryQuote {
+  const zones = quotes.filter(({ method }) => method === 'delivery');
+  const collection = quotes.find(({ method }) => method !== 'delivery');
+  if (collection && (collected || zones.length === 0)) return collection;
+  return zoneOf({ zones }, postcode ?? '');
+}
+
+/** Whether delivery costs more or less than this in another zone. */
+export function differsElsewhere(quotes: readonly DeliveryQuote[]): boolean {
+  const prices = quotes
+    .filter(({ method }) => method === 'delivery')
+    .map(({ totals }) => totals.shippingPence);
+  return new Set(prices).size > 1;
+}

@@ -1,0 +1,70 @@
+import {
+  type CustomerDetails,
+  type PaymentMethod,
+  type StoredBilling,
+  storedBilling,
+} from '#features/orders/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+/** The part of a checkout that makes it the same one, sent again. */
+interface SentCheckout {
+  customer: CustomerDetails;
+  method: PaymentMethod;
+  collected: boolean;
+  seenTotalPence: number | null;
+}
+
+/** Returns a customer's full name. */
+export const nameOfCustomer = ({ firstName, lastName }: CustomerDetails) => `${firstName} ${lastName}`.trim();
+
+/** Returns this checkout's live order if it was sent before, and one of this cart that still waits for payment. */
+export async function findLive(
+  trx: Queries,
+  cartId: string,
+  key: string,
+  checkout: SentCheckout,
+): Promise<{
+  same?: { ok: true; orderId: string; orderNumber: string; needsCard: boolean };
+  waiting?: string;
+}> {
+  const rows = await trx
+    .selectFrom('orders')
+    .select(['id', 'orderNumber', 'checkoutKey', 'paymentStatus', 'paymentMethod', 'totalPence'])
+    .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress', 'deliveryMethod'])
+    .where('cartId', '=', cartId)
+    .where('status', '<>', 'cancelled')
+    .where((where) => where.or([where('checkoutKey', '=', key), where('paymentStatus', '=', 'pending')]))
+    .execute();
+  for (const row of rows) {
+    const { customer, method } = checkout;
+    const sameDetails =
+      row.paymentMethod === method &&
+      row.customerEmail === customer.email &&
+      row.customerFirstName === customer.firstName &&
+      row.customerLastName === customer.lastName &&
+      row.customerPhone === customer.phone &&
+      row.shippingAddressLine1 === customer.address &&
+      row.shippingCity === customer.city &&
+      row.shippingPostcode === customer.postalCode &&
+      (row.deliveryMethod === 'collection') ===
+        (checkout.collected && row.deliveryMethod !== 'same-day-collection') &&
+      isBilledAs(row.billingAddress, customer);
+    const isPending = row.paymentStatus === 'pending';
+    // Prices may have changed since it was sent: only the total that the customer sees now is charged.
+    const sameTotal = checkout.seenTotalPence === null || checkout.seenTotalPence === row.totalPence;
+    if (row.checkoutKey === key && ((sameDetails && sameTotal) || !isPending))
+      return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: isPending } };
+    if (isPending) return { waiting: row.id };
+  }
+  return {};
+}
+
+/** Whether an order has the billing details that this checkout asks for, if everything else is the same. */
+function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
+  const typedBilling = storedBilling(customer);
+  const { name, ...details } = { company: null, ...(stored as StoredBilling) };
+  // Orders from before billing details have no name and use the delivery address.
+  const before = name === undefined ? { ...details, name: nameOfCustomer(customer) } : { ...details, name };
+  return Object.entries(typedBilling).every(([key, value]) => before[key as keyof StoredBilling] === value);
+}

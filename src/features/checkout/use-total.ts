@@ -1,0 +1,26 @@
+import { type RefObject, useState } from 'react';
+import { type DeliveryQuote, quoteFor } from '#features/cart/index.ts';
+import { DESTINATION, destinationIn } from './destination.ts';
+
+interface Given {
+  totalPence: number;
+  quotes: readonly DeliveryQuote[] | null;
+  values: { postalCode: string; delivery: string };
+}
+
+/**
+ * Returns the total for the address in the form, and a function to call when it may have changed. Tells the summary,
+ * which is another island.
+ */
+export function useTotal({ totalPence, quotes, values }: Given, form: RefObject<HTMLFormElement | null>) {
+  const [to, setTo] = useState(() => destinationIn(values));
+  const follow = () => {
+    if (!quotes || !form.current) return;
+    const fields = new FormData(form.current);
+    const text = (name: string) => String(fields.get(name) ?? '');
+    const next = destinationIn({ postalCode: text('postalCode'), delivery: text('delivery') });
+    setTo(next);
+    dispatchEvent(new CustomEvent(DESTINATION, { detail: next }));
+  };
+  return { totalPence: quotes ? quoteFor(quotes, to).totals.totalPence : totalPence, follow };
+}

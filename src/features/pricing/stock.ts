@@ -1,0 +1,18 @@
+/** A paper or other material: its weight and thickness. */
+export interface Paper {
+  name: string;
+  gsm: number;
+  /** thousandths of a millimetre */
+  um: number;
+}
+
+/** What a product or an option of it is made of, besides its price and measures. */
+export interface Stock {
+  paper?: Paper;
+  /** how many sheets of it each copy has; left out: as many as the pages need */
+  sheets?: number;
+  /** what else each copy weighs, in grams */
+  grams?: number;
+  /** its group chooses the paper, but this option names none */
+  isUnknown?: true;
+}

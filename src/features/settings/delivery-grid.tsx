@@ -1,0 +1,139 @@
+import { FieldError } from '#ui/field.tsx';
+import { bandField, type DeliveryForm, gridOf, zoneField } from './delivery-form.ts';
+
+interface GridProps {
+  typed: DeliveryForm;
+  /** by field */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Zones by weight. The last row and the last weight are empty: filled in, they add one. */
+export function DeliveryGrid({ typed, errors }: GridProps) {
+  const { zones, bands } = gridOf(typed);
+  const columns = Array.from({ length: bands }, (_, i) => i);
+  const cell = { typed, errors };
+  return (
+    <section aria-labelledby="grid">
+      <h2 id="grid" className="sr-only">
+        Zones and weights
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
+      <section className="sheet overflow-x-auto" tabIndex={0} aria-label="Prices by zone and weight">
+        <table className="list-table">
+          <thead>
+            <tr>
+              <th scope="col">Zone</th>
+              <th scope="col">Postcodes</th>
+              {columns.map((band) => (
+                <th key={band} scope="col">
+                  <span className="flex items-center gap-1 font-normal whitespace-nowrap">
+                    to <Cell {...cell} name={bandField(band)} label={`Weight ${band + 1}: up to (kg)`} /> kg
+                  </span>
+                </th>
+              ))}
+              <th scope="col">Each kg above (£)</th>
+              <th scope="col">Free from (£)</th>
+              <th scope="col">
+                <span className="sr-only">Copy</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: zones }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
+              <Row key={row} {...cell} row={row} isNew={row === zones - 1} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="mt-2 max-w-[80ch] text-sm text-grey">
+        The first zone has every postcode that no other names. Postcodes are areas or districts: BT, KA27,
+        PA20-49. To remove a zone or a weight, empty its name or its kilograms. Leave “Free from” empty if
+        delivery is never free there.
+      </p>
+    </section>
+  );
+}
+
+function Row({
+  typed,
+  errors,
+  row,
+  isNew,
+  columns,
+}: GridProps & { row: number; isNew: boolean; columns: readonly number[] }) {
+  const zone = typed[zoneField(row, 'name')] || (isNew ? 'New zone' : `Zone ${row + 1}`);
+  const cell = { typed, errors };
+  return (
+    <tr>
+      <td>
+        <input type="hidden" name={zoneField(row, 'id')} value={typed[zoneField(row, 'id')] ?? ''} />
+        <Cell
+          {...cell}
+          name={zoneField(row, 'name')}
+          label={isNew ? 'New zone: name' : `Zone ${row + 1}: name`}
+          className="w-48"
+          placeholder={isNew ? 'New zone' : undefined}
+        />
+      </td>
+      <td>
+        <Cell
+          {...cell}
+          name={zoneField(row, 'areas')}
+          label={`${zone}: postcodes`}
+          className="w-56"
+          placeholder={row === 0 ? 'All others' : undefined}
+        />
+      </td>
+      {columns.map((band) => (
+        <td key={band}>
+          <Cell
+            {...cell}
+            name={zoneField(row, `price${band}`)}
+            label={`${zone}: price for weight ${band + 1} (£)`}
+          />
+        </td>
+      ))}
+      <td>
+        <Cell {...cell} name={zoneField(row, 'extraKg')} label={`${zone}: each kg above (£)`} />
+      </td>
+      <td>
+        <Cell {...cell} name={zoneField(row, 'freeFrom')} label={`${zone}: free from (£)`} />
+      </td>
+      <td>
+        {!isNew && (
+          <button type="submit" name="intent" value={`copy-${row}`} className="button-text">
+            Copy<span className="sr-only"> {zone}</span>
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Cell({
+  typed,
+  errors,
+  name,
+  label,
+  className = 'w-20',
+  placeholder,
+}: GridProps & { name: string; label: string; className?: string; placeholder?: string | undefined }) {
+  const error = errors[name];
+  return (
+    <>
+      <input
+        type="text"
+        id={name}
+        name={name}
+        aria-label={label}
+        defaultValue={typed[name] ?? ''}
+        placeholder={placeholder}
+        autoComplete="off"
+        className={`field figures ${className}`}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': `${name}-error` })}
+      />
+      <FieldError id={name} error={error} />
+    </>
+  );
+}

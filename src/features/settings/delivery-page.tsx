@@ -1,0 +1,175 @@
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { ratesAt, zoneOf } from '#features/delivery/index.ts';
+import { countWords } from '#kit/count-words.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { formatPounds, formatShortPounds } from '#kit/money.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary, Field } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import type { Route } from './+types/delivery-page.ts';
+import { type DeliveryForm, formOf, readDelivery, withCopy } from './delivery-form.ts';
+import { DeliveryGrid } from './delivery-grid.tsx';
+import { readSettings, saveSetting } from './settings.server.ts';
+import { readUnweighed } from './unweighed.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [
+  { title: 'Delivery prices | Back office' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const [{ delivery }, unweighed] = await Promise.all([readSettings(db), readUnweighed(db)]);
+  const [postcode, kg] = [url.searchParams.get('postcode') ?? '', url.searchParams.get('kg') ?? ''];
+  return {
+    typed: formOf(delivery.value),
+    savedAt: delivery.savedAt ?? '',
+    unknownGrams: delivery.value.unknownGrams,
+    unweighed,
+    isSaved: url.searchParams.has('done'),
+    preview: { postcode, kg, words: previewWords(delivery.value, postcode, kg) },
+  };
+}
+
+type Plan = Parameters<typeof formOf>[0];
+
+/** `Northern Ireland: £4.99, free from £75`; null until both are given. */
+function previewWords(plan: Plan, postcode: string, kg: string): string | null {
+  if (postcode.trim() === '' || kg.trim() === '') return null;
+  const grams = /^\d{1,5}(\.\d{1,3})?$/.test(kg.trim()) ? Math.ceil(Number(kg) * 1000) : Number.NaN;
+  if (Number.isNaN(grams)) return 'Enter the weight in kilograms, like 2.5.';
+  const zone = zoneOf(plan, postcode);
+  const { pricePence, freeFromPence } = ratesAt(plan, zone, grams);
+  const free = freeFromPence === null ? 'never free' : `free from ${formatShortPounds(freeFromPence)}`;
+  return `${zone.name}: ${formatPounds(pricePence)}, ${free}.`;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed: DeliveryForm = formValues(await readForm(request));
+  const answer = (more: Partial<SaveAnswer>, status: number) =>
+    data<SaveAnswer>({ typed: { ...typed }, errors: {}, conflict: null, ...more }, { status });
+  const [, copied] = /^copy-(\d{1,2})$/.exec(typed.intent ?? '') ?? [];
+  if (copied !== undefined) return answer({ typed: { ...withCopy(typed, Number(copied)) } }, 200);
+  const read = readDelivery(typed);
+  if (!read.ok) return answer({ errors: { ...read.errors } }, 422);
+  const saved = await saveSetting(shop, actor, 'delivery', read.plan, typed.seenAt ?? '');
+  if (saved.ok) throw redirect(`${href('/admin/delivery')}?done=saved`);
+  return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
+}
+
+export default function DeliveryPricesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const typed: DeliveryForm = answer?.typed ?? page.typed;
+  const errors = answer?.errors ?? {};
+  const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
+  return (
+    <BackOffice>
+      <h1>Delivery prices</h1>
+      <p className="mt-2 max-w-[70ch] text-grey">
+        What delivery of one order costs, by the place it goes to and its weight with packing. Prices include
+        VAT. Before an address is known, customers see the first zone’s price; the checkout shows the price
+        for their postcode before they pay.
+      </p>
+      {page.isSaved && !answer && (
+        <Notice className="mt-4" tone="good">
+          Saved. The shop uses it now.
+        </Notice>
+      )}
+      <Unweighed {...page.unweighed} unknownGrams={page.unknownGrams} />
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 space-y-6">
+        <ErrorSummary errors={errors} />
+        {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
+        <SeenField name="seenAt" stored={page.savedAt} answer={answer} />
+        {/* Enter in a field saves; without this the browser would press the first button, Copy. */}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <DeliveryGrid typed={typed} errors={errors} />
+        <div className="grid max-w-3xl gap-4 sm:grid-cols-3">
+          <Field {...field('packingGrams')} label="Packing for each order (g)" inputMode="numeric" />
+          <Field {...field('packingPercent')} label="And for the goods’ weight (%)" inputMode="decimal" />
+          <Field {...field('unknownKg')} label="An item of unknown weight (kg)" inputMode="decimal" />
+        </div>
+        <label className="choice max-w-3xl">
+          <input
+            type="checkbox"
+            name="offersCollection"
+            value="yes"
+            defaultChecked={typed.offersCollection === 'yes'}
+          />
+          <span className="font-semibold">Customers may collect any order from us, free</span>
+          <span className="text-xs text-grey">
+            What has a turnaround called collection is always collected, and never pays for delivery.
+          </span>
+        </label>
+        <SaveBar>
+          <PrimarySubmit>Save</PrimarySubmit>
+        </SaveBar>
+      </form>
+      <Preview {...page.preview} />
+      <OwnScript run={guardForm} />
+    </BackOffice>
+  );
+}
+
+interface UnweighedProps {
+  count: number;
+  products: readonly { id: string; name: string }[];
+  unknownGrams: number;
+}
+
+function Unweighed({ count, products, unknownGrams }: UnweighedProps) {
+  if (count === 0) return null;
+  return (
+    <Notice className="mt-4" tone="care">
+      <p>
+        {`We don’t know what ${countWords(count, 'product')} ${count === 1 ? 'weighs' : 'weigh'} with every choice. Until you say what ${count === 1 ? 'it is' : 'they are'} made of, each such item in an order counts as ${unknownGrams / 1000} kg.`}
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+        {products.map(({ id, name }) => (
+          <li key={id}>
+            <a href={href('/admin/products/:productId', { productId: id })}>{name}</a>
+          </li>
+        ))}
+        {count > products.length && <li>and {count - products.length} more</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+function Preview({ postcode, kg, words }: { postcode: string; kg: string; words: string | null }) {
+  return (
+    <section aria-labelledby="try" className="sheet mt-8 max-w-3xl p-4">
+      <h2 id="try">Try it</h2>
+      <form method="get" className="mt-3 flex flex-wrap items-end gap-4">
+        <Field name="postcode" label="Postcode" defaultValue={postcode} className="w-40" required={false} />
+        <Field
+          name="kg"
+          label="Weight with packing (kg)"
+          defaultValue={kg}
+          inputMode="decimal"
+          className="w-48"
+          required={false}
+        />
+        <button type="submit" className="button">
+          Show the price
+        </button>
+      </form>
+      {words && (
+        <p role="status" className="figures mt-3 font-semibold">
+          {words}
+        </p>
+      )}
+    </section>
+  );
+}
