@@ -995,7 +995,7 @@ CASE group_key
 END),
   constraint product_options_name_check CHECK (name <> ''::text),
   constraint product_options_name_paper TRIGGER,
-  constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR pages IS NULL) AND (group_key = 'turnaround'::text OR turnaround_id IS NULL)),
+  constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL AND fold IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR group_key ~~ 'own-%'::text OR pages IS NULL) AND (group_key = 'turnaround'::text OR turnaround_id IS NULL)),
   constraint product_options_pages TRIGGER,
   constraint product_options_pages_check CHECK (pages >= 1),
   constraint product_options_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES papers(id),

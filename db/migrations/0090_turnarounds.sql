@@ -74,9 +74,9 @@ alter table product_options add constraint product_options_measure check (unmeas
   when 'turnaround' then turnaround_id is not null
   else true end);
 alter table product_options add constraint product_options_own_measure check (
-  (group_key = 'sizes' or width_mm is null and height_mm is null)
+  (group_key = 'sizes' or width_mm is null and height_mm is null and fold is null)
   and (group_key = 'quantities' or copies is null)
-  and (group_key in ('sides', 'weights') or pages is null)
+  and (group_key in ('sides', 'weights') or group_key like 'own-%' or pages is null)
   and (group_key = 'turnaround' or turnaround_id is null));
 alter table product_options add constraint product_options_turnaround foreign key (turnaround_id, name)
   references turnarounds (id, name) on update cascade;
