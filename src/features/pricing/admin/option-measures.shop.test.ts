@@ -407,3 +407,26 @@ test('a changed Standard turnaround is described correctly everywhere', async ()
   expect(page.text).not.toContain('3-4 Working Days');
   expect(page.text).not.toContain('Standard: 2-3 working days');
 });
+
+test('what Undo brings back has the name that its turnaround has now, and an archived one does not come back', async () => {
+  const removeNextDay = async () => {
+    opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+    const page = await (await optionsOf('a2-posters-001'))
+      .type('turnaround', 'next-day', { remove: 'yes' })
+      .save();
+    expect(page.text).toContain('Options saved.');
+    expect(await stored('a2-posters-001', 'turnaround', 'next-day')).toBeUndefined();
+  };
+  await removeNextDay();
+  await ada.open('/admin/turnarounds/next-day');
+  await ada.press('Save', { name: 'Tomorrow' });
+  await ada.open('/admin/prices?history=a2-posters-001');
+  expect((await ada.press('Undo')).text).toContain('Undone. The options are back as they were.');
+  expect(await stored('a2-posters-001', 'turnaround', 'next-day')).toMatchObject({ name: 'Tomorrow' });
+  await removeNextDay();
+  await ada.open('/admin/turnarounds/next-day');
+  expect((await ada.press('Archive this turnaround')).text).toContain('Archived.');
+  await ada.open('/admin/prices?history=a2-posters-001');
+  const refused = await ada.press('Undo');
+  expect(refused.text).toContain('The options were not changed. The turnaround Tomorrow has been archived.');
+});
