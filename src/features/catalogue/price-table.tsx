@@ -64,7 +64,7 @@ function Row({ row, params, onChoose }: RowProps) {
       <th scope="row">{row.quantity.name}</th>
       {row.cells.map((cell) =>
         cell.pricePence === null ? (
-          <td key={cell.turnaround.id} className="text-grey">
+          <td key={cell.turnaround.id} className="text-right text-grey">
             {cell.isOffered ? 'No price' : 'Not offered'}
           </td>
         ) : (

@@ -10,10 +10,8 @@ import type { PricedProduct } from './priced-product.ts';
  * or if a table or a price per square metre decides.
  */
 export function surchargeWords({ pricing }: PricedProduct, key: GroupKey, option: Option): string {
-  const { percentBp, steps } = option.turnaround ?? {};
-  if ((percentBp || steps) && pricing && decides(pricing.method, key)) return '';
-  if (percentBp) return `+${percentBp / 100}%`;
-  if (steps) return stepWords(steps);
+  const ofShop = shopSurchargeWords(option.turnaround ?? {});
+  if (ofShop) return pricing && decides(pricing.method, key) ? '' : ofShop;
   if (!pricing) return formatSurcharge(option.priceModifierPence);
   const extra = pricing.extras.find((it) => it.group === key && it.option === option.id);
   const words = [decides(pricing.method, key) ? '' : formatSurcharge(option.priceModifierPence)];
@@ -27,8 +25,20 @@ export function surchargeWords({ pricing }: PricedProduct, key: GroupKey, option
   return words.filter(Boolean).join(' ');
 }
 
+/** The surcharge of a turnaround that is set for the whole shop: `+25%`; null if it is each product's own. */
+export function shopSurchargeWords({
+  percentBp,
+  steps,
+}: {
+  percentBp?: number | null;
+  steps?: readonly SurchargeStep[] | null;
+}): string | null {
+  if (percentBp) return `+${percentBp / 100}%`;
+  return steps ? stepWords(steps) : null;
+}
+
 /** `+£5.00, +£12.00 from 500`; copies below the first step cost nothing extra. */
-export function stepWords(steps: readonly SurchargeStep[]): string {
+function stepWords(steps: readonly SurchargeStep[]): string {
   return steps
     .map(({ copies, pence }) => {
       const words = formatSurcharge(pence) || 'no surcharge';

@@ -1,3 +1,4 @@
+import { shopSurchargeWords } from '../surcharge-words.ts';
 import { MEASURE_NAMES, type TypedRow, type WrongOption } from './check-options.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
@@ -17,6 +18,7 @@ export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
     wrong.some((it) => it.field === field) &&
     ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const chosen = row.measures[0] ?? '';
+  const shopSurcharge = shopSurchargeWords(turnarounds.find(({ id }) => id === chosen) ?? {});
   return (
     <div className="mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 md:grid-cols-[3fr_8rem_7rem]">
       <input type="hidden" name="groupKey" value={row.groupKey} />
@@ -70,6 +72,11 @@ export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
           {problem}
         </p>
       ))}
+      {shopSurcharge && (
+        <p className="field-hint col-span-full">
+          {`The shop’s own surcharge is used instead of this one: ${shopSurcharge}.`}
+        </p>
+      )}
       {!isNew && wrong.length === 0 && chosen === '' && (
         <p className="field-error col-span-full">Hidden in the shop until you choose one.</p>
       )}

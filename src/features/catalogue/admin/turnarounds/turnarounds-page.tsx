@@ -1,5 +1,5 @@
 import { workingDaysFrom } from '#features/delivery/index.ts';
-import { stepWords } from '#features/pricing/index.ts';
+import { shopSurchargeWords } from '#features/pricing/index.ts';
 import { countWords, figure } from '#kit/count-words.ts';
 import { formatWeekday } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
@@ -103,7 +103,7 @@ function Row({ turnaround }: { turnaround: Listed }) {
       <td className="figures">{cutOffWords(cutOff)}</td>
       <td>{allWeek ? 'Monday to Friday' : weekdays.map((day) => WEEKDAYS[day - 1]).join(', ')}</td>
       <td className="figures">{quantityWords(turnaround)}</td>
-      <td className="figures">{surchargeOf(turnaround)}</td>
+      <td className="figures">{shopSurchargeWords(turnaround) ?? 'Each product’s own'}</td>
       <td className="figures">{figure(products)}</td>
     </tr>
   );
@@ -113,11 +113,6 @@ function quantityWords({ copiesMin, copiesMax }: Listed): string {
   if (copiesMin !== null && copiesMax !== null) return `${figure(copiesMin)} to ${figure(copiesMax)}`;
   if (copiesMin !== null) return `${figure(copiesMin)} or more`;
   return copiesMax === null ? 'Any' : `Up to ${figure(copiesMax)}`;
-}
-
-function surchargeOf({ percentBp, steps }: Listed): string {
-  if (percentBp !== null) return `+${percentBp / 100}%`;
-  return steps ? stepWords(steps) : 'Each product’s own';
 }
 
 function Load({ jobs, capacity }: { jobs: number; capacity: number | null }) {
