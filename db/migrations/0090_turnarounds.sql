@@ -127,5 +127,10 @@ from orders o, product_options p
 where o.id = i.order_id and o.status in ('pending', 'processing') and p.product_id = i.product_id
   and p.group_key = 'turnaround' and p.turnaround_id is not null
   and p.id = jsonb_path_query_first(i.options, '$[*] ? (@.group == "turnaround").id') #>> '{}';
+-- An order that waits for its card payment moves its jobs by their turnarounds if the payment comes late.
+update orders o set turnarounds = t.turnarounds
+from (select i.order_id, jsonb_agg(distinct jsonb_build_object('id', t.id, 'workingDays', t.working_days, 'cutOff', t.cut_off)) as turnarounds
+  from order_items i join turnarounds t on t.id = i.turnaround_id group by i.order_id) t
+where t.order_id = o.id and o.status = 'pending' and o.payment_status = 'pending';
 alter table order_items add constraint order_items_despatch check ((turnaround_id is null) = (despatch_on is null));
 create index order_items_despatch on order_items (turnaround_id, despatch_on) where turnaround_id is not null;
