@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalogue/index.ts';
 import { type Despatch, despatchFor, fullWords } from '#features/delivery/index.ts';
-import { type Choice, slowestTurnaround, turnaroundIdOf } from '#features/pricing/index.ts';
+import { type Choice, movingTurnarounds, turnaroundIdOf } from '#features/pricing/index.ts';
 
 /** How many jobs of a turnaround can be sent out a day, and how many others already are. */
 export interface Places {
@@ -35,7 +35,7 @@ export function dayGiver({ closedDays, places }: ShopPlaces, now: Date) {
       option.turnaround,
       now,
       closed,
-      isSlowest(product, option.id) ? fullDays : undefined,
+      product && movingTurnarounds(product.optionGroups).has(option.id) ? fullDays : undefined,
     );
     if (fullDays.has(despatch.day)) return { full: fullWords(option.name, despatch, now) };
     ownDays.set(id, own.set(despatch.day, (own.get(despatch.day) ?? 0) + 1));
@@ -47,9 +47,4 @@ function daysWithoutRoom(places: Places | undefined, own: ReadonlyMap<string, nu
   if (!places) return new Set();
   const days = [...Object.keys(places.taken), ...own.keys()];
   return new Set(days.filter((day) => (places.taken[day] ?? 0) + (own.get(day) ?? 0) >= places.capacity));
-}
-
-function isSlowest(product: Product | null, optionId: string): boolean {
-  const options = product?.optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
-  return slowestTurnaround(options)?.id === optionId;
 }

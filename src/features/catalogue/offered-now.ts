@@ -1,5 +1,5 @@
 import { type Despatch, despatchFor, fullWords, type ShopDays } from '#features/delivery/index.ts';
-import { slowestTurnaround, turnaroundIdOf } from '#features/pricing/index.ts';
+import { movingTurnarounds, turnaroundIdOf } from '#features/pricing/index.ts';
 import type { Product } from './product.ts';
 
 /** A product as it is offered now, by option id of its turnarounds. */
@@ -13,7 +13,7 @@ export interface Offered<Part extends Pick<Product, 'optionGroups'>> {
 
 /**
  * Returns when each turnaround of a product leaves if it is ordered now. One whose day is full is not offered, but the
- * product's slowest moves to the next day with room, so that it can always be ordered.
+ * slowest moves to the next day with room, so that the product can always be ordered.
  */
 export function offeredNow<Part extends Pick<Product, 'optionGroups'>>(
   product: Part,
@@ -22,13 +22,13 @@ export function offeredNow<Part extends Pick<Product, 'optionGroups'>>(
 ): Offered<Part> {
   const closed = new Set(closedDays);
   const options = product.optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
-  const slowest = slowestTurnaround(options);
+  const moving = movingTurnarounds(product.optionGroups);
   const despatches: Record<string, Despatch> = {};
   const full: Record<string, string> = {};
   for (const option of options) {
     if (!option.turnaround) continue;
     const days = new Set(fullDays[turnaroundIdOf(option)]);
-    const despatch = despatchFor(option.turnaround, now, closed, option === slowest ? days : undefined);
+    const despatch = despatchFor(option.turnaround, now, closed, moving.has(option.id) ? days : undefined);
     if (days.has(despatch.day))
       full[option.id] = `${fullWords(option.name, despatch, now)} Choose another turnaround.`;
     else despatches[option.id] = despatch;

@@ -10,7 +10,7 @@ export * from './pricing.ts';
 export type { Paper } from './stock.ts';
 export * from './surcharge-words.ts';
 export * from './totals.ts';
-export { quantityReason, slowestTurnaround, turnaroundIdOf } from './turnaround-rules.ts';
+export { movingTurnarounds, quantityReason, slowestTurnaround, turnaroundIdOf } from './turnaround-rules.ts';
 export { TYPED, typedSides, withTyped } from './typed-options.ts';
 export * from './vat-by-rate.ts';
 export * from './weight.ts';

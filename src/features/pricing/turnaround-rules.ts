@@ -1,6 +1,6 @@
 import { figure } from '#kit/count-words.ts';
 import { turnaroundName } from '#kit/turnaround.ts';
-import type { Choice, Option } from './options.ts';
+import type { Choice, Option, OptionGroup } from './options.ts';
 
 /** The shop's turnaround that an option stands for. */
 export function turnaroundIdOf({ id, turnaround }: Pick<Option, 'id' | 'turnaround'>): string {
@@ -27,6 +27,28 @@ export function quantityReason({ name, turnaround }: Option, copies: number): st
   if (copiesMin !== undefined && copies < copiesMin)
     return `${short} is for ${figure(copiesMin)} copies or more.`;
   return null;
+}
+
+/**
+ * Returns, by id, a product's turnarounds that move to the next day with room when their day is full: of each quantity the
+ * slowest that is offered for it, so that every quantity can always be ordered.
+ */
+export function movingTurnarounds(groups: readonly OptionGroup[]): ReadonlySet<string> {
+  const optionsOf = (key: string) => groups.find((group) => group.key === key)?.options ?? [];
+  const options = optionsOf('turnaround');
+  const listed = optionsOf('quantities').map(({ copies }) => copies ?? 1);
+  const [least, most] = [Math.min(...listed), Math.max(...listed)];
+  // Customers may type a quantity in between; what is offered changes only at a limit.
+  const limits = options.flatMap(({ turnaround: { copiesMin = 0, copiesMax = 0 } = {} }) => [
+    copiesMin,
+    copiesMax + 1,
+  ]);
+  const quantities =
+    listed.length > 0 ? [...listed, ...limits.filter((it) => it >= least && it <= most)] : [1];
+  const slowest = quantities.map((copies) =>
+    slowestTurnaround(options.filter((option) => quantityReason(option, copies) === null)),
+  );
+  return new Set(slowest.flatMap((option) => option?.id ?? []));
 }
 
 /** Returns what is wrong with the chosen turnaround for so many copies; null if nothing is. */
