@@ -5,7 +5,7 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,restore,upgrade-database}.ts',
+        'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,sample-prices,restore,upgrade-database}.ts',
         'src/preflight/engine/{process,worker}.ts',
         'src/pictures/renderer/process.ts',
         // `routes.ts` names it in development only.

@@ -71,10 +71,12 @@ afterAll(async () => {
 
 test('existing options get the measure in their name; unclear ones wait for the owner', async () => {
   const rows = await db.selectFrom('productOptions').selectAll().execute();
+  const turnarounds = await db.selectFrom('turnarounds').selectAll().execute();
   const measured = OWNERS.map(([product, group, , id]) => {
     const row = rows.find((it) => it.productId === product && it.groupKey === group && it.id === id);
     if (!row) return `${product} ${id}: gone`;
-    const { widthMm, heightMm, pages, copies, workingDays, cutOff, unmeasured } = row;
+    const { widthMm, heightMm, pages, copies, turnaroundId, unmeasured } = row;
+    const { workingDays = null, cutOff = null } = turnarounds.find((it) => it.id === turnaroundId) ?? {};
     const measures = [widthMm, heightMm, pages, copies, workingDays, cutOff].filter((it) => it !== null);
     return `${product} ${id}: ${unmeasured ? 'waits' : measures.join(' ') || 'none'}`;
   });
@@ -107,8 +109,9 @@ test('existing options get the measure in their name; unclear ones wait for the 
 
 test('a product without turnarounds, which counted as Standard, has Standard as a row', async () => {
   const { rows } = await sql<{ told: string }>`
-    select p.id || ' ' || o.id || ' ' || o.working_days || ' ' || o.cut_off as told
+    select p.id || ' ' || o.id || ' ' || t.working_days || ' ' || t.cut_off as told
     from products p left join product_options o on o.product_id = p.id and o.group_key = 'turnaround'
+      left join turnarounds t on t.id = o.turnaround_id
     where p.id in ('bare', 'book')`.execute(db);
   expect(rows.map(({ told }) => told).sort()).toEqual(['bare standard 3 11:00', 'book standard 3 11:00']);
 });

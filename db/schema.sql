@@ -548,6 +548,13 @@ create table file_sweeps (
   constraint file_sweeps_removed_check CHECK (removed >= 0)
 );
 
+create table full_days (
+  turnaround_id text not null,
+  day date not null,
+  constraint full_days_pkey PRIMARY KEY (turnaround_id, day),
+  constraint full_days_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id) ON DELETE CASCADE
+);
+
 create table invoices (
   order_id uuid not null,
   invoice_number text not null,
@@ -675,21 +682,27 @@ create table order_items (
   public_price_pence integer not null generated always as ((price_pence + trade_saving_pence)) stored,
   takes_discount boolean not null default true,
   weight_grams integer,
+  turnaround_id text,
+  despatch_on date,
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint order_items_artwork_problem_check CHECK (artwork_problem <> ''::text),
   constraint order_items_artwork_state_check CHECK (artwork_state = ANY (ARRAY['received'::text, 'checked'::text, 'problem'::text, 'approved'::text])),
   constraint order_items_base_price_pence_check CHECK (base_price_pence >= 0),
   constraint order_items_check CHECK (NOT proof_waits OR proof_asked_at IS NOT NULL),
+  constraint order_items_despatch CHECK ((turnaround_id IS NULL) = (despatch_on IS NULL)),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_pence_check CHECK (price_pence >= 0),
   constraint order_items_quantity_check CHECK (quantity >= 1),
   constraint order_items_trade_saving_pence_check CHECK (trade_saving_pence >= 0),
+  constraint order_items_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id),
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint order_items_weight_grams_check CHECK (weight_grams >= 0),
-  constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL))
+  constraint places_moved TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL)),
+  constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 
 create table order_status_history (
@@ -786,6 +799,7 @@ create table orders (
   constraint orders_vat_pence_check CHECK (vat_pence >= 0),
   constraint orders_weight_grams_check CHECK (weight_grams >= 0),
   constraint placed_when_owed CHECK ((placed_at IS NOT NULL) = (payment_status = ANY (ARRAY['paid'::text, 'account'::text, 'refunded'::text])) OR status = 'cancelled'::text),
+  constraint places_freed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint total_adds_up CHECK (total_pence = (items_pence - discount_pence + shipping_pence)),
   constraint vat_adds_up CHECK ((vat_pence + net_pence) = total_pence)
 );
@@ -1046,16 +1060,14 @@ create table product_options (
   pages integer,
   copies integer,
   "position" integer not null,
-  working_days integer,
-  cut_off text,
   unmeasured boolean not null default false,
   swatch text,
   fold text,
   paper_id text,
   sheets integer,
   extra_grams double precision,
+  turnaround_id text,
   constraint product_options_copies_check CHECK (copies >= 1),
-  constraint product_options_cut_off_check CHECK (cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
   constraint product_options_extra_grams_check CHECK (extra_grams >= 0::double precision AND extra_grams <= 100000::double precision),
   constraint product_options_fold_check CHECK (fold = ANY (ARRAY['none'::text, 'half'::text, 'tri'::text, 'z'::text, 'cross'::text])),
   constraint product_options_height_mm_check CHECK (height_mm > 0::double precision),
@@ -1065,12 +1077,12 @@ CASE group_key
     WHEN 'sizes'::text THEN width_mm IS NOT NULL AND height_mm IS NOT NULL
     WHEN 'sides'::text THEN pages IS NOT NULL
     WHEN 'quantities'::text THEN copies IS NOT NULL
-    WHEN 'turnaround'::text THEN working_days IS NOT NULL AND cut_off IS NOT NULL
+    WHEN 'turnaround'::text THEN turnaround_id IS NOT NULL
     ELSE true
 END),
   constraint product_options_name_check CHECK (name <> ''::text),
   constraint product_options_name_paper TRIGGER,
-  constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL AND fold IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR group_key ~~ 'own-%'::text OR pages IS NULL) AND (group_key = 'turnaround'::text OR working_days IS NULL AND cut_off IS NULL)),
+  constraint product_options_own_measure CHECK ((group_key = 'sizes'::text OR width_mm IS NULL AND height_mm IS NULL AND fold IS NULL) AND (group_key = 'quantities'::text OR copies IS NULL) AND ((group_key = ANY (ARRAY['sides'::text, 'weights'::text])) OR group_key ~~ 'own-%'::text OR pages IS NULL) AND (group_key = 'turnaround'::text OR turnaround_id IS NULL)),
   constraint product_options_pages TRIGGER,
   constraint product_options_pages_check CHECK (pages >= 1),
   constraint product_options_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES papers(id),
@@ -1080,8 +1092,9 @@ END),
   constraint product_options_product_id_group_key_fkey FOREIGN KEY (product_id, group_key) REFERENCES option_groups(product_id, key) ON DELETE CASCADE,
   constraint product_options_sheets_check CHECK (sheets >= 0 AND sheets <= 2000),
   constraint product_options_swatch_check CHECK (swatch ~ '^#[0-9a-f]{6}$'::text),
-  constraint product_options_width_mm_check CHECK (width_mm > 0::double precision),
-  constraint product_options_working_days_check CHECK (working_days >= 0 AND working_days <= 60)
+  constraint product_options_turnaround FOREIGN KEY (turnaround_id, name) REFERENCES turnarounds(id, name) ON UPDATE CASCADE,
+  constraint product_options_turnaround_once UNIQUE (turnaround_id, product_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint product_options_width_mm_check CHECK (width_mm > 0::double precision)
 );
 
 create table product_photos (
@@ -1490,6 +1503,39 @@ create table test_products (
   constraint test_products_pkey PRIMARY KEY (id)
 );
 
+create table turnarounds (
+  id text not null,
+  name text not null,
+  description text,
+  working_days integer not null,
+  cut_off text not null,
+  weekdays integer[] not null default '{1,2,3,4,5}'::integer[],
+  capacity integer,
+  copies_min integer,
+  copies_max integer,
+  percent_bp integer,
+  steps jsonb,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint turnarounds_capacity_check CHECK (capacity >= 1 AND capacity <= 100000),
+  constraint turnarounds_copies CHECK (copies_min <= copies_max),
+  constraint turnarounds_copies_max_check CHECK (copies_max >= 1 AND copies_max <= 1000000),
+  constraint turnarounds_copies_min_check CHECK (copies_min >= 1 AND copies_min <= 1000000),
+  constraint turnarounds_cut_off_check CHECK (cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  constraint turnarounds_description_check CHECK (description <> ''::text),
+  constraint turnarounds_id_check CHECK (id <> ''::text),
+  constraint turnarounds_name_check CHECK (name <> ''::text),
+  constraint turnarounds_name_key UNIQUE (name),
+  constraint turnarounds_named UNIQUE (id, name),
+  constraint turnarounds_one_surcharge CHECK (percent_bp IS NULL OR steps IS NULL),
+  constraint turnarounds_percent_bp_check CHECK (percent_bp >= 1 AND percent_bp <= 100000),
+  constraint turnarounds_pkey PRIMARY KEY (id),
+  constraint turnarounds_steps_check CHECK (jsonb_typeof(steps) = 'array'::text AND jsonb_array_length(steps) > 0),
+  constraint turnarounds_weekdays_check CHECK (cardinality(weekdays) > 0 AND weekdays <@ '{1,2,3,4,5}'::integer[]),
+  constraint turnarounds_working_days_check CHECK (working_days >= 0 AND working_days <= 60)
+);
+
 create table two_factors (
   id uuid not null,
   user_id uuid not null,
@@ -1678,6 +1724,8 @@ CREATE INDEX mails_unsent ON mails USING btree (created_at) WHERE status <> 'sen
 CREATE INDEX mails_user ON mails USING btree (user_id) WHERE user_id IS NOT NULL;
 
 CREATE INDEX order_items_artwork ON order_items USING btree (artwork_id);
+
+CREATE INDEX order_items_despatch ON order_items USING btree (turnaround_id, despatch_on) WHERE turnaround_id IS NOT NULL;
 
 CREATE INDEX order_items_proof_waits ON order_items USING btree (order_id) WHERE proof_waits;
 
@@ -1904,6 +1952,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.capacity_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_full_day(new.id, day) from (
+    select day from full_days where turnaround_id = new.id
+    union select distinct i.despatch_on from order_items i join orders o on o.id = i.order_id
+      where i.turnaround_id = new.id and o.status in ('pending', 'processing')) days;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.category_has_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2066,6 +2126,15 @@ AS $function$
         and zone ->> 'name' <> '' and zone ? 'freeFromPence') from jsonb_array_elements(plan -> 'zones') zone)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.jobs_on(turnaround text, wanted date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*) from order_items i join orders o on o.id = i.order_id
+  where i.turnaround_id = turnaround and i.despatch_on = wanted and o.status <> 'cancelled'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_category_figures(ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2089,12 +2158,13 @@ begin
           where p.category_id = f.category_id and p.archived_at is null and not o.unmeasured
             and o.group_key in ('sizes', 'finishes')) o
         order by o.group_key, o.id, o.nth) o),
+    -- which turnarounds its products have, and how many of them have each
     turnarounds = (
       select coalesce(jsonb_agg(t), '[]') from (
-        select o.id, o.name, o.working_days, o.cut_off, count(*) as products
+        select o.turnaround_id as id, count(*) as products
         from products p join product_options o on o.product_id = p.id
-        where p.category_id = f.category_id and p.archived_at is null and not o.unmeasured and o.group_key = 'turnaround'
-        group by o.id, o.name, o.working_days, o.cut_off) t)
+        where p.category_id = f.category_id and p.archived_at is null and o.turnaround_id is not null
+        group by o.turnaround_id) t)
   where f.category_id = any(ids);
 end $function$;
 
@@ -2109,6 +2179,22 @@ AS $function$
     from products p where p.id = any(ids)) kept
   where kept.id = p.id and kept.pence <> p.first_options_pence
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_full_day(turnaround text, wanted date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_full boolean := exists (select from full_days where turnaround_id = turnaround and day = wanted);
+  is_full boolean := exists (select from turnarounds where id = turnaround and capacity <= jobs_on(turnaround, wanted));
+begin
+  if is_full and not was_full then
+    insert into full_days values (turnaround, wanted);
+    delete from full_days where turnaround_id = turnaround and day < wanted - 90;
+  elsif was_full and not is_full then
+    delete from full_days where turnaround_id = turnaround and day = wanted;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_product_search(ids text[])
  RETURNS void
@@ -2258,6 +2344,41 @@ begin
   -- Two leaves of 250gsm instead of 150gsm, at A5.
   update product_options o set extra_grams = 6.2
     where o.product_id = 'order-of-service-funeral-001' and o.name ~ '250gsm cover' and o.extra_grams is null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.places_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  touched uuid;
+  item record;
+begin
+  if tg_table_name = 'orders' then
+    touched := new.id;
+  else
+    touched := new.order_id;
+  end if;
+  perform from turnarounds where capacity is not null
+    and id in (select turnaround_id from order_items where order_id = touched) order by id for no key update;
+  if not found then
+    return null;
+  end if;
+  for item in select distinct turnaround_id, despatch_on from order_items
+      where order_id = touched and turnaround_id is not null loop
+    if tg_op = 'INSERT' and exists (select from turnarounds where id = item.turnaround_id
+        and capacity < jobs_on(item.turnaround_id, item.despatch_on)) then
+      raise exception 'turnaround % is full on %', item.turnaround_id, item.despatch_on
+        using errcode = 'check_violation', constraint = 'turnaround_has_room';
+    end if;
+    perform keep_full_day(item.turnaround_id, item.despatch_on);
+  end loop;
+  if tg_table_name = 'order_items' then
+    if tg_op = 'UPDATE' then
+      perform keep_full_day(old.turnaround_id, old.despatch_on);
+    end if;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.product_options_counted()
@@ -2531,6 +2652,8 @@ CREATE TRIGGER credit_notes_are_final BEFORE DELETE OR UPDATE ON credit_notes FO
 
 CREATE TRIGGER credit_notes_within_invoice AFTER INSERT ON credit_notes FOR EACH ROW EXECUTE FUNCTION credit_notes_within_invoice();
 
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
@@ -2539,11 +2662,17 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
+CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND new.despatch_on IS DISTINCT FROM old.despatch_on) EXECUTE FUNCTION places_taken();
+
+CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
+
 CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
 CREATE CONSTRAINT TRIGGER orders_items_add_up AFTER INSERT OR UPDATE OF items_pence ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_items_add_up();
 
 CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_status_has_history();
+
+CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON papers FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -2599,6 +2728,10 @@ CREATE TRIGGER tags_gained AFTER INSERT ON subscribers REFERENCING NEW TABLE AS 
 
 CREATE TRIGGER tags_lost AFTER DELETE ON subscribers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_lost();
 
+CREATE TRIGGER capacity_changed AFTER UPDATE OF capacity ON turnarounds FOR EACH ROW WHEN (new.capacity IS DISTINCT FROM old.capacity) EXECUTE FUNCTION capacity_changed();
+
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON turnarounds FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
 CREATE TRIGGER users_owe_nothing BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse_erasing_debtors();
 
 grant select, insert, update, delete on addresses to galley_web;
@@ -2633,6 +2766,7 @@ grant select, insert, update on discount_redemptions to galley_web;
 grant select, insert, update on disputes to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
+grant select, insert, update, delete on full_days to galley_web;
 grant select, insert on invoices to galley_web;
 grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;
@@ -2685,6 +2819,7 @@ grant select, insert, update, delete on test_card_refunds to galley_web;
 grant select, insert, update, delete on test_card_sessions to galley_web;
 grant select, insert, update, delete on test_prices to galley_web;
 grant select, insert, update, delete on test_products to galley_web;
+grant select, insert, update on turnarounds to galley_web;
 grant select, insert, update, delete on two_factors to galley_web;
 grant select, insert, update, delete on upload_pieces to galley_web;
 grant select, insert, update, delete on uploads to galley_web;

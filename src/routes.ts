@@ -101,6 +101,8 @@ export default [
     route('admin/prices/export.csv', 'features/pricing/admin/prices-file.ts'),
     route('admin/prices/imports/:importId/errors.csv', 'features/pricing/admin/import-errors-file.ts'),
     route('admin/sync', 'features/catalogue/admin/sync-page.tsx'),
+    route('admin/turnarounds', 'features/catalogue/admin/turnarounds/turnarounds-page.tsx'),
+    route('admin/turnarounds/:turnaroundId', 'features/catalogue/admin/turnarounds/turnaround-page.tsx'),
     route('admin/products', 'features/catalogue/admin/products-page.tsx'),
     route('admin/products/:productId', 'features/catalogue/admin/product-edit-page.tsx'),
     route('admin/products/:productId/pricing', 'features/pricing/admin/pricing-page.tsx'),

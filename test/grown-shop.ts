@@ -126,9 +126,9 @@ function catalogue({ products, categories }: Size, at: string): string[] {
     `insert into option_groups (product_id, key, label, position, sets_pages)
       select c.id, g.key, g.label, g.position, g.sets_pages from copies c join option_groups g on g.product_id = c.of`,
     `insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm, height_mm,
-        pages, copies, position, working_days, cut_off, unmeasured)
+        pages, copies, position, turnaround_id, unmeasured)
       select c.id, o.group_key, o.id, o.name, o.description, o.price_modifier_pence, o.width_mm, o.height_mm,
-        o.pages, o.copies, o.position, o.working_days, o.cut_off, o.unmeasured
+        o.pages, o.copies, o.position, o.turnaround_id, o.unmeasured
       from copies c join product_options o on o.product_id = c.of`,
     'insert into category_figures (category_id) select id from categories on conflict do nothing',
     'select keep_first_options(array(select id from products))',

@@ -29,8 +29,8 @@ export async function optionForm(
       ['was', option.id],
       ['optionId', option.id],
       ['optionName', (isFirst && edit.rename) || option.name],
-      ['measure1', String(option.widthMm ?? option.pages ?? option.copies ?? option.workingDays ?? '')],
-      ['measure2', String(option.heightMm ?? option.cutOff ?? '')],
+      ['measure1', String(option.widthMm ?? option.pages ?? option.copies ?? option.turnaroundId ?? '')],
+      ['measure2', String(option.heightMm ?? '')],
       ['modifier', (isFirst && edit.modifier) || stored],
       ['remove', isFirst && edit.remove ? 'yes' : ''],
     ];

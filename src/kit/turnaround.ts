@@ -5,7 +5,12 @@
 export interface Turnaround {
   workingDays: number;
   cutOff: string;
+  /** the weekdays on which it is sent out, 1 is Monday; left out: Monday to Friday */
+  weekdays?: number[];
 }
+
+/** A turnaround as an order keeps it: which of the shop's it was, and what it meant when it was ordered. */
+export type OrderedTurnaround = Turnaround & { id: string };
 
 /** Whether the customer collects what has this turnaround: its name says so to them, as `Same-day Collection` does. */
 export function isCollected({ name }: { name: string }): boolean {
@@ -18,3 +23,6 @@ export function cutOffWords(cutOff: string): string {
   const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
   return `${hours % 12 || 12}${past}${hours < 12 ? 'am' : 'pm'}`;
 }
+
+/** A turnaround's name without what it says in brackets: `Same-day Collection`. */
+export const turnaroundName = (name: string): string => name.replace(/ \(.*\)$/, '');

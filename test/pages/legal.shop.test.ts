@@ -37,15 +37,15 @@ test('delivery: what it costs, and when orders leave', async () => {
 
 test('delivery: the usual turnarounds are those of the products', async () => {
   const days = (count: number) =>
-    sql`update product_options set working_days = ${count} where group_key = 'turnaround' and id = 'standard'`.execute(
-      opened.db,
-    );
+    sql`update turnarounds set working_days = ${count} where id = 'standard'`.execute(opened.db);
   await days(5);
   expect((await open('/delivery')).text).toContain('order by 11am and it leaves on the fifth working day.');
   // One product of its own is none of the usual ones.
-  await sql`update product_options set cut_off = '16:00' where product_id = 'a5-flyers-001' and id = 'next-day'`.execute(
+  await sql`insert into turnarounds (id, name, working_days, cut_off) values ('late', 'Late', 2, '16:00')`.execute(
     opened.db,
   );
+  await sql`update product_options set turnaround_id = 'late', name = 'Late'
+    where product_id = 'a5-flyers-001' and id = 'next-day'`.execute(opened.db);
   expect((await open('/delivery')).text).not.toContain('4pm');
   await days(3);
 });

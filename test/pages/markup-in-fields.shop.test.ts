@@ -26,7 +26,8 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   discount_codes: ['name', 'description'],
   categories: ['name', 'description', 'intro'],
   products: ['name', 'description'],
-  product_options: ['name', 'description'],
+  product_options: ['description'],
+  turnarounds: ['description'],
 };
 
 let opened: TestShop;
@@ -42,11 +43,16 @@ test('markup in any field is text on every page and in every email that shows it
   for (const [table, columns] of Object.entries(TYPED))
     for (const column of columns)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${MARKUP}`.execute(opened.owner);
+  // An option that is a turnaround has its name, and no two have the same.
+  await sql`update product_options set name = ${MARKUP} where turnaround_id is null`.execute(opened.db);
+  await sql`update turnarounds set name = ${MARKUP} || id`.execute(opened.db);
   await opened.runJobs();
   const forAll = ['/', '/shop', '/shop/flyers', '/shop?search=alert', '/product/a5-flyers-001', '/cart'];
   const forA = ['/account', '/orders', `/orders/${ids.order}`, '/checkout'];
   const office = [
     '',
+    '/turnarounds',
+    '/turnarounds/standard',
     '/orders',
     `/orders/${ids.order}`,
     `/orders/${paid}`,

@@ -165,6 +165,8 @@ const PAGES: readonly [Who, readonly string[]][] = [
       '/products/new',
       '/categories/flyers',
       '/categories/new',
+      '/turnarounds/standard',
+      '/turnarounds/new',
       '/prices',
       '/prices?edit=a5-flyers-001',
       '/prices?options=a5-flyers-001',

@@ -200,6 +200,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: OFFICE_POST,
   },
   '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  '/admin/turnarounds': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/turnarounds/:turnaroundId': {
+    at: () => '/admin/turnarounds/standard',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/products': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/products/:productId': {
     at: () => '/admin/products/a5-flyers-001',

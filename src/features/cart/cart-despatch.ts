@@ -1,16 +1,35 @@
-import { turnaroundOf } from '#features/catalogue/index.ts';
-import { type Despatch, despatchFor, latestDespatch } from '#features/delivery/index.ts';
-import type { Turnaround } from '#kit/turnaround.ts';
-import type { Cart } from './cart.ts';
+import { type Despatch, latestDespatch } from '#features/delivery/index.ts';
+import { turnaroundIdOf } from '#features/pricing/index.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
+import type { Cart, CartLine } from './cart.ts';
 
 /** Returns the turnarounds of what can be ordered, each once. */
-export function cartTurnarounds({ lines }: Pick<Cart, 'lines'>): Turnaround[] {
-  const all = lines.flatMap(({ choices }) => turnaroundOf(choices) ?? []);
-  return [...new Map(all.map((it) => [`${it.workingDays} ${it.cutOff}`, it])).values()];
+export function cartTurnarounds({ lines }: Pick<Cart, 'lines'>): OrderedTurnaround[] {
+  const all = lines.flatMap(({ choices }) => {
+    const option = choices.find(({ group }) => group === 'turnaround')?.option;
+    if (!option?.turnaround) return [];
+    const { workingDays, cutOff, weekdays } = option.turnaround;
+    return [{ id: turnaroundIdOf(option), workingDays, cutOff, ...(weekdays ? { weekdays } : {}) }];
+  });
+  return [...new Map(all.map((it) => [it.id, it])).values()];
 }
 
 /** Returns when a cart ordered now would be despatched, by its slowest item. Null if nothing in it can be ordered. */
-export function cartDespatch(cart: Pick<Cart, 'lines' | 'closedDays'>, now: Date): Despatch | null {
-  const closed = new Set(cart.closedDays);
-  return latestDespatch(cartTurnarounds(cart).map((turnaround) => despatchFor(turnaround, now, closed)));
+export function cartDespatch({ lines }: Pick<Cart, 'lines'>): Despatch | null {
+  return latestDespatch(lines.flatMap(({ despatch }) => despatch ?? []));
+}
+
+/** Returns the day of a cart that can be ordered: `assessCart` refuses lines without a turnaround. */
+export function cartDay(cart: Pick<Cart, 'lines'>): string {
+  const despatch = cartDespatch(cart);
+  if (!despatch) throw new Error('an order without a turnaround');
+  return despatch.day;
+}
+
+/** The turnaround of a line, and the day on which it is to leave, for its order. */
+export function jobOf({ choices, despatch }: Pick<CartLine, 'choices' | 'despatch'>) {
+  const option = choices.find(({ group }) => group === 'turnaround')?.option;
+  return option && despatch
+    ? { turnaroundId: turnaroundIdOf(option), despatchOn: despatch.day }
+    : { turnaroundId: null, despatchOn: null };
 }

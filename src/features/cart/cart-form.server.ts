@@ -1,5 +1,6 @@
 import { readTicks } from '#features/artwork/index.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { offeredNow } from '#features/catalogue/index.ts';
 import { pricedOn } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -81,18 +82,19 @@ async function add(
   form: FormData,
   productId: string,
 ): Promise<CartFormOutcome> {
-  const product = await productFor(shop, owner, productId);
-  if (!product) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
+  const found = await findForSale(shop, owner, productId);
+  if (!found) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
   const { chosen, ...read } = readAddition(form);
-  const addition = { ...read, product, selectedOptions: chosen };
+  const { product, full } = offeredNow(found.product, shop.clock(), found);
+  const addition = { ...read, product, full, selectedOptions: chosen };
   const outcome = await addToCart(shop, owner, addition);
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { ...outcome.problems } };
 }
 
-/** A product for sale, at today's prices for this customer. */
-async function productFor(shop: Shop, owner: CartOwner, productId: string) {
+/** A product for sale, at today's prices for this customer, with the shop's days. */
+async function findForSale(shop: Shop, owner: CartOwner, productId: string) {
   const found = await readProductForSale(shop.db, productId, owner.userId);
-  return found && pricedOn(found.product, londonDay(shop.clock()));
+  return found && { ...found, product: pricedOn(found.product, londonDay(shop.clock())) };
 }
 
 async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<CartFormOutcome> {
@@ -106,12 +108,12 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
 
 async function undo(shop: Shop, owner: CartOwner, written: string): Promise<CartFormOutcome> {
   const line = readRemoved(written);
-  const product = line && (await productFor(shop, owner, line.productId));
+  const found = line && (await findForSale(shop, owner, line.productId));
   const outcome =
     line &&
-    product &&
+    found &&
     (await addToCart(shop, owner, {
-      product,
+      product: found.product,
       selectedOptions: line.selectedOptions,
       artworkId: line.artworkId,
       lineId: line.lineId,

@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { owner } = await context.get(visitorContext)();
   const cart = await loadCart(shop, owner);
   return {
-    cart: cartView(cart, shop.clock()),
+    cart: cartView(cart),
     cancelled: url.searchParams.get('payment') === 'cancelled',
     removed: readRemoved(verifiedRemoval(shop, url.searchParams)),
   };

@@ -2,7 +2,7 @@ import { type Artwork, proofPath } from '#features/artwork/index.ts';
 import {
   type Choice,
   choiceName,
-  completeChoices,
+  configure,
   copiesOf,
   type Option,
   type Totals,
@@ -13,6 +13,7 @@ import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
 import { differsElsewhere } from './cart-delivery.ts';
 import { cartDespatch } from './cart-despatch.ts';
+import { standInChoices } from './stand-ins.ts';
 
 /** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */
 export interface CartView {
@@ -55,8 +56,8 @@ export interface ProblemView {
   warnings?: { code: string; title: string; fix: string }[];
 }
 
-/** Returns what the cart page shows now; days are computed in Europe/London. */
-export function cartView(cart: Cart, now: Date): CartView {
+/** Returns what the cart page shows. */
+export function cartView(cart: Cart): CartView {
   const last = cart.lines.findLast((line) => line.product)?.product;
   return {
     lines: cart.lines.map(lineView),
@@ -64,7 +65,7 @@ export function cartView(cart: Cart, now: Date): CartView {
     totals: cart.totals,
     deliveredTo: differsElsewhere(cart.quotes) ? cart.delivery.zone : null,
     blocked: hasProblems(cart),
-    despatchLabel: cartDespatch(cart, now)?.label ?? null,
+    despatchLabel: cartDespatch(cart)?.label ?? null,
     lastCategory: last
       ? { path: href('/shop/:category', { category: last.categoryId }), name: last.categoryName }
       : null,
@@ -105,7 +106,12 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
     case 'options':
       return {
         words: problem.messages.join(' '),
-        repair: { intent: 'repair-line', words: `Use ${standIns(line)} instead` },
+        repair: repairOf(line),
+      };
+    case 'full':
+      return {
+        words: `${problem.words} Your item is still here: choose another turnaround.`,
+        repair: repairOf(line),
       };
     case 'warnings':
       return {
@@ -130,12 +136,13 @@ function withTyped(listed: readonly Option[], choices: readonly Choice[]): Optio
   return !chosen || listed.some(({ id }) => id === chosen.id) ? [...listed] : [...listed, chosen];
 }
 
-/** Returns the names of the options that a repair would choose: `250gsm Silk`. */
-function standIns({ product, selectedOptions }: CartLine): string {
-  if (!product) return '';
-  const complete = completeChoices(product, selectedOptions);
-  return product.optionGroups
-    .filter(({ key }) => complete[choiceName(key)] !== selectedOptions[choiceName(key)])
-    .map(({ key, options }) => options.find(({ id }) => id === complete[choiceName(key)])?.name)
-    .join(' and ');
+/** The button that chooses options that can be ordered, by their names: `Use 250gsm Silk instead`; null if there are none. */
+function repairOf({ product, selectedOptions, problem }: CartLine): ProblemView['repair'] {
+  if (!product) return null;
+  const choices = standInChoices({ product, selectedOptions, problem });
+  if (!configure(product, choices).ok) return null;
+  const names = product.optionGroups
+    .filter(({ key }) => choices[choiceName(key)] !== selectedOptions[choiceName(key)])
+    .map(({ key, options }) => options.find(({ id }) => id === choices[choiceName(key)])?.name);
+  return names.length === 0 ? null : { intent: 'repair-line', words: `Use ${names.join(' and ')} instead` };
 }

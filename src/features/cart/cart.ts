@@ -7,7 +7,7 @@ import {
   openWarnings,
 } from '#features/artwork/index.ts';
 import type { Product } from '#features/catalogue/index.ts';
-import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan } from '#features/delivery/index.ts';
+import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type Despatch } from '#features/delivery/index.ts';
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/discounts/index.ts';
 import {
   type Choice,
@@ -31,6 +31,7 @@ import {
   NOT_KNOWN_YET,
   quotesOf,
 } from './cart-delivery.ts';
+import { dayGiver, type Places } from './line-days.ts';
 
 /** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {
@@ -53,6 +54,8 @@ export interface StoredCart {
   lines: StoredLine[];
   code: DiscountCode | null;
   closedDays: string[];
+  /** of turnarounds that send out a limited number of jobs a day, by id */
+  places: Readonly<Record<string, Places>>;
   /** current delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
 }
@@ -61,6 +64,8 @@ export interface StoredCart {
 export type LineProblem =
   | { kind: 'withdrawn' }
   | { kind: 'options'; messages: string[] }
+  /** no more jobs of its turnaround can be sent out on its day */
+  | { kind: 'full'; words: string }
   | { kind: 'artwork'; state: ArtworkState }
   | { kind: 'warnings'; open: Finding[] }
   | { kind: 'price'; seenPricePence: Pence };
@@ -88,6 +93,8 @@ export interface CartLine {
   artwork: Artwork;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
+  /** when it would leave; null if that can't be said, because of its problem */
+  despatch: Despatch | null;
   problem: LineProblem | null;
 }
 
@@ -105,7 +112,6 @@ export interface Cart {
   totals: Totals;
   /** the totals wherever else it might go */
   quotes: DeliveryQuote[];
-  closedDays: string[];
 }
 
 /**
@@ -113,7 +119,14 @@ export interface Cart {
  */
 export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_KNOWN_YET): Cart {
   const today = londonDay(now);
-  const assessed = stored.lines.map((line) => assessLine(line, today));
+  const giveDay = dayGiver(stored, now);
+  const assessed = stored.lines.map((line): AssessedLine => {
+    const found = assessLine(line, today);
+    const day = giveDay(found);
+    if (day && 'full' in day)
+      return { ...found, problem: found.problem ?? { kind: 'full', words: day.full } };
+    return { ...found, despatch: day?.despatch ?? null };
+  });
   const priced = assessed.map((line) => ({
     pricePence: line.pricePence,
     takesCodes: line.takesCodes,
@@ -135,7 +148,6 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
     delivery,
     totals: totals(rates),
     quotes: quotesOf(plan, lines, totals),
-    closedDays: stored.closedDays,
   };
 }
 
@@ -163,7 +175,10 @@ function withoutCodesWords(lines: readonly CartLine[]): string | null {
   return `The code takes nothing off what already has your trade price: ${[...names].join(', ')}.`;
 }
 
-function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDiscount'> {
+/** A line before it is known whether the cart's discount is for it too. */
+type AssessedLine = Omit<CartLine, 'takesDiscount'>;
+
+function assessLine(stored: StoredLine, today: string): AssessedLine {
   const { id, changedAt, productId, productName, artwork, accepted } = stored;
   const product = stored.product && pricedOn(stored.product, today);
   const line = {
@@ -175,6 +190,7 @@ function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDis
     selectedOptions: stored.selectedOptions as SelectedOptions,
     artwork,
     accepted,
+    despatch: null,
   };
   const seenPence = pence(stored.seenPricePence);
   const unpriced = {
@@ -223,7 +239,16 @@ function problemOf(
 
 /** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {
-  const stored = { id: '', token: null, revision: 0, lines: [], code: null, closedDays: [], plan: null };
+  const stored = {
+    id: '',
+    token: null,
+    revision: 0,
+    lines: [],
+    code: null,
+    closedDays: [],
+    places: {},
+    plan: null,
+  };
   return assessCart(stored, new Date(0));
 }
 

@@ -10,11 +10,11 @@ import {
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
-import { type ByChoice, completeChoices, configure, pricedOn } from '#features/pricing/index.ts';
-import { londonDay } from '#kit/london-time.ts';
+import { type ByChoice, configure } from '#features/pricing/index.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { assessCart, type StoredCart, type StoredLine } from './cart.ts';
+import { assessCart, type CartLine, type StoredCart, type StoredLine } from './cart.ts';
+import { standInChoices } from './stand-ins.ts';
 import {
   addLine,
   type CartOwner,
@@ -46,6 +46,8 @@ export interface Addition {
   accepted: readonly string[];
   /** The line to replace, if one is being edited. */
   lineId: string | null;
+  /** A sentence for each turnaround that `product` lacks now because its day is full, by option id. */
+  full?: Readonly<Record<string, string>>;
 }
 
 /** The same limit as for an order by the documented call. */
@@ -68,6 +70,8 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   const artwork =
     addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
   const problems: ByChoice<string> & { artwork?: string } = configuration.ok ? {} : configuration.problems;
+  const full = addition.full?.[String(addition.selectedOptions.turnaround)];
+  if (full) problems.turnaround = full;
   if (!artwork) problems.artwork = ARTWORK_MISSING;
   const state =
     artwork && configuration.ok ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;
@@ -156,9 +160,11 @@ export async function acceptLineWarnings(
   });
 }
 
-/** Replaces options that are no longer sold with the first available; the others stay. */
+/** Replaces options that can't be ordered any more with the first that can; the others stay. */
 export async function repairLine(shop: Shop, owner: CartOwner, lineId: string): Promise<CartOutcome> {
-  return changeLine(shop, owner, lineId, (product, selected) => completeChoices(product, selected));
+  return changeLine(shop, owner, lineId, (product, _selected, line) =>
+    standInChoices({ product, selectedOptions: line.selectedOptions, problem: line.problem }),
+  );
 }
 
 /** Changes a line's quantity and updates its price; with `quantity` null, accepts a changed price. */
@@ -177,12 +183,13 @@ async function changeLine(
   shop: Shop,
   owner: CartOwner,
   lineId: string,
-  change: (product: Product, selected: Record<string, string>) => Record<string, unknown>,
+  change: (product: Product, selected: Record<string, string>, line: CartLine) => Record<string, unknown>,
 ): Promise<CartOutcome> {
   return inLine(shop, owner, lineId, async (trx, cart, line) => {
-    if (!line.product) return GONE;
-    const product = pricedOn(line.product, londonDay(shop.clock()));
-    const configuration = configure(product, change(product, line.selectedOptions));
+    const assessed = assessCart(cart, shop.clock()).lines.find(({ id }) => id === lineId);
+    const { product } = assessed ?? {};
+    if (!assessed || !product) return GONE;
+    const configuration = configure(product, change(product, line.selectedOptions, assessed));
     if (!configuration.ok) {
       const message = Object.values(configuration.problems)[0] ?? 'Choose a quantity.';
       return { ok: false as const, message };
@@ -204,7 +211,7 @@ function inLine<Outcome>(
 ): Promise<Outcome | typeof GONE> {
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockCart(trx, owner);
-    const cart = locked && (await readCart(trx, owner));
+    const cart = locked && (await readCart(trx, owner, shop.clock()));
     const line = cart?.lines.find(({ id }) => id === lineId);
     return cart && line ? change(trx, cart, line) : GONE;
   });
@@ -218,7 +225,7 @@ export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string)
   if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
   const typedCode = code.slice(0, 60);
   for (;;) {
-    const stored = await readCart(shop.db, owner, typedCode);
+    const stored = await readCart(shop.db, owner, shop.clock(), typedCode);
     const found = stored ? stored.typedCode : await findDiscountCode(shop.db, typedCode);
     const lines = stored ? assessCart({ ...stored, code: null }, shop.clock()).lines : [];
     const outcome = judgeDiscount(

@@ -2,4 +2,4 @@ export { readAddition } from './addition.ts';
 export * from './cart.ts';
 export { useCart } from './cart-context.tsx';
 export * from './cart-delivery.ts';
-export { cartDespatch, cartTurnarounds } from './cart-despatch.ts';
+export { cartDay, cartTurnarounds, jobOf } from './cart-despatch.ts';

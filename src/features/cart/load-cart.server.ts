@@ -5,6 +5,7 @@ import { type CartOwner, readCart } from './store.server.ts';
 
 /** Returns the cart to display, for where it goes. One statement. */
 export async function loadCart(shop: Shop, owner: CartOwner, to?: Destination): Promise<Cart> {
-  const stored = await readCart(shop.db, owner);
-  return stored ? assessCart(stored, shop.clock(), to) : emptyCart();
+  const now = shop.clock();
+  const stored = await readCart(shop.db, owner, now);
+  return stored ? assessCart(stored, now, to) : emptyCart();
 }

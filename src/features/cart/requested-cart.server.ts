@@ -54,8 +54,8 @@ export async function fillRequestedCart(
   };
   await inTransaction(shop.db, async (trx) => {
     const cart = await lockOrMakeCart(trx, owner);
-    const own = await readCart(trx, session);
-    const filled = await readCart(trx, owner);
+    const own = await readCart(trx, session, shop.clock());
+    const filled = await readCart(trx, owner, shop.clock());
     if (filled?.lines.length !== lines.length) for (const line of lines) await putLine(trx, cart.id, line);
     // The session may have lost its code since, or have another.
     const codeId = own?.code?.id ?? null;

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
 import type { Acceptance } from '#features/artwork/index.ts';
 import { productJson } from '#features/catalogue/index.server.ts';
+import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DiscountCode } from '#features/discounts/index.ts';
 import type { SelectedOptions } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { json, type Queries, type StatementParts } from '#platform/db/database.ts';
 import { type CartSummary, NO_CART, type StoredCart, type StoredLine } from './cart.ts';
+import type { Places } from './line-days.ts';
 
 /** Who owns a cart: a customer, on every device; or a guest, by cookie. */
 export interface CartOwner {
@@ -24,12 +27,27 @@ const isOwner = (owner: CartOwner) =>
   owner.userId ? sql<boolean>`k.user_id = ${owner.userId}::uuid` : sql<boolean>`k.token = ${owner.cartToken}`;
 
 /**
- * Returns the whole cart with today's products, its customer's terms and artwork, and the code that `typed` names; undefined if there is no
- * cart. One statement.
+ * SQL, for the alias `k` (carts): how many jobs of open orders each turnaround with a limit has by day. What this cart itself
+ * holds while its card payment is under way doesn't count: it is placed again in its stead.
+ */
+const places = (
+  now: Date,
+) => sql`(select coalesce(json_object_agg(t.id, json_build_object('capacity', t.capacity, 'taken', (
+    select coalesce(json_object_agg(day, jobs), '{}') from (
+      select i.despatch_on as day, count(*) as jobs from order_items i join orders o on o.id = i.order_id
+      where i.turnaround_id = t.id and o.status <> 'cancelled' and i.despatch_on >= ${londonDay(now)}::date
+        and not (o.cart_id is not distinct from k.id and o.payment_status = 'pending')
+      group by i.despatch_on) d))), '{}')
+  from turnarounds t where t.capacity is not null)`;
+
+/**
+ * Returns the whole cart with today's products, its customer's terms and artwork, and the code that `typed` names; undefined
+ * if there is no cart. `now`: `shop.clock()`. One statement.
  */
 export async function readCart(
   db: Queries,
   owner: CartOwner,
+  now: Date,
   typed: string | null = null,
 ): Promise<(StoredCart & { typedCode: DiscountCode | null }) | undefined> {
   if (!owner.userId && !owner.cartToken) return undefined;
@@ -41,11 +59,13 @@ export async function readCart(
     typedCode: Record<string, unknown> | null;
     lines: StoredLine[];
     closedDays: string[];
+    places: Record<string, Places>;
     plan: DeliveryPlan | null;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
       ${typed === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${typed})`} as typed_code,
-      (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days,
+      ${CLOSED_DAYS} as closed_days,
+      ${places(now)} as places,
       (select value from settings where key = 'delivery') as plan,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,

@@ -23,7 +23,7 @@ export function categoryLoader(
     return {
       found: found ?? null,
       page: found ? Math.min(page, pagesOf(found.matching)) : 1,
-      fastest: found ? fastestDespatches(found.products, clock(), found.closedDays) : {},
+      fastest: found ? fastestDespatches(found.products, clock(), found) : {},
     };
   };
 }

@@ -95,12 +95,11 @@ describe('a category of sixty products', () => {
     ])
       await sql`with g as (insert into option_groups (product_id, key, label, position)
           select id, ${key}, ${key}, 0 from products where category_id = 'many' returning product_id, key)
-        insert into product_options (product_id, group_key, id, name, width_mm, height_mm, working_days, cut_off, position)
-        select product_id, key, case when ${key} = 'sizes' and product_id like '%5' then 'a6' else ${id} end, ${id},
+        insert into product_options (product_id, group_key, id, name, width_mm, height_mm, turnaround_id, position)
+        select product_id, key, case when ${key} = 'sizes' and product_id like '%5' then 'a6' else ${id} end,
+          case key when 'turnaround' then 'Standard' else ${id} end,
           case key when 'sizes' then 100 end, case key when 'sizes' then 100 end,
-          case key when 'turnaround' then 3 end, case key when 'turnaround' then '11:00' end, 0 from g`.execute(
-        opened.db,
-      );
+          case key when 'turnaround' then 'standard' end, 0 from g`.execute(opened.db);
   });
 
   test('is shown by page, each with its own address, and a page past the last is the last', async () => {

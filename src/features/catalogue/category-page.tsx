@@ -35,10 +35,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await readCategory(db, params.category, requested, customerId);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
   if (!found) return data({ found: null, categories: await readTilePage(db) }, { status: 404 });
-  const { closedDays, ...read } = found;
+  const { closedDays, fullDays, ...read } = found;
   const listed = { ...read, products: onDay(read.products, clock()) };
   noteCutOffs(context, found.products);
-  const fastest = fastestDespatches(found.products, clock(), closedDays);
+  const fastest = fastestDespatches(found.products, clock(), { closedDays, fullDays });
   return data({ found: { ...listed, view: viewOf(requested, found), fastest }, categories: null });
 }
 

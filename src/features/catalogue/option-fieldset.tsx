@@ -1,9 +1,11 @@
 import {
   type Choice,
   choiceName,
+  copiesOf,
   type NumberLimits,
   type Option,
   type OptionGroup,
+  quantityReason,
   smallMoney,
   surchargeWords,
   TYPED,
@@ -156,7 +158,10 @@ const noteOf = (product: Product, { key }: OptionGroup, option: Option) =>
 
 /** Why the other choices exclude an option; null if they don't. */
 function reasonAgainst({ product, group, choices }: Props, option: Option): string | null {
-  return whyNot(product.pricing?.rules ?? [], choices, group.key, option.id);
+  return (
+    whyNot(product.pricing?.rules ?? [], choices, group.key, option.id) ??
+    quantityReason(option, copiesOf(choices))
+  );
 }
 
 function OptionSelect(props: Props) {

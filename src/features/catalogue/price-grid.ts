@@ -3,6 +3,7 @@ import {
   configure,
   type Option,
   type PricedProduct,
+  quantityReason,
   type SelectedOptions,
 } from '#features/pricing/index.ts';
 import { formatEach, type Pence } from '#kit/money.ts';
@@ -16,6 +17,8 @@ export interface PriceCell {
   pricePence: Pence | null;
   /** what everybody else pays, for a customer with a lower price of their own; otherwise null */
   publicPence: Pence | null;
+  /** whether the turnaround is offered for this quantity */
+  isOffered: boolean;
   /** `10.6p each`, `£1.30 each`; empty without a price */
   unitWords: string;
   chosen: boolean;
@@ -44,8 +47,9 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
       const unitWords = pricePence === null ? '' : formatEach(pricePence, quantity.copies ?? 1);
       const publicPence =
         configuration.ok && configuration.publicPence !== pricePence ? configuration.publicPence : null;
+      const isOffered = quantityReason(turnaround, quantity.copies ?? 1) === null;
       const shown = { quantity, turnaround, selected: options, pricePence, publicPence };
-      return { ...shown, unitWords, chosen, bestValue: false };
+      return { ...shown, isOffered, unitWords, chosen, bestValue: false };
     }),
   }));
   const cells = rows.flatMap((row) => row.cells);

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Despatch } from '#features/delivery/index.ts';
 import type { SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds } from '#kit/money.ts';
+import { turnaroundName } from '#kit/turnaround.ts';
 import { type PriceCell, type PriceRow, priceGrid } from './price-grid.ts';
 import type { Product } from './product.ts';
 
@@ -35,7 +36,7 @@ export function PriceTable({ product, selected, despatches, params, onChoose }: 
             <th scope="col">Quantity</th>
             {first.cells.map(({ turnaround }) => (
               <th key={turnaround.id} scope="col">
-                {turnaround.name.replace(/ \(.*\)$/, '')}
+                {turnaroundName(turnaround.name)}
                 <span className="block font-normal">{despatches[turnaround.id]?.label}</span>
               </th>
             ))}
@@ -65,8 +66,8 @@ function Row({ row, params, onChoose }: RowProps) {
       <th scope="row">{row.quantity.name}</th>
       {row.cells.map((cell) =>
         cell.pricePence === null ? (
-          <td key={cell.turnaround.id} className="text-grey">
-            No price
+          <td key={cell.turnaround.id} className="text-right text-grey">
+            {cell.isOffered ? 'No price' : 'Not offered'}
           </td>
         ) : (
           <td key={cell.turnaround.id}>

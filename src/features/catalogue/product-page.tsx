@@ -22,12 +22,7 @@ import {
 } from '#features/artwork/index.ts';
 import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { readAddition } from '#features/cart/index.ts';
-import {
-  DEFAULT_DELIVERY_PLAN,
-  type Despatch,
-  despatchFor,
-  shownDelivery,
-} from '#features/delivery/index.ts';
+import { DEFAULT_DELIVERY_PLAN, shownDelivery } from '#features/delivery/index.ts';
 import {
   completeChoices,
   configure,
@@ -51,6 +46,7 @@ import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { noteCutOffs } from './note-cut-offs.server.ts';
+import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
 import { socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
@@ -75,19 +71,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const found = await readProductPage(shop.db, params.productId, await tradeCustomer(context));
   if (!found) return data({ product: null }, { status: 404 });
-  const { photos, closedDays, reviews, plan } = found;
+  const { photos, reviews, plan } = found;
   const delivery = shownDelivery(plan ?? DEFAULT_DELIVERY_PLAN);
+  noteCutOffs(context, [found.product]);
   const now = shop.clock();
-  const product = pricedOn(found.product, londonDay(now));
-  noteCutOffs(context, [product]);
+  const { product, despatches, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
   const given = Object.fromEntries(url.searchParams);
   const visitor = await context.get(visitorContext)();
   const artwork = given.artwork
     ? await waitForCheck(shop.db, visitor.owner, given.artwork, CHECK_WAIT_MS)
     : null;
   const { user } = visitor;
-  const closed = new Set(closedDays);
-  const turnarounds = product.optionGroups.find((group) => group.key === 'turnaround')?.options ?? [];
   const selected = completeChoices(product, given);
   const configured = configure(product, selected);
   const earlier =
@@ -103,11 +97,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     artwork: artwork ?? null,
     earlier,
     lineId: given.line ?? null,
-    despatches: Object.fromEntries(
-      turnarounds.flatMap(({ id, turnaround }): [string, Despatch][] =>
-        turnaround ? [[id, despatchFor(turnaround, now, closed)]] : [],
-      ),
-    ),
+    despatches,
+    // Of what the address asks for: the form then shows the first that is left.
+    full: full[given.turnaround ?? ''] ?? null,
   });
 }
 
@@ -145,7 +137,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       status: 429,
       headers: { 'Retry-After': String(wait) },
     });
-  const product = pricedOn(found.product, londonDay(shop.clock()));
+  const now = shop.clock();
+  const { product, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
   const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
   const form = await readFilesForm(shop, request, owner, product.id, limits);
   // The form counted as one upload when it began; each further file counts too.
@@ -163,6 +156,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const back = new URLSearchParams({
     ...selected,
+    // The page says that it is full.
+    ...(full[chosen.turnaround ?? ''] ? { turnaround: chosen.turnaround } : {}),
     ...(storedId ? { artwork: storedId } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
@@ -176,6 +171,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     artwork,
     accepted,
     lineId,
+    full,
   });
   if (outcome.ok) throw redirect('/cart', { headers });
   if (form.files.length > 0)
@@ -198,7 +194,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ProductPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
   if (!loaded.product) return <ProductNotFound />;
   const { product } = loaded;
-  const problems = answered?.problems ?? {};
+  const problems = answered?.problems ?? (loaded.full ? { turnaround: loaded.full } : {});
   return (
     <div className="frame pb-10">
       <Breadcrumb

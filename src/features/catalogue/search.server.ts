@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
+import type { ShopDays } from '#features/delivery/index.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Product } from './product.ts';
 import { searchTerms } from './search-terms.ts';
-import { CLOSED_DAYS, listedProductJson, SOLD } from './store.server.ts';
+import { listedProductJson, SOLD } from './store.server.ts';
 
 /** The result of a search. */
-export interface SearchResult {
+export interface SearchResult extends ShopDays {
   /**
    * `exact`: each product meets every word. `spelling`: none does exactly, but these do allowing for typos. `near`:
    * none does either way; these meet the most words, and are offered as suggestions.
@@ -13,7 +15,6 @@ export interface SearchResult {
   kind: 'exact' | 'spelling' | 'near';
   /** best first */
   products: Product[];
-  closedDays: string[];
 }
 
 const FOUND_MAX = 60;
@@ -56,7 +57,7 @@ export async function searchProducts(
   customerId: string | null = null,
 ): Promise<SearchResult> {
   const terms = searchTerms(text);
-  if (terms.length === 0) return { kind: 'near', products: [], closedDays: [] };
+  if (terms.length === 0) return { kind: 'near', products: [], closedDays: [], fullDays: {} };
   const all = terms.map(({ query }) => query).join(' & ');
   const titles = terms.map(({ titles }) => titles).join(' & ');
   const { rows } = await sql<SearchResult>`
@@ -113,7 +114,7 @@ export async function searchProducts(
       from found f join product_search d on d.product_id = f.id join products p on p.id = f.id
         join categories c on c.id = p.category_id
     )
-    select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days,
+    select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
       coalesce(json_agg(${listedProductJson(customerId)} order by r.place), '[]'::json) as products
     from ranked r join products p on p.id = r.id join categories c on c.id = p.category_id
     where r.place <= case when r.kind = 'near' then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(

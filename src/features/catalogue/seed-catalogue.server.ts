@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { seedCatalogue } from './seed-files.ts';
+import { seedCatalogue, seedTurnarounds } from './seed-files.ts';
 
 /** Writes the catalogue of `db/seed/` into an empty shop. Never overwrites an administrator's later changes. */
 export async function insertSeedCatalogue(db: Queries): Promise<void> {
@@ -21,6 +21,7 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
       ...option,
     })),
   );
+  await insertSeedTurnarounds(db);
   await sql`insert into categories (id, name, description, intro, position)
     select id, name, description, intro, position
     from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
@@ -39,13 +40,26 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
       as t("productId" text, key text, label text, position int, "setsPages" boolean)`.execute(db);
   await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
-      height_mm, pages, copies, working_days, cut_off, position)
-    select "productId", key, id, name, description, "priceModifierPence", "widthMm", "heightMm", pages, copies, ("turnaround"->>'workingDays')::int,
-      "turnaround"->>'cutOff', position
+      height_mm, pages, copies, turnaround_id, position)
+    select "productId", key, id, name, case when key <> 'turnaround' then description end, "priceModifierPence", "widthMm",
+      "heightMm", pages, copies, case when key = 'turnaround' then id end, position
     from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
       as t("productId" text, key text, id text, name text, description text, "priceModifierPence" int,
-        "widthMm" float8, "heightMm" float8, pages int, copies int, turnaround jsonb, position int)`.execute(
-    db,
-  );
+        "widthMm" float8, "heightMm" float8, pages int, copies int, position int)`.execute(db);
   await sql`select papers_from_names()`.execute(db);
+}
+
+/** The documented turnarounds, which all seeded products share. */
+async function insertSeedTurnarounds(db: Queries): Promise<void> {
+  await db
+    .insertInto('turnarounds')
+    .values(
+      seedTurnarounds().map(({ id, name, description = null, turnaround }) => ({
+        id,
+        name,
+        description,
+        ...turnaround,
+      })),
+    )
+    .execute();
 }

@@ -57,6 +57,9 @@ export function seedCatalogue(): Catalogue {
 }
 
 /** Returns the turnarounds shared by all seeded products. */
-export function seedTurnarounds(): ProductOption[] {
-  return optionGroupSchema.parse(shared.optionGroups.turnaround).options;
+export function seedTurnarounds(): (ProductOption & Required<Pick<ProductOption, 'turnaround'>>)[] {
+  const { options } = optionGroupSchema.parse(shared.optionGroups.turnaround);
+  return options.flatMap((option) =>
+    option.turnaround ? [{ ...option, turnaround: option.turnaround }] : [],
+  );
 }

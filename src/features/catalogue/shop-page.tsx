@@ -41,10 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { status: 429, headers },
     );
   }
-  const { closedDays, ...read } = await searchProducts(db, search, await tradeCustomer(context));
+  const { closedDays, fullDays, ...read } = await searchProducts(db, search, await tradeCustomer(context));
   const found = { ...read, products: onDay(read.products, shop.clock()) };
   noteCutOffs(context, found.products);
-  const fastest = fastestDespatches(found.products, shop.clock(), closedDays);
+  const fastest = fastestDespatches(found.products, shop.clock(), { closedDays, fullDays });
   // Without a match, show the categories too.
   const categories = found.kind === 'near' ? await readTilePage(db) : NO_TILES;
   return { search, found: { ...found, fastest }, wait: 0, categories, ...NOT_RETURNING };

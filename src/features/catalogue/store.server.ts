@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DeliveryPlan } from '#features/delivery/index.ts';
+import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
+import type { DeliveryPlan, ShopDays } from '#features/delivery/index.ts';
 import {
   LISTED_GROUPS_JSON,
   OPTION_GROUPS_JSON,
@@ -53,9 +54,6 @@ function jsonOf(customerId: string | null, groups: RawBuilder<unknown>): RawBuil
 /** For the same aliases: neither the product nor its category is archived. */
 export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
 
-/** SQL for the days the shop itself is closed, `2026-12-24`. */
-export const CLOSED_DAYS = sql<string[]>`(select coalesce(array_agg(day::text), '{}') from closed_days)`;
-
 /** One product for sale. One statement. */
 export async function readProduct(db: Queries, id: string): Promise<Product | undefined> {
   const { rows } = await sql<{ product: Product }>`
@@ -64,23 +62,22 @@ export async function readProduct(db: Queries, id: string): Promise<Product | un
   return rows[0]?.product;
 }
 
-/** A product with the shop's closed days, which its despatch day needs, and a customer's terms. One statement. */
+/** A product with the shop's closed and full days, which its despatch day needs, and a customer's terms. One statement. */
 export async function readProductForSale(
   db: Queries,
   id: string,
   customerId: string | null,
-): Promise<{ product: Product; closedDays: string[] } | undefined> {
-  const { rows } = await sql<{ product: Product; closedDays: string[] }>`
-    select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days
+): Promise<({ product: Product } & ShopDays) | undefined> {
+  const { rows } = await sql<{ product: Product } & ShopDays>`
+    select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days
     from products p join categories c on c.id = p.category_id
     where p.id = ${id} and ${SOLD}`.execute(db);
   return rows[0];
 }
 
-export interface ProductPage {
+export interface ProductPage extends ShopDays {
   product: Product;
   photos: Photo[];
-  closedDays: string[];
   reviews: ReviewFigures;
   /** delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
@@ -93,7 +90,7 @@ export async function readProductPage(
   customerId: string | null,
 ): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
-    select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
+    select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
       (select value from settings where key = 'delivery') as plan,
       ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
@@ -114,7 +111,7 @@ export async function readProducts(
 }
 
 /** A page of a category in a view. */
-export interface CategoryPage {
+export interface CategoryPage extends ShopDays {
   category: Category;
   facets: Facets;
   /** how many products the category has, and how many of them the view shows on all its pages */
@@ -124,7 +121,6 @@ export interface CategoryPage {
   shown: string[];
   /** these products in the shop's order; of a category that fits on one page all, whatever the view shows */
   products: Product[];
-  closedDays: string[];
 }
 
 /** Names in the order of their letters, with 2 before 10: numbers are made equally long. */
@@ -177,7 +173,7 @@ export async function readCategory(
       select id, nth from matching where nth / ${size} = least(${view.page}::int - 1, (many - 1) / ${size})
     )
     select json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'intro', c.intro) as category,
-      c.facets, c.total, (select count(*)::int from matching) as matching, ${CLOSED_DAYS} as closed_days,
+      c.facets, c.total, (select count(*)::int from matching) as matching, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
       coalesce((select json_agg(id order by nth) from shown), '[]') as shown,
       coalesce((select json_agg(${listedProductJson(customerId)} order by p.position, p.id) from products p where p.category_id = c.id
         and p.archived_at is null and (c.total <= ${size} or p.id in (select id from shown))), '[]') as products
@@ -244,15 +240,14 @@ export async function countCatalogue(db: Queries): Promise<{ products: number; f
   return rows[0] ?? { products: 0, families: 0 };
 }
 
-/** The turnarounds most products have, slowest first, each with its most common values. One statement. */
+/** The turnarounds most products have, slowest first. One statement. */
 export async function readUsualTurnarounds(db: Queries): Promise<(Turnaround & { name: string })[]> {
   const { rows } = await sql<Turnaround & { name: string }>`
-    select name, working_days, cut_off from (
-      select distinct on (t.id) t.id, t.name, t.working_days, t.cut_off, sum(t.products) as products
-      from ${SOLD_FIGURES}, jsonb_to_recordset(f.turnarounds)
-        as t(id text, name text, working_days int, cut_off text, products int)
-      where c.archived_at is null group by t.id, t.name, t.working_days, t.cut_off order by t.id, products desc, t.name) usual
-    where products * 2 > (select sum(f.products) from ${SOLD_FIGURES} where c.archived_at is null)
-    order by working_days desc, cut_off`.execute(db);
+    select t.name, t.working_days, t.cut_off from (
+      select h.id, sum(h.products) as products
+      from ${SOLD_FIGURES}, jsonb_to_recordset(f.turnarounds) as h(id text, products int)
+      where c.archived_at is null group by h.id) had join turnarounds t using (id)
+    where had.products * 2 > (select sum(f.products) from ${SOLD_FIGURES} where c.archived_at is null)
+    order by t.working_days desc, t.cut_off`.execute(db);
   return rows;
 }

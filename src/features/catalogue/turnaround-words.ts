@@ -1,5 +1,5 @@
 import type { Option } from '#features/pricing/index.ts';
-import { cutOffWords, isCollected, type Turnaround } from '#kit/turnaround.ts';
+import { cutOffWords, isCollected, type Turnaround, turnaroundName } from '#kit/turnaround.ts';
 
 /** The documented messages (specification, section 9), each with the figures it is true for. */
 const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
@@ -34,7 +34,7 @@ function daysWords(workingDays: number): string {
 
 /** Describes a turnaround: `Standard: ordered by 11am, it leaves on the third working day.` */
 export function turnaroundSentence({ name, workingDays, cutOff }: Turnaround & { name: string }): string {
-  const short = name.replace(/ \(.*\)$/, '');
+  const short = turnaroundName(name);
   const time = cutOffWords(cutOff);
   if (workingDays === 0) {
     const how = isCollected({ name }) ? 'you collect it from us the same day' : 'it leaves the same day';

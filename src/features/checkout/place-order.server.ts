@@ -4,9 +4,10 @@ import {
   assessCart,
   type Cart,
   type CartLine,
-  cartDespatch,
+  cartDay,
   cartTurnarounds,
   type Destination,
+  jobOf,
 } from '#features/cart/index.ts';
 import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
 import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
@@ -18,7 +19,7 @@ import { copiesOf } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
-import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { findLive, nameOfCustomer } from './same-checkout.server.ts';
 import { stoppedWords } from './stopped-words.ts';
@@ -82,11 +83,14 @@ class Refused extends Error {
  * again returns the same order; with different details it replaces the order that waited for payment.
  */
 export async function placeOrder(shop: Shop, checkout: Checkout): Promise<PlaceOutcome> {
-  try {
-    return await inTransaction(shop.db, (trx) => place(shop, trx, checkout));
-  } catch (error) {
-    if (error instanceof Refused) return { ok: false, problem: error.problem };
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(shop.db, (trx) => place(shop, trx, checkout));
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, problem: error.problem };
+      // Somebody else took the last place of a turnaround's day since the cart was read. Read again, it says so.
+      if (brokenConstraint(error) !== 'turnaround_has_room' || tries === 20) throw error;
+    }
   }
 }
 
@@ -97,8 +101,9 @@ async function place(shop: Shop, trx: Queries, checkout: Checkout): Promise<Plac
   const before = await findLive(trx, locked.id, key, checkout);
   if (before.same) return before.same;
   if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
-  const stored = await readCart(trx, checkout.owner);
-  const cart = stored && assessCart(stored, shop.clock(), destinationOf(checkout));
+  const now = shop.clock();
+  const stored = await readCart(trx, checkout.owner, now);
+  const cart = stored && assessCart(stored, now, destinationOf(checkout));
   if (!cart || cart.lines.length === 0) throw new Refused({ kind: 'empty' });
   refuseStale(cart, checkout);
   return writeOrder(shop, trx, cart, checkout, checkoutKey(cart.id, cart.revision));
@@ -160,7 +165,7 @@ async function writeOrder(
       discountCode: discount?.code ?? null,
       discountCodeId: discount?.id ?? null,
       customer: checkout.customer,
-      despatchOn: despatchDay(cart, now),
+      despatchOn: cartDay(cart),
       turnarounds: cartTurnarounds(cart),
       deliveryMethod: delivery.method,
       deliveryZone: delivery.zone,
@@ -262,14 +267,8 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
     takesDiscount: line.takesDiscount,
     weightGrams: line.weightGrams,
     vatClass: line.product?.vatClass ?? 'standard',
+    ...jobOf(line),
   };
-}
-
-/** `assessCart` has already refused lines without a turnaround. */
-function despatchDay(cart: Cart, now: Date): string {
-  const despatch = cartDespatch(cart, now);
-  if (!despatch) throw new Error('an order without a turnaround');
-  return despatch.day;
 }
 
 /** Identifies one submit: this cart at this revision. */

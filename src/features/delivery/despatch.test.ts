@@ -42,6 +42,24 @@ test('two days by 15:30: ordered before that it leaves on the second working day
   expect(leaves('2026-11-24T15:30:00Z').until).toBe('2026-11-25T15:30:00.000Z');
 });
 
+test('sent out on some weekdays only, it leaves on the next of them, with longer to order for it', () => {
+  const fridays = { workingDays: 1, cutOff: '11:00', weekdays: [5] };
+  const onTuesday = despatchFor(fridays, new Date('2026-11-24T09:00:00Z'));
+  expect(onTuesday).toEqual({
+    day: '2026-11-27',
+    label: 'Friday 27 November',
+    until: '2026-11-26T11:00:00.000Z',
+  });
+  expect(despatchFor(fridays, new Date('2026-11-26T11:00:00Z')).day).toBe('2026-12-04');
+});
+
+test('past full days it leaves on the next working day with room', () => {
+  const full = new Set(['2026-11-25', '2026-11-26', '2026-11-27']);
+  expect(despatchFor(SEEDED['next-day'], new Date('2026-11-24T09:00:00Z'), new Set(), full).day).toBe(
+    '2026-11-30',
+  );
+});
+
 test('weekends are not working days', () => {
   expect(day('next-day', '2026-11-27T09:00:00Z')).toBe('2026-11-30');
   expect(day('same-day', '2026-11-28T09:00:00Z')).toBe('2026-11-30');

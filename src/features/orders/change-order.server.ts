@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import type { Attention, OrderStatus } from './order.ts';
 
 /**
@@ -67,6 +67,16 @@ export function revive(
     attention: 'paid-after-cancel',
     checkoutKey: `revived:${changed.orderId}`,
   });
+}
+
+/** Moves jobs that leave before their turnaround's new day. `days` are by turnaround id. Keeps the version. */
+export function moveJobs(db: Writer, orderId: string, days: Readonly<Record<string, string>>) {
+  const day = sql<string>`(${json(days)}::jsonb ->> turnaround_id)::date`;
+  return db
+    .updateTable('orderItems')
+    .set({ despatchOn: day })
+    .where('orderId', '=', orderId)
+    .where('despatchOn', '<', day);
 }
 
 /** Cancelled before it was paid. */

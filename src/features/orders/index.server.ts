@@ -8,6 +8,7 @@ export { parseBilling } from './billing-form.ts';
 export * from './change-order.server.ts';
 export * from './confirmation.server.ts';
 export { cancelCreditNotes, issueCreditNote } from './credit-note-store.server.ts';
+export * from './customer-orders.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';

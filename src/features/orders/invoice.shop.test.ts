@@ -161,6 +161,12 @@ describe('the date of supply', () => {
     await rewriteInvoices((trx) =>
       sql`update invoices set supplied_on = null where order_id = ${orderId}`.execute(trx),
     );
+    // Its jobs have no days of their own.
+    await opened.db
+      .updateTable('orderItems')
+      .set({ turnaroundId: null, despatchOn: null })
+      .where('orderId', '=', orderId)
+      .execute();
     await opened.db
       .updateTable('orders')
       .set({ despatchOn: '2026-11-26' })

@@ -9,11 +9,11 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { Route } from './+types/orders-page.ts';
+import { readCustomerOrders } from './customer-orders.server.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
 import { OrderConfirmed } from './order-confirmed.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
-import { readCustomerOrders } from './store.server.ts';
 
 const SHOWN_MAX = 200;
 

@@ -1,19 +1,10 @@
 import { sql } from 'kysely';
-import type { Turnaround } from '#kit/turnaround.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
-import { claimOrders } from './change-order.server.ts';
-import type {
-  CustomerDetails,
-  DeliveryMethod,
-  Order,
-  OrderedOption,
-  OrderStatus,
-  OrderSummary,
-} from './order.ts';
+import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, OrderStatus } from './order.ts';
 import { COUNTRY, storedBilling } from './order-addresses.ts';
 
 export interface NewOrder {
@@ -33,7 +24,7 @@ export interface NewOrder {
   discountCodeId: string | null;
   customer: CustomerDetails;
   despatchOn: string;
-  turnarounds: Turnaround[];
+  turnarounds: OrderedTurnaround[];
   deliveryMethod: DeliveryMethod;
   /** null if it is collected */
   deliveryZone: string | null;
@@ -64,6 +55,9 @@ export interface NewOrderItem {
   takesDiscount: boolean;
   weightGrams: number | null;
   vatClass: string;
+  /** which of the shop's turnarounds it has, and the day on which it is promised */
+  turnaroundId: string | null;
+  despatchOn: string | null;
 }
 
 /**
@@ -276,71 +270,4 @@ export async function findOrderOf(
     .where('erasedAt', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-const SUMMARY_COLUMNS = [
-  'id',
-  'orderNumber',
-  'status',
-  'paymentMethod',
-  'paymentStatus',
-  'totalPence',
-  'customerName',
-  'customerEmail',
-  'despatchOn',
-  'trackingNumber',
-  'createdAt',
-] as const;
-
-/** SQL for an order's items in a list. */
-const ITEM_COUNT = sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`;
-const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i.order_id = orders.id
-  order by i.position limit 1)`;
-
-/**
- * Returns a customer's orders, newest first, without those whose payment was given up. `search` matches order numbers
- * and product names.
- */
-export async function readCustomerOrders(
-  db: Queries,
-  userId: string,
-  limit: number,
-  search = '',
-): Promise<OrderSummary[]> {
-  const pattern = likePattern(search);
-  const found = sql<boolean>`(orders.order_number ilike ${pattern} or exists (select 1 from order_items i
-    where i.order_id = orders.id and i.product_name ilike ${pattern}))`;
-  const rows = await db
-    .selectFrom('orders')
-    .select(SUMMARY_COLUMNS)
-    .select([ITEM_COUNT.as('itemCount'), FIRST_ITEM.as('firstItem')])
-    .where('userId', '=', userId)
-    .where('paymentStatus', 'not in', ['cancelled', 'expired', 'failed'])
-    .$if(search !== '', (query) => query.where(found))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows as OrderSummary[];
-}
-
-/**
- * Gives a customer the guest orders placed with their confirmed address, and the unowned artwork in them (ruling 21).
- * Returns the number of orders. The caller has proof that the address is theirs.
- */
-export async function claimGuestOrders(
-  db: Queries,
-  customer: { userId: string; email: string },
-): Promise<number> {
-  const { rows } = await sql<{ joined: number }>`
-    with joined as (
-      ${claimOrders(customer)}),
-    artwork as (
-      update artworks set user_id = ${customer.userId}
-      where user_id is null and id in (
-        select i.artwork_id from order_items i join joined j on j.id = i.order_id
-        union all select e.artwork_id from artwork_events e join order_items i on i.id = e.order_item_id
-          join joined j on j.id = i.order_id))
-    select count(*)::int as joined from joined`.execute(db);
-  return rows[0]?.joined ?? 0;
 }

@@ -1,16 +1,38 @@
-import { despatchFor, latestDespatch } from '#features/delivery/index.ts';
-import type { Turnaround } from '#kit/turnaround.ts';
+import { despatchFor, type ShopDays } from '#features/delivery/index.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
+
+interface DatedOrder extends ShopDays {
+  despatchOn: string;
+  /** null: an order from before turnarounds were kept. Older ones lack the id. */
+  turnarounds: readonly OrderedTurnaround[] | null;
+  /** the days of its jobs, by their turnaround's id */
+  days: Readonly<Record<string, string>>;
+}
+
+/** The later days on which an order and its jobs leave. */
+export interface LaterDespatch {
+  despatchOn: string;
+  /** by turnaround id */
+  days: Record<string, string>;
+}
 
 /**
- * Returns the later day on which an order leaves because its payment arrived after a cut-off, as if it were ordered now;
- * undefined if its own day still holds.
+ * Returns the later days on which an order leaves because its payment arrived after a cut-off, as if it were ordered now;
+ * undefined if its own day still holds. A job whose day still holds has its place there, unless the order was cancelled
+ * (`lostPlaces`).
  */
-export function laterDespatch(
-  order: { despatchOn: string; turnarounds: readonly Turnaround[] | null; closedDays: readonly string[] },
-  now: Date,
-): string | undefined {
+export function laterDespatch(order: DatedOrder, now: Date, lostPlaces: boolean): LaterDespatch | undefined {
   const closed = new Set(order.closedDays);
-  const days = (order.turnarounds ?? []).map((turnaround) => despatchFor(turnaround, now, closed));
-  const latest = latestDespatch(days);
-  return latest && latest.day > order.despatchOn ? latest.day : undefined;
+  const days: Record<string, string> = {};
+  let despatchOn = order.despatchOn;
+  for (const turnaround of order.turnarounds ?? []) {
+    const promised = order.days[turnaround.id] ?? order.despatchOn;
+    const plain = despatchFor(turnaround, now, closed).day;
+    if (plain <= promised && !lostPlaces) continue;
+    const { day } = despatchFor(turnaround, now, closed, new Set(order.fullDays[turnaround.id]));
+    if (day <= promised) continue;
+    days[turnaround.id] = day;
+    if (day > despatchOn) despatchOn = day;
+  }
+  return Object.keys(days).length > 0 ? { despatchOn, days } : undefined;
 }

@@ -12,6 +12,7 @@ import {
   insertHistory,
   issueInvoiceAndConfirm,
   markPaid,
+  moveJobs,
   revive,
 } from '#features/orders/index.server.ts';
 import { orderMove } from '#features/orders/index.ts';
@@ -95,9 +96,10 @@ async function settlePaid(
   const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` };
   const after = json({ session: session.id, amountPence: session.amountPence });
   const { orderId } = payment;
-  const despatchOn = laterDespatch(payment, now);
   const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
   const isLate = payment.orderStatus === 'cancelled' && !wasPaid;
+  const later = laterDespatch(payment, now, isLate);
+  const despatchOn = later?.despatchOn;
   const placed = trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
     .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }));
@@ -108,6 +110,7 @@ async function settlePaid(
         orderId,
       );
   await settled.updateTable('payments').set(paid).where('id', '=', payment.paymentId).execute();
+  if (later) await moveJobs(trx, orderId, later.days).execute();
   if (isLate) {
     // Without its discount it stays cancelled: nothing is confirmed or invoiced until staff have decided.
     if (!(await reviveOrder(shop, trx, payment, despatchOn))) return 'paid';

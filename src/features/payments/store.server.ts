@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
+import type { FullDays } from '#features/delivery/index.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
-import type { Turnaround } from '#kit/turnaround.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** One attempt to pay for an order by card. */
@@ -101,8 +103,11 @@ export interface LockedPayment {
   customerEmail: string;
   sessionExpiresAt: Date | null;
   despatchOn: string;
-  turnarounds: Turnaround[] | null;
+  turnarounds: OrderedTurnaround[] | null;
+  /** the days of its jobs, by their turnaround's id: the earliest of several */
+  days: Record<string, string>;
   closedDays: string[];
+  fullDays: FullDays;
 }
 
 /**
@@ -131,7 +136,9 @@ export async function lockPayment(
     select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, o.id as order_id,
       o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
       o.customer_email, p.session_expires_at, o.despatch_on, o.turnarounds,
-      (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days
+      ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
+      (select coalesce(json_object_agg(turnaround_id, day), '{}') from (select turnaround_id, min(despatch_on)::text as day
+        from order_items where order_id = o.id and turnaround_id is not null group by turnaround_id) j) as days
     from payments p join orders o on o.id = p.order_id
     where p.session_id = ${session.id}
       or (p.session_id is null and p.order_id::text = ${session.reference})

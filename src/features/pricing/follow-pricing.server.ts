@@ -1,7 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
 import { fromPricePence } from './price.ts';
-import { readToPrice } from './priced-product.server.ts';
+import { type ProductToPrice, readManyToPrice, readToPrice } from './priced-product.server.ts';
 import { pricingProblems, unpricedCount } from './pricing-problems.ts';
+import { turnaroundProblems } from './turnaround-problems.ts';
 
 /** Thrown inside a transaction: with this change a product's pricing would no longer fit it. */
 class PricingUnfit extends Error {}
@@ -12,15 +13,47 @@ class PricingUnfit extends Error {}
  */
 export async function followPricing(trx: Queries, productId: string): Promise<void> {
   const product = await readToPrice(trx, productId);
-  if (!product?.pricing) return;
-  const problem = pricingProblems(product, product.pricing)[0];
-  if (problem) throw new PricingUnfit(`This doesn’t fit how the product is priced. ${problem.problem}`);
-  if (product.pricing.method.kind === 'additive') return;
-  await trx
-    .updateTable('products')
-    .set({ methodFromPence: fromPricePence(product), unpriced: unpricedCount(product).unpriced })
-    .where('id', '=', productId)
-    .execute();
+  const problem = product && unfitness(product);
+  if (problem) throw new PricingUnfit(problem);
+  if (product) await writeFigures(trx, product);
+}
+
+/** A product that a change of turnarounds doesn't fit, and why: a sentence. */
+export interface UnfitProduct {
+  name: string;
+  problem: string;
+}
+
+/** How many products are read at once. */
+const BATCH = 500;
+
+/**
+ * The same for products of which a turnaround changed. Returns those that don't fit the change, which must then be rolled back.
+ */
+export async function followTurnaround(trx: Queries, ids: readonly string[]): Promise<UnfitProduct[]> {
+  const unfit: UnfitProduct[] = [];
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const product of await readManyToPrice(trx, ids.slice(from, from + BATCH))) {
+      const problem = unfitness(product);
+      if (problem) unfit.push({ name: product.name, problem });
+      else await writeFigures(trx, product);
+    }
+  return unfit;
+}
+
+/** Why a product can't be sold as it is; null if it can. */
+function unfitness(product: ProductToPrice): string | null {
+  const turnaround = turnaroundProblems(product)[0];
+  if (turnaround) return turnaround;
+  const problem = product.pricing && pricingProblems(product, product.pricing)[0];
+  return problem ? `This doesn’t fit how the product is priced. ${problem.problem}` : null;
+}
+
+/** Its lowest price, and how much of it has none. Base price and surcharges are added up by the database. */
+async function writeFigures(trx: Queries, product: ProductToPrice): Promise<void> {
+  if (!product.pricing || product.pricing.method.kind === 'additive') return;
+  const figures = { methodFromPence: fromPricePence(product), unpriced: unpricedCount(product).unpriced };
+  await trx.updateTable('products').set(figures).where('id', '=', product.id).execute();
 }
 
 /** Runs a change; returns what `refuse` makes of the reason if the product's pricing doesn't fit it. */

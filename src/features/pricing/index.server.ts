@@ -1,9 +1,10 @@
 export { changeGroup } from './admin/customer-groups.server.ts';
 export { type CustomerPrices, readCustomerPrices } from './admin/price-lists.server.ts';
+export { readBreaks } from './admin/price-sheet.ts';
 export { publishDraftsJob } from './admin/publish-drafts.server.ts';
 export { followOptions } from './follow-options.server.ts';
-export { unlessUnfit } from './follow-pricing.server.ts';
+export { followTurnaround, type UnfitProduct, unlessUnfit } from './follow-pricing.server.ts';
 export { LISTED_GROUPS_JSON, OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';
 export { productsByPage } from './products-by-page.server.ts';
-export { type SamplePricesDone, setSamplePrices } from './sample-prices.server.ts';
+export { setSamplePrices } from './sample-prices.server.ts';
 export { hasTradePrices, termsJson } from './trade-terms.server.ts';

@@ -3,6 +3,7 @@ import type { Choice } from './options.ts';
 import {
   type AreaMethod,
   columnKey,
+  decides,
   type Extra,
   type Pricing,
   type TableMethod,
@@ -16,6 +17,8 @@ export interface PricedJob {
   widthMm: number;
   heightMm: number;
   basePricePence: number;
+  /** what the turnaround adds, as a share of everything else, unless the method itself prices turnarounds */
+  percentBp: number;
 }
 
 /** Parts of a penny in which a price is added up, so that it is rounded once. */
@@ -37,7 +40,10 @@ export function methodPrice({ method, extras }: Pricing, job: PricedJob): Pence 
     (total, extra) => total + extraPrice(extra, job),
     core + numbers * BigInt(job.copies),
   );
-  const percent = own.reduce((total, { percentBp = 0 }) => total + BigInt(percentBp), 10_000n);
+  const percent = own.reduce(
+    (total, { percentBp = 0 }) => total + BigInt(percentBp),
+    10_000n + BigInt(decides(method, 'turnaround') ? 0 : job.percentBp),
+  );
   return rounded(sum * percent, PARTS * 10_000n);
 }
 

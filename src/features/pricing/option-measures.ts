@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { FOLD_NAMES, type FoldName, type GroupKey, type GroupKind } from './options.ts';
 
-/** What a group's options set besides the price: finished size, artwork pages, print run, despatch day or a colour to show. */
+/** What a group's options set besides the price: finished size, artwork pages, print run, turnaround or a colour to show. */
 export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround' | 'swatch';
 
 /** An option's stored measures; null for each it lacks. */
@@ -10,9 +10,8 @@ export interface OptionMeasures {
   heightMm: number | null;
   pages: number | null;
   copies: number | null;
-  workingDays: number | null;
-  /** `15:00`, Europe/London */
-  cutOff: string | null;
+  /** which of the shop's turnarounds it is */
+  turnaroundId: string | null;
   /** `#1f3a5f` */
   swatch: string | null;
   fold: FoldName | null;
@@ -23,8 +22,7 @@ const NO_MEASURES: OptionMeasures = {
   heightMm: null,
   pages: null,
   copies: null,
-  workingDays: null,
-  cutOff: null,
+  turnaroundId: null,
   swatch: null,
   fold: null,
 };
@@ -135,20 +133,12 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
   ],
   turnaround: [
     {
-      name: 'workingDays',
-      label: 'Working days',
-      example: '2',
-      missing: 'Enter the working days until despatch, 0 for the same day',
-      wrong: 'Working days must be a whole number from 0 to 60',
-      read: (typed) => readWhole(typed, 0, 60),
-    },
-    {
-      name: 'cutOff',
-      label: 'Cut-off time',
-      example: '15:00',
-      missing: 'Enter the cut-off time, like 15:00',
-      wrong: 'The cut-off must be a time like 15:00',
-      read: readTime,
+      name: 'turnaroundId',
+      label: 'Turnaround',
+      example: '',
+      missing: 'Choose a turnaround',
+      wrong: 'Choose a turnaround',
+      read: (typed) => typed || null,
     },
   ],
   swatch: [
@@ -174,12 +164,6 @@ function readWhole(typed: string, least: number, most: number): number | null {
   return value >= least && value <= most ? value : null;
 }
 
-function readTime(typed: string): string | null {
-  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d\d)$/.exec(typed) ?? [];
-  const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;
-  return isTime ? `${hours.padStart(2, '0')}:${minutes}` : null;
-}
-
 /** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Problems carry the number of their field. */
 export function readMeasures(
   kind: MeasureKind | null,
@@ -199,14 +183,13 @@ export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures
   return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
 }
 
-/** Returns `148 × 210 mm`, `2 pages`, `250 copies`, `#1f3a5f` or `2 working days, cut-off 15:00`; '' for no measure. */
+/** Returns `148 × 210 mm`, `2 pages`, `250 copies`, `#1f3a5f` or `turnaround two-days`; '' for no measure. */
 export function measureWords({
   widthMm,
   heightMm,
   pages,
   copies,
-  workingDays,
-  cutOff,
+  turnaroundId,
   swatch,
   fold,
 }: OptionMeasures): string {
@@ -215,6 +198,5 @@ export function measureWords({
   if (swatch !== null) return swatch;
   if (pages !== null) return countWords(pages, 'page');
   if (copies !== null) return countWords(copies, 'copy', 'copies');
-  if (workingDays === null) return '';
-  return `${countWords(workingDays, 'working day')}, cut-off ${cutOff}`;
+  return turnaroundId === null ? '' : `turnaround ${turnaroundId}`;
 }

@@ -1,4 +1,4 @@
-import type { Turnaround } from '#kit/turnaround.ts';
+import type { OptionTurnaround } from './option-turnaround.ts';
 import type { Stock } from './stock.ts';
 
 /** The documented groups of choices. */
@@ -78,7 +78,7 @@ export interface Option {
   pages: number | null;
   copies: number | null;
   /** of a turnaround, and only there */
-  turnaround?: Turnaround;
+  turnaround?: OptionTurnaround;
   /** what the choice is made of; left out if it doesn't change that */
   stock?: Stock | null;
   /** of a typed size: the listed one whose price it has */

@@ -13,6 +13,7 @@ import {
 import type { PricedProduct } from './priced-product.ts';
 import { PLAIN_PRICING } from './pricing.ts';
 import { tradePrice } from './trade-price.ts';
+import { turnaroundPercent, turnaroundProblem, withSurcharge } from './turnaround-rules.ts';
 import { isTyped, typedOption, typedProblem } from './typed-options.ts';
 
 export type Configuration =
@@ -50,6 +51,8 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
     const known = product.optionGroups.some((group) => choiceName(group.key) === name);
     if (!known) problems[name as ChoiceName] = 'This option does not belong to this product.';
   }
+  const unoffered = turnaroundProblem(choices, copiesOf(choices));
+  if (unoffered) problems.turnaround = unoffered;
   for (const { group, because } of brokenRules(product.pricing?.rules ?? [], choices))
     problems[choiceName(group)] ??= because;
   if (Object.keys(problems).length > 0) return { ok: false, problems };
@@ -69,10 +72,15 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
 
 /** Returns the choices that can be made, without judging them together. */
 export function choicesOf(product: PricedProduct, selected: Record<string, unknown>): Choice[] {
-  return product.optionGroups.flatMap((group) => {
+  const choices = product.optionGroups.flatMap((group): Choice[] => {
     const option = optionOf(product, group, selected[choiceName(group.key)]);
     return option ? [{ group: group.key, label: group.label, option }] : [];
   });
+  return choices.map((choice) =>
+    choice.group === 'turnaround'
+      ? { ...choice, option: withSurcharge(choice.option, copiesOf(choices)) }
+      : choice,
+  );
 }
 
 /** The sentence for choices that can be made but have no price. */
@@ -141,16 +149,21 @@ export function publicFromPence(product: PricedProduct): Pence | null {
 }
 
 function priceOf(product: PricedProduct, choices: Choice[]): Pence | null {
-  const byCopy = choices.some(({ option }) => option.eachMilli);
-  const pricing = product.pricing ?? (byCopy ? PLAIN_PRICING : null);
+  const byMethod = turnaroundPercent(choices) > 0 || choices.some(({ option }) => option.eachMilli);
+  const pricing = product.pricing ?? (byMethod ? PLAIN_PRICING : null);
   if (pricing) return methodPrice(pricing, jobOf(product, choices));
   const modifiers = choices.reduce((sum, choice) => sum + choice.option.priceModifierPence, 0);
   return pence(Math.max(0, product.basePricePence + modifiers));
 }
 
 function jobOf(product: PricedProduct, choices: Choice[]): PricedJob {
-  const { basePricePence } = product;
-  return { choices, basePricePence, copies: copiesOf(choices), ...finishedSize(product, choices) };
+  return {
+    choices,
+    percentBp: turnaroundPercent(choices),
+    basePricePence: product.basePricePence,
+    copies: copiesOf(choices),
+    ...finishedSize(product, choices),
+  };
 }
 
 /** Returns how many copies the chosen quantity prints; 1 for a product without quantities. */

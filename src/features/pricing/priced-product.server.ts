@@ -7,8 +7,22 @@ import type { Stock } from './stock.ts';
 /**
  * For the alias `o` (product_options). Only some have more, so that the others don't send empty fields to the browser.
  */
-const OPTION_FIELDS = sql`'id', o.id, 'name', o.name, 'description', o.description,
+const optionFields = (
+  description: RawBuilder<unknown>,
+) => sql`'id', o.id, 'name', o.name, 'description', ${description},
   'priceModifierPence', o.price_modifier_pence, 'widthMm', o.width_mm, 'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies`;
+
+const OPTION_FIELDS = optionFields(sql`o.description`);
+
+/**
+ * An option of the group of turnarounds. What is as usual is left out, so that the browser is not sent empty fields; no
+ * page is sent how many jobs fit into a day.
+ */
+const TURNAROUND_OPTION = sql`(select json_build_object(${optionFields(sql`t.description`)},
+    'turnaround', json_strip_nulls(json_build_object('id', nullif(t.id, o.id), 'workingDays', t.working_days, 'cutOff', t.cut_off,
+      'weekdays', nullif(t.weekdays, '{1,2,3,4,5}'), 'copiesMin', t.copies_min, 'copiesMax', t.copies_max,
+      'percentBp', t.percent_bp, 'steps', t.steps)))
+  from turnarounds t where t.id = o.turnaround_id)`;
 
 const PAPER_FIELDS = sql`case when papers.id is not null then
   json_build_object('name', papers.name, 'gsm', papers.gsm, 'um', papers.thickness_um) end`;
@@ -42,8 +56,7 @@ function optionGroupsJson(withStock: boolean): RawBuilder<OptionGroup[]> {
         else json_build_object('key', g.key, 'label', g.label, 'options', chosen.options, 'kind', g.kind, 'help', g.help,
           'start', g.start_option, 'number', g.number) end order by g.position)
     from option_groups g cross join lateral (
-      select coalesce(json_agg(case when g.key = 'turnaround' then json_build_object(${OPTION_FIELDS},
-          'turnaround', json_build_object('workingDays', o.working_days, 'cutOff', o.cut_off))
+      select coalesce(json_agg(case when g.key = 'turnaround' then ${TURNAROUND_OPTION}
         when num_nonnulls(o.swatch, o.fold) > 0 then json_build_object(${OPTION_FIELDS}, 'swatch', o.swatch, 'fold', o.fold${stock}) ${onlyStock}
         else json_build_object(${OPTION_FIELDS}) end order by o.position), '[]'::json) as options
       from product_options o ${papers}
@@ -61,10 +74,15 @@ export interface ProductToPrice extends PricedProduct {
 
 /** Returns a product, whether sold or not; undefined if there is none. One statement. */
 export async function readToPrice(db: Queries, id: string): Promise<ProductToPrice | undefined> {
+  return (await readManyToPrice(db, [id]))[0];
+}
+
+/** Returns products, whether sold or not, by name. One statement. */
+export async function readManyToPrice(db: Queries, ids: readonly string[]): Promise<ProductToPrice[]> {
   const { rows } = await sql<ProductToPrice>`
     select p.id, p.name, p.updated_at as "updatedAt", p.archived_at is not null as "isArchived",
       p.base_price_pence as "basePricePence", p.width_mm as "widthMm", p.height_mm as "heightMm", p.pricing,
       ${OPTION_GROUPS_JSON} as "optionGroups"
-    from products p where p.id = ${id}`.execute(db);
-  return rows[0];
+    from products p where p.id = any(${ids}) order by p.name, p.id`.execute(db);
+  return rows;
 }

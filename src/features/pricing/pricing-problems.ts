@@ -5,6 +5,7 @@ import { configure, firstChoices, startChoices } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
 import { columnKey, type Pricing, type TableMethod } from './pricing.ts';
 import { ruleProblems } from './rule-problems.ts';
+import { quantityRules } from './turnaround-problems.ts';
 
 /** A part of the pricing form, to which a problem belongs. */
 type PricingField = 'method' | 'table' | 'breaks' | 'extras' | 'anyQuantity' | 'customSize' | 'rules';
@@ -23,7 +24,10 @@ export function pricingProblems(product: PricedProduct, pricing: Pricing): Prici
     ...methodProblems(product, pricing),
     ...limitProblems(product, pricing),
     ...extraProblems(product, pricing),
-    ...ruleProblems(product, pricing.rules).map((problem) => ({ field: 'rules' as const, problem })),
+    ...ruleProblems(product, [...pricing.rules, ...quantityRules(product)]).map((problem) => ({
+      field: 'rules' as const,
+      problem,
+    })),
   ];
   if (problems.length > 0) return problems;
   const priced = { ...product, pricing };

@@ -95,6 +95,20 @@ export interface OptionRule {
   because: string;
 }
 
+/** Whether the method itself prices a group's options, so that their flat surcharges don't count. */
+export function decides(method: PriceMethod, key: GroupKey): boolean {
+  switch (method.kind) {
+    case 'additive':
+      return false;
+    case 'table':
+      return key === 'quantities' || method.groups.includes(key);
+    case 'area':
+      return key === 'quantities' || key === 'sizes';
+    case 'unit':
+      return key === 'quantities';
+  }
+}
+
 /** The name of a table's column: the chosen options of its groups. */
 export function columnKey(options: readonly string[]): string {
   return options.join('|');

@@ -1,7 +1,10 @@
+import { figure } from '#kit/count-words.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatSurcharge, pence, percentOf } from '#kit/money.ts';
+import type { SurchargeStep } from './option-turnaround.ts';
 import type { GroupKey, Option } from './options.ts';
 import type { PricedProduct } from './priced-product.ts';
+import { decides } from './pricing.ts';
 
 /**
  * What an option adds, as the customer reads it beside its name: `+£8.00`, `+15%`, `+1.5p each`. Empty if it adds nothing,
@@ -16,6 +19,8 @@ export function surchargeWords(
   if (terms.some(({ method }) => method)) return '';
   const most = Math.max(0, ...terms.map(({ percentBp }) => percentBp ?? 0));
   const own = (amount: number) => (most > 0 ? percentOf(pence(amount), 10_000 - most) : amount);
+  const ofShop = shopSurchargeWords(option.turnaround ?? {}, own);
+  if (ofShop) return pricing && decides(pricing.method, key) ? '' : ofShop;
   if (!pricing) return formatSurcharge(own(option.priceModifierPence));
   const extra = pricing.extras.find((it) => it.group === key && it.option === option.id);
   const words = [decides(pricing.method, key) ? '' : formatSurcharge(own(option.priceModifierPence))];
@@ -29,18 +34,26 @@ export function surchargeWords(
   return words.filter(Boolean).join(' ');
 }
 
-/** Whether the method itself prices a group's options, so that their flat surcharges don't count. */
-export function decides(method: NonNullable<PricedProduct['pricing']>['method'], key: GroupKey): boolean {
-  switch (method.kind) {
-    case 'additive':
-      return false;
-    case 'table':
-      return key === 'quantities' || method.groups.includes(key);
-    case 'area':
-      return key === 'quantities' || key === 'sizes';
-    case 'unit':
-      return key === 'quantities';
-  }
+/**
+ * The surcharge of a turnaround that is set for the whole shop: `+25%`; null if it is each product's own. `own`: what a
+ * customer pays of an amount.
+ */
+export function shopSurchargeWords(
+  { percentBp, steps }: { percentBp?: number | null; steps?: readonly SurchargeStep[] | null },
+  own = (amount: number) => amount,
+): string | null {
+  if (percentBp) return `+${percentBp / 100}%`;
+  return steps ? stepWords(steps.map((step) => ({ ...step, pence: own(step.pence) }))) : null;
+}
+
+/** `+£5.00, +£12.00 from 500`; copies below the first step cost nothing extra. */
+function stepWords(steps: readonly SurchargeStep[]): string {
+  return steps
+    .map(({ copies, pence }) => {
+      const words = formatSurcharge(pence) || 'no surcharge';
+      return copies > 1 ? `${words} from ${figure(copies)}` : words;
+    })
+    .join(', ');
 }
 
 /** `1.5p`, `£1.20`, from thousandths of a penny. */

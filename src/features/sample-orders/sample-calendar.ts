@@ -18,7 +18,8 @@ const WORKDAY = [7, 18, 23].map((hour) => hour * 60);
 const WEEKEND = [13, 21].map((hour) => hour * 60);
 
 /** Returns a turnaround as a short key. */
-export const turnaroundKey = ({ workingDays, cutOff }: Turnaround): string => `${workingDays}@${cutOff}`;
+export const turnaroundKey = ({ workingDays, cutOff, weekdays = [] }: Turnaround): string =>
+  `${workingDays}@${cutOff}@${weekdays.join('')}`;
 
 /** Returns the past stretches of the twelve months before `now`, oldest first. No cut-off falls inside one. */
 export function sampleMoments(now: Date, turnarounds: readonly Turnaround[]): SampleMoment[] {

@@ -398,6 +398,11 @@ export interface FileSweeps {
   startedAt: Timestamp;
 }
 
+export interface FullDays {
+  day: string;
+  turnaroundId: string;
+}
+
 export interface Invoices {
   createdAt: Generated<Timestamp>;
   dueOn: string | null;
@@ -464,6 +469,7 @@ export interface OrderItems {
   basePricePence: number;
   cartLineChangedAt: Timestamp;
   cartLineId: string;
+  despatchOn: string | null;
   finish: string | null;
   id: Generated<string>;
   options: Json;
@@ -480,6 +486,7 @@ export interface OrderItems {
   size: string | null;
   takesDiscount: Generated<boolean>;
   tradeSavingPence: Generated<number>;
+  turnaroundId: string | null;
   vatClass: string;
   weightGrams: number | null;
 }
@@ -708,7 +715,6 @@ export interface PricingVersions {
 
 export interface ProductOptions {
   copies: number | null;
-  cutOff: string | null;
   description: string | null;
   extraGrams: number | null;
   fold: string | null;
@@ -723,9 +729,9 @@ export interface ProductOptions {
   productId: string;
   sheets: number | null;
   swatch: string | null;
+  turnaroundId: string | null;
   unmeasured: Generated<boolean>;
   widthMm: number | null;
-  workingDays: number | null;
 }
 
 export interface ProductPhotos {
@@ -1021,6 +1027,23 @@ export interface TestProducts {
   name: string;
 }
 
+export interface Turnarounds {
+  archivedAt: Timestamp | null;
+  capacity: number | null;
+  copiesMax: number | null;
+  copiesMin: number | null;
+  createdAt: Generated<Timestamp>;
+  cutOff: string;
+  description: string | null;
+  id: string;
+  name: string;
+  percentBp: number | null;
+  steps: Json | null;
+  updatedAt: Generated<Timestamp>;
+  weekdays: Generated<number[]>;
+  workingDays: number;
+}
+
 export interface TwoFactors {
   backupCodes: string;
   failedVerificationCount: Generated<number | null>;
@@ -1121,6 +1144,7 @@ export interface DB {
   disputes: Disputes;
   emailTemplates: EmailTemplates;
   fileSweeps: FileSweeps;
+  fullDays: FullDays;
   invoices: Invoices;
   letterPictures: LetterPictures;
   mails: Mails;
@@ -1172,6 +1196,7 @@ export interface DB {
   testCardSessions: TestCardSessions;
   testPrices: TestPrices;
   testProducts: TestProducts;
+  turnarounds: Turnarounds;
   twoFactors: TwoFactors;
   uploadPieces: UploadPieces;
   uploads: Uploads;

@@ -50,6 +50,27 @@ export const INVARIANTS: readonly Invariant[] = [
         where o.discount_code_id = d.id and o.status <> 'cancelled')`,
   },
   {
+    id: 'full-days',
+    sentence: 'A day is full when a turnaround’s jobs reach its limit, and only then.',
+    breaches: `
+    select f.turnaround_id || ' ' || f.day from full_days f
+    where not exists (select from turnarounds t where t.id = f.turnaround_id
+      and t.capacity <= jobs_on(f.turnaround_id, f.day))
+    union all
+    select d.turnaround_id || ' ' || d.despatch_on
+    from (select distinct i.turnaround_id, i.despatch_on from turnarounds t join order_items i on i.turnaround_id = t.id
+      where t.capacity is not null and i.despatch_on >= current_date) d join turnarounds t on t.id = d.turnaround_id
+    where t.capacity <= jobs_on(d.turnaround_id, d.despatch_on)
+      and not exists (select from full_days f where f.turnaround_id = d.turnaround_id and f.day = d.despatch_on)`,
+  },
+  {
+    id: 'job-days',
+    sentence: 'No job is promised for a later day than its order.',
+    ofOrders: `
+    select o.order_number from orders o where exists (
+      select from order_items i where i.order_id = o.id and i.despatch_on > o.despatch_on)`,
+  },
+  {
     id: 'credit-balances',
     sentence: 'The balance of a trade account matches its entries and is within its limit.',
     breaches: `

@@ -64,6 +64,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   order: (orderId) => href('/admin/orders/:orderId', { orderId }),
   product: (productId) => href('/admin/products/:productId', { productId }),
   'price-list': (listId) => href('/admin/price-lists/:listId', { listId }),
+  turnaround: (turnaroundId) => href('/admin/turnarounds/:turnaroundId', { turnaroundId }),
   category: (categoryId) => href('/admin/categories/:categoryId', { categoryId }),
   user: (customerId) => href('/admin/customers/:customerId', { customerId }),
   campaign: (campaignId) => href('/admin/email-marketing/campaigns/:campaignId', { campaignId }),

@@ -33,9 +33,9 @@ export async function duplicateProduct(
       select ${id}, key, label, position, sets_pages, kind, help, start_option, number, sets_paper
       from option_groups where product_id = ${sourceId}`.execute(trx);
     await sql`insert into product_options (product_id, group_key, id, name, description, price_modifier_pence, width_mm,
-        height_mm, pages, copies, position, working_days, cut_off, unmeasured, swatch, fold, paper_id, sheets, extra_grams)
+        height_mm, pages, copies, position, turnaround_id, unmeasured, swatch, fold, paper_id, sheets, extra_grams)
       select ${id}, group_key, id, name, description, price_modifier_pence, width_mm, height_mm, pages, copies, position,
-        working_days, cut_off, unmeasured, swatch, fold, paper_id, sheets, extra_grams
+        turnaround_id, unmeasured, swatch, fold, paper_id, sheets, extra_grams
       from product_options where product_id = ${sourceId}`.execute(trx);
     await followOptions(trx, id);
     await recordChange(trx, {

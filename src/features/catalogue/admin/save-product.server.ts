@@ -3,7 +3,6 @@ import { followOptions, unlessUnfit } from '#features/pricing/index.server.ts';
 import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { seedTurnarounds } from '../seed-files.ts';
 import type { CategoryFields, ProductFields } from './forms.ts';
 
 export type SaveOutcome =
@@ -83,32 +82,30 @@ async function save(
   return { ok: true, id };
 }
 
-/** Gives a new product the turnarounds of its category's first product, or the seeded ones. */
+/** Gives a new product the turnarounds of its category's first product, or the shop's at their usual surcharges. */
 async function insertTurnarounds(trx: Queries, productId: string, categoryId: string): Promise<void> {
   await sql`insert into option_groups (product_id, key, label, position) values (${productId}, 'turnaround', 'Turnaround', 0)`.execute(
     trx,
   );
   const { numAffectedRows } =
-    await sql`insert into product_options (product_id, group_key, id, name, description,
-      price_modifier_pence, working_days, cut_off, position)
-    select ${productId}, group_key, id, name, description, price_modifier_pence, working_days, cut_off, position
+    await sql`insert into product_options (product_id, group_key, id, name, price_modifier_pence, turnaround_id, position)
+    select ${productId}, group_key, id, name, price_modifier_pence, turnaround_id, position
     from product_options where group_key = 'turnaround' and not unmeasured and product_id = (
       select p.id from products p where p.category_id = ${categoryId} and p.id <> ${productId} and p.archived_at is null
         and exists (select from product_options o where o.product_id = p.id and o.group_key = 'turnaround' and not o.unmeasured)
       order by p.position, p.id limit 1)`.execute(trx);
-  if (numAffectedRows === 0n)
-    await trx
-      .insertInto('productOptions')
-      .values(
-        seedTurnarounds().map(({ turnaround, ...option }, position) => ({
-          productId,
-          groupKey: 'turnaround',
-          position,
-          ...option,
-          ...turnaround,
-        })),
-      )
-      .execute();
+  if (numAffectedRows) return;
+  await sql`with usual as (
+      select turnaround_id, mode() within group (order by price_modifier_pence) as pence from product_options
+      where turnaround_id is not null group by turnaround_id),
+    slowest as (select id from turnarounds where archived_at is null order by working_days desc, cut_off, name limit 1)
+    insert into product_options (product_id, group_key, id, name, price_modifier_pence, turnaround_id, position)
+    select ${productId}, 'turnaround', t.id, t.name, coalesce(u.pence, 0), t.id,
+      row_number() over (order by t.working_days desc, t.cut_off, t.name) - 1
+    from turnarounds t left join usual u on u.turnaround_id = t.id
+    where t.archived_at is null and (u.pence is not null or (t.id in (select id from slowest) and not exists (select from usual)))`.execute(
+    trx,
+  );
 }
 
 /** A product's row, for a change in this transaction; undefined if there is none. */

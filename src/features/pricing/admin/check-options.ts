@@ -1,6 +1,18 @@
 import { measureOf, type OptionMeasures, readMeasures } from '../option-measures.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
+/** A row of the form, as typed: the modifier in pounds. */
+export interface TypedRow {
+  groupKey: string;
+  was: string;
+  id: string;
+  name: string;
+  modifier: string;
+  /** in the order of `MEASURE_FIELDS` */
+  measures: string[];
+  remove: boolean;
+}
+
 /** An option as typed: `was` is its previous id, '' for a new one. */
 export interface TypedOption {
   /** its row in the form, from 0 */
@@ -16,7 +28,8 @@ export interface TypedOption {
   remove: boolean;
 }
 
-const MEASURE_NAMES = ['measure1', 'measure2', 'measure3'] as const;
+/** The fields of a row's measures. */
+export const MEASURE_NAMES = ['measure1', 'measure2', 'measure3'] as const;
 
 /** An error in one field of a row. */
 export interface WrongOption {
@@ -26,8 +39,11 @@ export interface WrongOption {
 }
 
 /** Returns an option's measures as its group requires them, and their errors. */
-export function measuresIn({ groups }: OptionsForEdit, { groupKey, measures }: TypedOption) {
+export function measuresIn({ groups, turnarounds }: OptionsForEdit, { groupKey, measures }: TypedOption) {
   const group = groups.find(({ key }) => key === groupKey);
+  // One that has been archived since is as good as none.
+  if (groupKey === 'turnaround' && !turnarounds.some(({ id }) => id === measures[0]))
+    return readMeasures('turnaround', []);
   return readMeasures(group ? measureOf(group) : null, measures);
 }
 
@@ -76,7 +92,13 @@ const MODIFIER_PENCE_MAX = 1_000_000;
 const ID_LENGTH_MAX = 80;
 const NAME_LENGTH_MAX = 200;
 
-function wrongIn({ id, name, priceModifierPence }: TypedOption): [WrongOption['field'], string] | null {
+function wrongIn({
+  groupKey,
+  id,
+  name,
+  priceModifierPence,
+}: TypedOption): [WrongOption['field'], string] | null {
+  if (groupKey === 'turnaround' && id === '') return null; // its turnaround names it
   if (id === '' || name === '') return [id === '' ? 'id' : 'name', 'Enter an id and a name for every option'];
   if (id.length > ID_LENGTH_MAX)
     return ['id', `${id.slice(0, 20)}…: use at most ${ID_LENGTH_MAX} characters for an id`];
@@ -90,6 +112,8 @@ function wrongIn({ id, name, priceModifierPence }: TypedOption): [WrongOption['f
     return ['modifier', `${name}: a surcharge is at most £10,000.00`];
   return null;
 }
+
+const TWICE = 'A product can have each turnaround once';
 
 /** Returns the error in the options as a whole; null if there is none. */
 export function wrongTogether(before: OptionsForEdit, typed: readonly TypedOption[]): string | null {
@@ -105,5 +129,8 @@ export function wrongTogether(before: OptionsForEdit, typed: readonly TypedOptio
     if (ids.length === 0) return 'Every group needs at least one option';
     if (new Set(ids).size < ids.length) return 'Two options in a group have the same id';
   }
-  return null;
+  const chosen = options.flatMap(({ groupKey, measures }) =>
+    groupKey === 'turnaround' ? [measures[0]] : [],
+  );
+  return new Set(chosen).size < chosen.length ? TWICE : null;
 }

@@ -1,6 +1,5 @@
 import { oneLine } from '#kit/plain-text.ts';
-import type { TypedOption } from './check-options.ts';
-import type { TypedRow } from './options-dialog.tsx';
+import type { TypedOption, TypedRow } from './check-options.ts';
 
 /** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows. */
 export function readOptionRows(form: FormData): TypedRow[] {

@@ -174,22 +174,6 @@ describe('an option can’t be saved without its measure', () => {
       'Mine: enter how many pages the artwork has',
     ],
     ['a quantity', 'a5-flyers-001', 'quantities', {}, 'measure1', 'Mine: enter how many copies are printed'],
-    [
-      'a turnaround',
-      'a5-flyers-001',
-      'turnaround',
-      { measure2: '15:00' },
-      'measure1',
-      'Mine: enter the working days until despatch, 0 for the same day',
-    ],
-    [
-      'a turnaround',
-      'a5-flyers-001',
-      'turnaround',
-      { measure1: '2', measure2: '25:00' },
-      'measure2',
-      'Mine: the cut-off must be a time like 15:00',
-    ],
   ] as [string, string, string, Record<string, string>, string, string][])(
     '%s (%s)',
     async (_what, productId, groupKey, measures, field, problem) => {
@@ -298,7 +282,7 @@ test('saving over somebody else’s measures shows both versions', async () => {
 test('the database refuses an option without its measure, or with another group’s', async () => {
   const insert = async (productId: string, groupKey: string, values: string) => {
     const columns =
-      'product_id, group_key, id, name, position, width_mm, height_mm, pages, copies, working_days, cut_off';
+      'product_id, group_key, id, name, position, width_mm, height_mm, pages, copies, turnaround_id';
     const query = `insert into product_options (${columns}) values ('${productId}', '${groupKey}', 'x', 'X', 99, ${values})`;
     try {
       await sql.raw(query).execute(opened.db);
@@ -307,23 +291,24 @@ test('the database refuses an option without its measure, or with another group�
       return brokenConstraint(error);
     }
   };
-  const nothing = 'null, null, null, null, null, null';
+  const nothing = 'null, null, null, null, null';
   for (const group of ['sizes', 'sides', 'quantities', 'turnaround'])
     expect(await insert('a7-flyers-001', group, nothing), group).toBe('product_options_measure');
-  expect(await insert('a7-flyers-001', 'sizes', '10, null, null, null, null, null')).toBe(
+  expect(await insert('a7-flyers-001', 'sizes', '10, null, null, null, null')).toBe(
     'product_options_measure',
   );
-  expect(await insert('a7-flyers-001', 'turnaround', `null, null, null, null, 2, null`)).toBe(
-    'product_options_measure',
+  // Its name is the turnaround's, and each is there once.
+  expect(await insert('a7-flyers-001', 'turnaround', `null, null, null, null, 'standard'`)).toMatch(
+    /product_options_turnaround/,
   );
-  expect(await insert('a7-flyers-001', 'turnaround', `null, null, null, null, 2, '24:00'`)).toMatch(
-    /cut_off/,
+  expect(await insert('a7-flyers-001', 'finishes', `null, null, null, null, 'standard'`)).toBe(
+    'product_options_own_measure',
   );
-  expect(await insert('a7-flyers-001', 'finishes', 'null, null, 2, null, null, null')).toBe(
+  expect(await insert('a7-flyers-001', 'finishes', 'null, null, 2, null, null')).toBe(
     'product_options_own_measure',
   );
   expect(await insert('stapled-booklet-001', 'weights', nothing)).toBe('product_options_pages');
-  expect(await insert('compliment-slips-001', 'weights', 'null, null, 2, null, null, null')).toBe(
+  expect(await insert('compliment-slips-001', 'weights', 'null, null, 2, null, null')).toBe(
     'product_options_pages',
   );
   await expect(
@@ -365,17 +350,16 @@ test('an old option without a measure is not in the shop until it is entered', a
   expect((await guest.open('/product/a5-flyers-001')).text).toContain('Double-sided');
 });
 
-const TWO_DAYS = {
-  optionId: 'two-days',
-  optionName: 'Two days',
-  modifier: '8.00',
-  measure1: '2',
-  measure2: '15:00',
-};
+/** Changes a turnaround of the shop on its page. */
+async function setTurnaround(id: string, typed: Record<string, string>): Promise<void> {
+  await ada.open(`/admin/turnarounds/${id}`);
+  expect((await ada.press('Save', typed)).text).toContain('Saved. The shop uses it now.');
+}
 
 // The test's clock is at half past ten on Tuesday 24 November 2026.
 test('a turnaround that the owner adds is used on the product page, in the cart and in the order', async () => {
-  await add('a5-flyers-001', 'turnaround', TWO_DAYS);
+  await setTurnaround('new', { name: 'Two days', workingDays: '2', cutOff: '15:00' });
+  await add('a5-flyers-001', 'turnaround', { measure1: 'two-days', modifier: '8.00' });
   const at = new Date('2026-11-24T13:30:00Z');
   const before = opened.time.now;
   opened.time.now = at;
@@ -406,9 +390,7 @@ test('a turnaround that the owner adds is used on the product page, in the cart 
     ).despatchOn;
   expect(await promised()).toBe('2026-11-26');
   // It now takes longer: the pages say so, and existing orders keep their day.
-  await (await optionsOf('a5-flyers-001'))
-    .type('turnaround', 'two-days', { measure1: '4', measure2: '9:30' })
-    .save();
+  await setTurnaround('two-days', { workingDays: '4', cutOff: '9:30' });
   expect((await guest.open('/product/a5-flyers-001?turnaround=two-days')).text).toContain(
     'for despatch on Tuesday 1 December',
   );
@@ -418,11 +400,33 @@ test('a turnaround that the owner adds is used on the product page, in the cart 
 });
 
 test('a changed Standard turnaround is described correctly everywhere', async () => {
-  const dialog = await optionsOf('a6-flyers-001');
-  await dialog.type('turnaround', 'standard', { measure1: '5', measure2: '12:30' }).save();
+  await setTurnaround('standard', { workingDays: '5', cutOff: '12:30', description: '' });
   const page = await newShopper(opened).open('/product/a6-flyers-001?turnaround=standard');
   expect(page.text).toContain('Standard: 5 working days if submitted by 12:30pm');
   expect(page.text).toContain('for despatch on Tuesday 1 December');
   expect(page.text).not.toContain('3-4 Working Days');
   expect(page.text).not.toContain('Standard: 2-3 working days');
+});
+
+test('what Undo brings back has the name that its turnaround has now, and an archived one does not come back', async () => {
+  const removeNextDay = async () => {
+    opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+    const page = await (await optionsOf('a2-posters-001'))
+      .type('turnaround', 'next-day', { remove: 'yes' })
+      .save();
+    expect(page.text).toContain('Options saved.');
+    expect(await stored('a2-posters-001', 'turnaround', 'next-day')).toBeUndefined();
+  };
+  await removeNextDay();
+  await ada.open('/admin/turnarounds/next-day');
+  await ada.press('Save', { name: 'Tomorrow' });
+  await ada.open('/admin/prices?history=a2-posters-001');
+  expect((await ada.press('Undo')).text).toContain('Undone. The options are back as they were.');
+  expect(await stored('a2-posters-001', 'turnaround', 'next-day')).toMatchObject({ name: 'Tomorrow' });
+  await removeNextDay();
+  await ada.open('/admin/turnarounds/next-day');
+  expect((await ada.press('Archive this turnaround')).text).toContain('Archived.');
+  await ada.open('/admin/prices?history=a2-posters-001');
+  const refused = await ada.press('Undo');
+  expect(refused.text).toContain('The options were not changed. The turnaround Tomorrow has been archived.');
 });

@@ -16,8 +16,9 @@ import {
   readMeasures,
 } from '../option-measures.ts';
 import { priceAddress } from './address.ts';
-import type { WrongOption } from './check-options.ts';
+import { MEASURE_NAMES, type TypedRow, type WrongOption } from './check-options.ts';
 import type { OptionsForEdit } from './prices.server.ts';
+import { TurnaroundOptionRow } from './turnaround-option-row.tsx';
 import type { PriceView } from './view.ts';
 
 interface OptionsDialogProps {
@@ -31,18 +32,6 @@ interface OptionsDialogProps {
   wrong: readonly WrongOption[];
   /** of a stale save */
   conflict: Conflict | null;
-}
-
-/** A row of the form, as typed: the modifier in pounds. */
-export interface TypedRow {
-  groupKey: string;
-  was: string;
-  id: string;
-  name: string;
-  modifier: string;
-  /** in the order of `MEASURE_FIELDS` */
-  measures: string[];
-  remove: boolean;
 }
 
 /**
@@ -101,22 +90,26 @@ export function OptionsDialog(props: OptionsDialogProps) {
                 aria-hidden="true"
                 className={`grid gap-x-2 text-xs text-grey max-md:hidden ${COLUMNS[kind ?? 'none']}`}
               >
-                <span>Id</span>
-                <span>Display name</span>
+                {kind !== 'turnaround' && (
+                  <>
+                    <span>Id</span>
+                    <span>Display name</span>
+                  </>
+                )}
                 {kind && MEASURE_FIELDS[kind].map((field) => <span key={field.name}>{field.label}</span>)}
                 <span>Price modifier (£)</span>
               </p>
-              {[...own, ...Array.from({ length: blanks }, () => ({ ...blank, index: -1 }))].map((row, i) => (
-                <OptionRow
+              {[...own, ...Array.from({ length: blanks }, () => ({ ...blank, index: -1 }))].map((row, i) => {
+                const named = `${label} ${i + 1}`;
+                const shared = { row, named, wrong: wrong.filter((it) => it.row === row.index) };
+                return kind === 'turnaround' ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-                  key={i}
-                  row={row}
-                  kind={kind}
-                  nth={i + 1}
-                  group={label}
-                  wrong={wrong.filter((it) => it.row === row.index)}
-                />
-              ))}
+                  <TurnaroundOptionRow key={i} {...shared} turnarounds={product.turnarounds} />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+                  <OptionRow key={i} {...shared} kind={kind} />
+                );
+              })}
               <button
                 type="button"
                 className="button-text mt-1"
@@ -142,7 +135,7 @@ const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_8rem_7rem_6.5rem]',
   pages: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
   copies: 'md:grid-cols-[1fr_2fr_7rem_8rem_7rem]',
-  turnaround: 'md:grid-cols-[1.2fr_2fr_6rem_5.5rem_7rem_6.5rem]',
+  turnaround: 'md:grid-cols-[3fr_8rem_7rem]',
   swatch: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
 };
 
@@ -151,8 +144,7 @@ const HINTS: Readonly<Record<MeasureKind, string | null>> = {
   pages:
     'How many pages the artwork file must have: 1 for single-sided, 2 for double-sided, or every page of a booklet.',
   copies: null,
-  turnaround:
-    'Orders placed before the cut-off on a working day leave this many working days later. 0 means the same day. UK time.',
+  turnaround: 'Working days and cut-offs are set for the whole shop, under Turnarounds.',
   swatch: 'Shown as a small square beside the name.',
 };
 
@@ -169,18 +161,17 @@ function Problems({ wrong }: { wrong: readonly WrongOption[] }) {
 interface OptionRowProps {
   row: TypedRow & { index: number };
   kind: MeasureKind | null;
-  group: string;
-  nth: number;
+  /** `Size 2`, for the fields' names */
+  named: string;
   wrong: readonly WrongOption[];
 }
 
-function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
+function OptionRow({ row, kind, named, wrong }: OptionRowProps) {
   const errorId = (field: WrongOption['field']) => `option-${row.index}-${field}-error`;
   const marks = (field: WrongOption['field']) =>
     wrong.some((it) => it.field === field) &&
     ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const isNew = row.was === '';
-  const named = `${group} ${nth}`;
   const fields = kind ? MEASURE_FIELDS[kind] : [];
   const lacks =
     !isNew && wrong.length === 0 && fields.some(({ optional }, i) => !optional && !row.measures[i]);
@@ -267,8 +258,6 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
     </div>
   );
 }
-
-const MEASURE_NAMES = ['measure1', 'measure2', 'measure3'] as const;
 
 interface MeasureInputProps {
   field: (typeof MEASURE_FIELDS)[MeasureKind][number];

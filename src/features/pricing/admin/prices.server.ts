@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { OptionMeasures } from '../option-measures.ts';
+import type { OptionTurnaround } from '../option-turnaround.ts';
 import type { GroupKey, GroupKind } from '../options.ts';
 import { meetsFilter, productsByPage } from '../products-by-page.server.ts';
 import type { Analytics } from './analytics.ts';
@@ -245,6 +246,8 @@ export interface OptionsForEdit {
   safeMm: number;
   groups: { key: GroupKey; label: string; setsPages: boolean; kind: GroupKind | null }[];
   options: PricedOption[];
+  /** those of the shop, slowest first */
+  turnarounds: ({ id: string; name: string } & Pick<OptionTurnaround, 'percentBp' | 'steps'>)[];
 }
 
 /** Returns a product's option groups and options in order; undefined if there is no such product. One statement. */
@@ -255,10 +258,13 @@ export async function readOptions(db: Queries, productId: string): Promise<Optio
         from option_groups g where g.product_id = p.id), '[]') as groups,
       coalesce((select json_agg(json_build_object('groupKey', g.key, 'groupLabel', g.label, 'id', o.id, 'name', o.name,
           'priceModifierPence', o.price_modifier_pence, 'measures', json_build_object('widthMm', o.width_mm,
-            'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies, 'workingDays', o.working_days,
-            'cutOff', o.cut_off, 'swatch', o.swatch, 'fold', o.fold)) order by g.position, o.position)
+            'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies, 'turnaroundId', o.turnaround_id,
+            'swatch', o.swatch, 'fold', o.fold)) order by g.position, o.position)
         from option_groups g join product_options o on o.product_id = g.product_id and o.group_key = g.key
-        where g.product_id = p.id), '[]') as options
+        where g.product_id = p.id), '[]') as options,
+      (select coalesce(json_agg(json_strip_nulls(json_build_object('id', t.id, 'name', t.name,
+          'percentBp', t.percent_bp, 'steps', t.steps)) order by t.working_days desc, t.cut_off, t.name), '[]')
+        from turnarounds t where t.archived_at is null) as turnarounds
     from products p where p.id = ${productId}`.execute(db);
   return rows[0];
 }

@@ -8,12 +8,12 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { type ProductToPrice, readToPrice } from '../priced-product.server.ts';
 import type { Pricing } from '../pricing.ts';
-import { type PricingProblem, pricingProblems, unpricedCount } from '../pricing-problems.ts';
+import { type PricingProblem, unpricedCount } from '../pricing-problems.ts';
 import { comparePrices } from './compare-prices.ts';
 import { changeDraft, type DraftOutcome, keepDraft } from './pricing-drafts.server.ts';
 import type { PricingPreview } from './pricing-preview.tsx';
 import { formOf, noteOf, type PricingForm, readPricing } from './read-pricing.ts';
-import { countCarts, readPricingVersions, savePricing } from './save-pricing.server.ts';
+import { countCarts, publishingProblems, readPricingVersions, savePricing } from './save-pricing.server.ts';
 import { readTableFile } from './table-file.ts';
 
 /** A form with a price table of 50,000 cells is below 1 MB; its file too. */
@@ -97,7 +97,7 @@ async function readAnd(sent: Sent) {
   if (typed.intent === 'schedule') {
     const when = scheduleOf(typed.publishAt ?? '', shop.clock());
     if ('problem' in when) return answer(sent, { errors: { publishAt: when.problem } }, 422);
-    const problems = read.pricing ? pricingProblems(product, read.pricing) : [];
+    const problems = publishingProblems(product, read.pricing);
     if (problems.length > 0) return answer(sent, { errors: errorsOf(problems) }, 422);
     return drafted(sent, await keepDraft(shop, actor, kept(sent, when.at)), 'scheduled');
   }

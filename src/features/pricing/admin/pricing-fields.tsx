@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Field, FieldError } from '#ui/field.tsx';
 import type { OptionGroup } from '../options.ts';
 import type { PricedProduct } from '../priced-product.ts';
-import type { PriceMethod } from '../pricing.ts';
-import { decides } from '../surcharge-words.ts';
+import { decides, type PriceMethod } from '../pricing.ts';
+
 import { PriceGrid } from './price-grid.tsx';
 import {
   EXTRA_FIELDS,

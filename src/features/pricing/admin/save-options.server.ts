@@ -6,7 +6,7 @@ import { followOptions } from '../follow-options.server.ts';
 import { unlessUnfit } from '../follow-pricing.server.ts';
 import { measureWords, type OptionMeasures } from '../option-measures.ts';
 import { measuresIn, type TypedOption, type WrongOption, wrongRows, wrongTogether } from './check-options.ts';
-import { type PricedOption, readOptions } from './prices.server.ts';
+import { type OptionsForEdit, type PricedOption, readOptions } from './prices.server.ts';
 import { optionsJson, writeOptionsBatch } from './undo-options.server.ts';
 
 /** A typed option with readable measures. */
@@ -48,7 +48,9 @@ async function save(
   if (!before) return { ok: false, kind: 'missing' };
   if (before.updatedAt.toISOString() !== seenAt)
     return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
-  const requested = asStored(before.options, typed);
+  const requested = asStored(before.options, typed).map((row, _i, rows) =>
+    namedByTurnaround(before, rows, row),
+  );
   const wrong = wrongRows(before, requested);
   const problem = wrong[0]?.problem ?? wrongTogether(before, requested);
   if (problem) return { ok: false, kind: 'invalid', problem, wrong };
@@ -82,6 +84,30 @@ async function wholeOptions(trx: Queries, productId: string): Promise<string> {
   const { rows } = await sql<{ options: string }>`
     select ${optionsJson(sql`${productId}`)}::text as options`.execute(trx);
   return rows[0]?.options ?? '[]';
+}
+
+/**
+ * A turnaround's id and name are those of the shop's turnaround. One that stays the same keeps its id, by which carts
+ * and orders know it.
+ */
+function namedByTurnaround(
+  { options, turnarounds }: OptionsForEdit,
+  rows: readonly TypedOption[],
+  row: TypedOption,
+): TypedOption {
+  const turnaround = turnarounds.find(({ id }) => id === row.measures[0]);
+  if (row.groupKey !== 'turnaround' || !turnaround) return row;
+  const { id, name } = turnaround;
+  const before = options.find((option) => option.groupKey === row.groupKey && option.id === row.was);
+  if (before?.measures.turnaroundId === id) return { ...row, id: row.was, name };
+  const keepsId = (other: TypedOption) =>
+    options.some(
+      (it) => it.groupKey === 'turnaround' && it.id === id && it.measures.turnaroundId === other.measures[0],
+    );
+  const isTaken = rows.some(
+    (it) => it !== row && !it.remove && it.groupKey === 'turnaround' && it.was === id && keepsId(it),
+  );
+  return { ...row, id: isTaken ? `${id}-own` : id, name };
 }
 
 /**
@@ -152,14 +178,9 @@ async function writeOptions(
       .execute();
   for (const row of remaining) {
     const { groupKey, id, name, priceModifierPence, measures } = row;
-    // A description like `3-4 Working Days` refers to the turnaround's old days.
-    const description = sql<
-      string | null
-    >`case when working_days is distinct from ${measures.workingDays}::int
-      then null else description end`;
     await trx
       .updateTable('productOptions')
-      .set({ id, name, priceModifierPence, ...measures, description, unmeasured: false })
+      .set({ id, name, priceModifierPence, ...measures, unmeasured: false })
       .where(at(groupKey, underWay(row)))
       .execute();
   }

@@ -6,6 +6,7 @@ import { fromPricePence } from '../price.ts';
 import { type ProductToPrice, readToPrice } from '../priced-product.server.ts';
 import type { Pricing } from '../pricing.ts';
 import { type PricingProblem, pricingProblems, unpricedCount } from '../pricing-problems.ts';
+import { turnaroundProblems } from '../turnaround-problems.ts';
 
 export type SavePricingOutcome =
   | { ok: true }
@@ -71,13 +72,20 @@ export interface PublishedBy {
   name: string;
 }
 
+/** Returns why a product can't be priced like this, by its pricing or its turnarounds; empty if it can. */
+export function publishingProblems(product: ProductToPrice, pricing: Pricing | null): PricingProblem[] {
+  const own = pricing ? pricingProblems(product, pricing) : [];
+  if (own.length > 0) return own;
+  return turnaroundProblems({ ...product, pricing }).map((problem) => ({ field: 'method', problem }));
+}
+
 /** Publishes a locked product's pricing, unless it doesn't fit the product: then nothing is written. */
 export async function publishPricing(
   trx: Queries,
   before: ProductToPrice,
   { pricing, note, by, now }: { pricing: Pricing | null; note: string; by: PublishedBy; now: Date },
 ): Promise<PricingProblem[]> {
-  const problems = pricing ? pricingProblems(before, pricing) : [];
+  const problems = publishingProblems(before, pricing);
   if (problems.length > 0) return problems;
   const after = { ...before, pricing };
   const methodFromPence = pricing && pricing.method.kind !== 'additive' ? fromPricePence(after) : null;

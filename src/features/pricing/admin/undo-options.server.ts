@@ -6,9 +6,13 @@ import { followOptions } from '../follow-options.server.ts';
 import { unlessUnfit } from '../follow-pricing.server.ts';
 import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
 
-/** SQL for all options of a product with every column, as one jsonb value in a stable order. */
+/**
+ * SQL for all options of a product with every column, as one jsonb value in a stable order. Without the names of turnarounds:
+ * they are the shop's, and may change meanwhile.
+ */
 export function optionsJson(productId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce((select jsonb_agg(to_jsonb(o) order by o.group_key, o.id)
+  return sql`coalesce((select jsonb_agg(case when o.turnaround_id is null then to_jsonb(o) else to_jsonb(o) - 'name' end
+      order by o.group_key, o.id)
     from product_options o where o.product_id = ${productId}), '[]'::jsonb)`;
 }
 
@@ -62,11 +66,9 @@ async function undo(shop: Shop, trx: Queries, actor: Actor, batchId: string): Pr
     const { actor, changedAt = createdAt } = await lastChange(trx, `product:${productId}`);
     return { ok: false, kind: 'changed', actor, changedAt };
   }
-  await sql`delete from product_options where product_id = ${productId}`.execute(trx);
-  await sql`insert into product_options select o.* from price_batches b,
-      jsonb_populate_recordset(null::product_options, b.options_before) o where b.id = ${batchId}`.execute(
-    trx,
-  );
+  if (batch.archived)
+    return { ok: false, kind: 'unfit', problem: `The turnaround ${batch.archived} has been archived.` };
+  await restoreOptions(trx, productId, batchId);
   await followOptions(trx, productId);
   await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
   const undoId = await writeBatch(trx, now, actor, 'undo', `Undo: ${description}`);
@@ -89,6 +91,15 @@ async function undo(shop: Shop, trx: Queries, actor: Actor, batchId: string): Pr
   return { ok: true };
 }
 
+/** Puts a product's options back as they were before a change. Turnarounds have the names that they have now. */
+async function restoreOptions(trx: Queries, productId: string, batchId: string): Promise<void> {
+  await sql`delete from product_options where product_id = ${productId}`.execute(trx);
+  await sql`insert into product_options select o.* from price_batches b cross join lateral
+      jsonb_populate_recordset(null::product_options, (select jsonb_agg(e || coalesce((select jsonb_build_object('name', t.name)
+        from turnarounds t where t.id = e ->> 'turnaround_id'), '{}')) from jsonb_array_elements(b.options_before) e)) o
+    where b.id = ${batchId}`.execute(trx);
+}
+
 interface OptionsBatch {
   productId: string;
   description: string;
@@ -97,6 +108,8 @@ interface OptionsBatch {
   optionsBefore: unknown;
   optionsAfter: unknown;
   isUnchanged: boolean;
+  /** the name of a turnaround that it would bring back, but that no product can have any more */
+  archived: string | null;
 }
 
 /** The product is locked first, as in every save of its options. */
@@ -106,7 +119,9 @@ async function lockBatch(trx: Queries, batchId: string): Promise<OptionsBatch | 
   const { rows } = await sql<OptionsBatch>`
     select b.product_id as "productId", b.description, b.created_at as "createdAt", b.undone_at as "undoneAt",
       b.options_before as "optionsBefore", b.options_after as "optionsAfter",
-      b.options_after = ${optionsJson(sql`b.product_id`)} as "isUnchanged"
+      b.options_after = ${optionsJson(sql`b.product_id`)} as "isUnchanged",
+      (select min(t.name) from turnarounds t join jsonb_array_elements(b.options_before) e on e ->> 'turnaround_id' = t.id
+        where t.archived_at is not null) as archived
     from price_batches b where b.id = ${batchId} and b.kind = 'options' and b.options_before is not null
     for update of b`.execute(trx);
   return rows[0];

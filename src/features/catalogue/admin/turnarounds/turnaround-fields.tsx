@@ -1,0 +1,142 @@
+import { Field, FieldError } from '#ui/field.tsx';
+import { type TurnaroundForm, WEEKDAYS, weekdayField } from './turnaround-form.ts';
+
+interface Props {
+  typed: TurnaroundForm;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What a turnaround means, and what it costs. */
+export function TurnaroundFields({ typed, errors }: Props) {
+  const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
+  return (
+    <div className="space-y-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field {...field('name')} label="Name" maxLength={200} />
+        <Field
+          {...field('description')}
+          label="Words beside it"
+          hint="Shown with the name, like 3-4 Working Days"
+          optional
+          maxLength={200}
+        />
+        <Field
+          {...field('workingDays')}
+          label="Working days"
+          hint="Until it leaves; 0 for the same day"
+          inputMode="numeric"
+        />
+        <Field
+          {...field('cutOff')}
+          label="Cut-off time"
+          hint="Ordered before it, the same working day counts. UK time, like 15:00"
+        />
+      </div>
+      <Weekdays typed={typed} errors={errors} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field
+          {...field('capacity')}
+          label="Jobs a day"
+          hint="A full day is no longer offered"
+          optional
+          inputMode="numeric"
+        />
+        <Field
+          {...field('copiesMin')}
+          label="Fewest copies"
+          hint="For smaller quantities it isn’t offered"
+          optional
+          inputMode="numeric"
+        />
+        <Field
+          {...field('copiesMax')}
+          label="Most copies"
+          hint="For larger quantities it isn’t offered"
+          optional
+          inputMode="numeric"
+        />
+      </div>
+      <Surcharge typed={typed} errors={errors} />
+    </div>
+  );
+}
+
+function Weekdays({ typed, errors }: Props) {
+  return (
+    <fieldset id="weekdays" aria-describedby={errors.weekdays ? 'weekdays-error' : undefined}>
+      <legend className="field-label">Sent out on</legend>
+      <p className="field-hint">It leaves on the next of these days that is a working day.</p>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        {WEEKDAYS.map((day, i) => (
+          <label key={day} className="flex min-h-10 items-center gap-2">
+            <input
+              type="checkbox"
+              name={weekdayField(i + 1)}
+              value="yes"
+              defaultChecked={typed[weekdayField(i + 1)] === 'yes'}
+              className="size-4 accent-reflex"
+            />
+            {day}
+          </label>
+        ))}
+      </div>
+      <FieldError id="weekdays" error={errors.weekdays} />
+    </fieldset>
+  );
+}
+
+const SURCHARGES = [
+  ['own', 'Each product’s own', 'The amount that stands in the product’s options.'],
+  ['percent', 'A percentage', 'Of the rest of the price.'],
+  ['steps', 'By quantity', 'One amount, or more for larger quantities.'],
+] as const;
+
+function Surcharge({ typed, errors }: Props) {
+  const isSteps = errors.steps ? 'steps-hint steps-error' : 'steps-hint';
+  return (
+    <fieldset>
+      <legend className="field-label">Surcharge</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {SURCHARGES.map(([value, label, words]) => (
+          <label key={value} className="choice">
+            <input type="radio" name="surcharge" value={value} defaultChecked={typed.surcharge === value} />
+            <span className="font-semibold">{label}</span>
+            <span className="text-xs text-grey">{words}</span>
+          </label>
+        ))}
+      </div>
+      <p className="field-hint mt-1">
+        Where a product’s price table has a column for each turnaround, the table decides instead.
+      </p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Field
+          name="percent"
+          label="Percentage (only if chosen)"
+          hint="Like 25 or 12.5"
+          required={false}
+          defaultValue={typed.percent ?? ''}
+          error={errors.percent}
+          inputMode="decimal"
+        />
+        <div>
+          <label htmlFor="steps" className="field-label">
+            From how many copies, surcharge in £ (only if by quantity)
+          </label>
+          <p id="steps-hint" className="field-hint mb-1">
+            One line each, like: 500 12.00
+          </p>
+          <textarea
+            id="steps"
+            name="steps"
+            rows={3}
+            className="field figures"
+            defaultValue={typed.steps ?? ''}
+            aria-invalid={errors.steps ? true : undefined}
+            aria-describedby={isSteps}
+          />
+          <FieldError id="steps" error={errors.steps} />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,1 @@
+export { CLOSED_DAYS, FULL_DAYS } from './shop-days.server.ts';
