@@ -14,6 +14,7 @@ export const SECTIONS = [
     links: [
       ['/admin/products', 'Products'],
       ['/admin/prices', 'Price Management'],
+      ['/admin/papers', 'Papers'],
       ['/admin/discount-codes', 'Discount Codes'],
       ['/admin/sync', 'Sync Products'],
     ],
@@ -54,6 +55,7 @@ const ACTIONS: readonly Place[] = (
     ['Create discount code', '/admin/discount-codes?create', 'new voucher'],
     ['Create product', '/admin/products/new', 'new add'],
     ['Create category', '/admin/categories/new', 'new add'],
+    ['Add a paper', '/admin/papers/new', 'new create gsm thickness stock material'],
     ['Change prices in bulk', '/admin/prices?bulk', 'update increase'],
     ['Import or export prices', '/admin/prices?transfer', 'csv'],
     ['See price analytics', '/admin/prices?analytics', 'average'],

@@ -151,7 +151,8 @@ function openCover(
   pages: number,
   { paper, cover }: TemplateChoice,
 ): CoverSpread | null {
-  const papers = { paper: paperOf(product, 'innerPages', paper), cover: paperOf(product, 'cover', cover) };
+  const inside = paperOf(product, 'innerPages', paper) ?? product.stock?.paper ?? null;
+  const papers = { paper: inside, cover: paperOf(product, 'cover', cover) };
   return coverSpread({ form: product.form, ...page, pages, ...papers });
 }
 

@@ -6,7 +6,7 @@ export * from './price.ts';
 export * from './price-check.ts';
 export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
-export type { Paper } from './stock.ts';
+export { type Paper, SPINE_GROUPS } from './stock.ts';
 export * from './surcharge-words.ts';
 export * from './totals.ts';
 export { TYPED, typedSides, withTyped } from './typed-options.ts';

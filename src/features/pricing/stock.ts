@@ -6,6 +6,9 @@ export interface Paper {
   um: number;
 }
 
+/** The groups whose options are the papers of a book: they make its spine. */
+export const SPINE_GROUPS: readonly string[] = ['innerPages', 'cover'];
+
 /** What a product or an option of it is made of, besides its price and measures. */
 export interface Stock {
   paper?: Paper;
