@@ -1,5 +1,5 @@
 import type { Product } from '#features/catalogue/index.ts';
-import { type Choice, finishedSize } from '#features/pricing/index.ts';
+import { type Choice, finishedSize, leafPaper } from '#features/pricing/index.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import {
   type ArtworkRules,
@@ -19,7 +19,7 @@ function rulesOf({ form, artworkRules }: Product): ArtworkRules {
 /** The papers of a book: the chosen ones, or inside what the product is made of with every choice. */
 function bookPapers({ stock }: Product, choices: readonly Choice[]): BookPapers {
   const of = (key: string) => choices.find(({ group }) => group === key)?.option.stock?.paper ?? null;
-  return { paper: of('innerPages') ?? stock?.paper ?? null, cover: of('cover') };
+  return { paper: of('innerPages') ?? leafPaper(stock), cover: of('cover') };
 }
 
 /** Returns what a product with these choices needs of its artwork. The chosen sides or pages set the page count. */

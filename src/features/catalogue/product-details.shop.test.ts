@@ -48,7 +48,7 @@ test('the price without VAT stands beside it, and delivery says how much is miss
   const below = await open('/product/a5-flyers-001?quantity=500&sides=double-sided');
   expect(below.text).toContain('£60.99 inc. VAT £50.82 ex VAT');
   expect(below.text).toContain('Delivery £4.99, free over £75: £14.01 to go');
-  const above = await open('/product/a5-flyers-001?quantity=1000&turnaround=same-day');
+  const above = await open('/product/a5-flyers-001?quantity=1000&turnaround=next-day');
   expect(above.text).toContain('Free delivery');
 });
 

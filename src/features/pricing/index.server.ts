@@ -1,3 +1,4 @@
+export { readPaperChoices } from './admin/papers.server.ts';
 export { followOptions } from './follow-options.server.ts';
 export { unlessUnfit } from './follow-pricing.server.ts';
 export { OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';

@@ -1,22 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { poundsField } from '#kit/money.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
-import {
-  MEASURE_FIELDS,
-  type MeasureKind,
-  measureInputs,
-  measureOf,
-  measureWords,
-  readMeasures,
-} from '../option-measures.ts';
+import { MEASURE_FIELDS, type MeasureKind, measureInputs, measureOf } from '../option-measures.ts';
 import { priceAddress } from './address.ts';
 import type { WrongOption } from './check-options.ts';
+import { comparedOptions, type TypedRow } from './compare-options.ts';
+import { NOTHING_TYPED, stockInputs } from './option-stock.ts';
+import { StockFields, WeighToggle } from './option-stock-fields.tsx';
+import type { PaperChoice } from './paper-effects.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 import type { PriceView } from './view.ts';
 
@@ -33,18 +30,6 @@ interface OptionsDialogProps {
   conflict: Conflict | null;
 }
 
-/** A row of the form, as typed: the modifier in pounds. */
-export interface TypedRow {
-  groupKey: string;
-  was: string;
-  id: string;
-  name: string;
-  modifier: string;
-  /** in the order of `MEASURE_FIELDS` */
-  measures: string[];
-  remove: boolean;
-}
-
 /**
  * Adds, edits and removes a product's options. Without script, an empty row per group adds one and a ticked box removes
  * one.
@@ -52,7 +37,7 @@ export interface TypedRow {
 export function OptionsDialog(props: OptionsDialogProps) {
   const { view, product, typed, seenAt, problem, wrong, conflict } = props;
   const kinds = new Map(product.groups.map((group) => [group.key, measureOf(group)]));
-  const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures }) => ({
+  const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures, stock }) => ({
     groupKey,
     was: id,
     id,
@@ -60,6 +45,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
     modifier: poundsField(priceModifierPence),
     remove: false,
     measures: measureInputs(kinds.get(groupKey) ?? null, measures),
+    stock: stockInputs(stock),
   }));
   // A number has no options to edit, only limits: its group's form has them.
   const asked = product.groups.filter(({ kind }) => kind !== 'number');
@@ -80,7 +66,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
           stored={product.updatedAt.toISOString()}
           answer={typed ? { conflict, typed: { seenAt } } : undefined}
         />
-        {asked.map(({ key, label }) => {
+        {asked.map(({ key, label, setsPaper }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
           const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);
           const blank = {
@@ -90,11 +76,12 @@ export function OptionsDialog(props: OptionsDialogProps) {
             name: '',
             modifier: '',
             measures: [],
+            stock: NOTHING_TYPED,
             remove: false,
           };
           const kind = kinds.get(key) ?? null;
           return (
-            <fieldset key={key} className="mt-4">
+            <fieldset key={key} className="option-group mt-4">
               <legend className="font-semibold">{label}</legend>
               {kind && HINTS[kind] && <p className="field-hint mb-1">{HINTS[kind]}</p>}
               <p
@@ -114,9 +101,11 @@ export function OptionsDialog(props: OptionsDialogProps) {
                   kind={kind}
                   nth={i + 1}
                   group={label}
+                  papers={setsPaper ? product.papers : null}
                   wrong={wrong.filter((it) => it.row === row.index)}
                 />
               ))}
+              <WeighToggle rows={own} wrong={wrong} group={label} />
               <button
                 type="button"
                 className="button-text mt-1"
@@ -171,10 +160,12 @@ interface OptionRowProps {
   kind: MeasureKind | null;
   group: string;
   nth: number;
+  /** what it can be made of; null if its group doesn't choose the paper */
+  papers: readonly PaperChoice[] | null;
   wrong: readonly WrongOption[];
 }
 
-function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
+function OptionRow({ row, kind, group, nth, papers, wrong }: OptionRowProps) {
   const errorId = (field: WrongOption['field']) => `option-${row.index}-${field}-error`;
   const marks = (field: WrongOption['field']) =>
     wrong.some((it) => it.field === field) &&
@@ -258,6 +249,13 @@ function OptionRow({ row, kind, group, nth, wrong }: OptionRowProps) {
           <option value="yes">Remove</option>
         </select>
       )}
+      <StockFields
+        typed={row.stock ?? NOTHING_TYPED}
+        papers={papers}
+        isNew={isNew}
+        named={named}
+        marks={marks}
+      />
       {wrong.map(({ field, problem }) => (
         <p key={field} id={errorId(field)} className="field-error col-span-full">
           {problem}
@@ -315,38 +313,4 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Every option as stored and as typed, by the id it had when the form was opened. */
-function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly TypedRow[]): Compared[] {
-  const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
-  return groups.flatMap(({ key, label, setsPages, kind }) => {
-    const stored = options.filter(({ groupKey }) => groupKey === key);
-    const own = rows.filter(({ groupKey }) => groupKey === key);
-    const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
-    return ids.map((id): Compared => {
-      const [theirs, yours] = [stored.find((option) => option.id === id), own.find((row) => row.key === id)];
-      // Somebody else's new option stays whatever is saved here, so it is no conflict.
-      if (theirs && !yours) return [`${label}: ${id}`, storedWords(theirs), 'not in your form, so it stays'];
-      return [
-        `${label}: ${id}`,
-        theirs ? storedWords(theirs) : '',
-        !yours || yours.remove ? 'removed' : typedWords(yours, measureOf({ key, setsPages, kind })),
-      ];
-    });
-  });
-}
-
-function storedWords({ id, name, priceModifierPence, measures }: OptionsForEdit['options'][number]): string {
-  return [`${name} (${id})`, measureWords(measures), `£${poundsField(priceModifierPence) || '0.00'}`]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Unreadable measures are shown as typed. */
-function typedWords({ id, name, modifier, measures }: TypedRow, kind: MeasureKind | null): string {
-  const read = readMeasures(kind, measures);
-  const words = read.problems.length === 0 ? measureWords(read.measures) : measures.join(' ').trim();
-  const pounds = poundsField(Math.round(Number(modifier) * 100) || 0) || '0.00';
-  return [`${name} (${id})`, words, `£${pounds}`].filter(Boolean).join(' ');
 }

@@ -1,5 +1,12 @@
 import type { PaperFields } from './paper-form.ts';
 
+/** A paper that can be chosen; archived, only for what has it already. */
+export interface PaperChoice {
+  id: string;
+  name: string;
+  isArchived: boolean;
+}
+
 /** A product that is made of a paper. */
 export interface PaperUse {
   productId: string;

@@ -99,7 +99,7 @@ describe('the paper list', () => {
     const spine = async () => {
       const [sold] = await readProducts(opened.db, [book.id]);
       const configured = sold && configure(sold, firstChoices(sold));
-      if (!configured?.ok) throw new Error('not sold');
+      if (!sold || !configured?.ok) throw new Error('not sold');
       return Number(artworkSpecOf(sold, configured.choices).cover?.spineMm);
     };
     const before = await spine();

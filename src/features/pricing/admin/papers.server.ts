@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { hasSpine } from '#preflight/index.ts';
 import { SPINE_GROUPS } from '../stock.ts';
-import { effectsOf, type PaperEffects, type PaperUse } from './paper-effects.ts';
+import { effectsOf, type PaperChoice, type PaperEffects, type PaperUse } from './paper-effects.ts';
 import type { PaperFields } from './paper-form.ts';
 
 /** A paper or other material of the shop's list. */
@@ -32,17 +32,18 @@ export async function readPapers(db: Queries): Promise<ListedPaper[]> {
   return rows;
 }
 
-/** A paper that can be chosen. */
-export type PaperChoice = Pick<ListedPaper, 'id' | 'name' | 'gsm' | 'um' | 'isArchived'>;
+/** SQL for the papers that can be chosen for a product, and archived ones that it uses, lightest first, as one JSON value. */
+export const paperChoices = (productId: RawBuilder<unknown>) => sql<PaperChoice[]>`(
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isArchived', archived_at is not null) order by surface = 'other', gsm, name), '[]')
+    from papers where archived_at is null
+      or id in (select paper_id from product_options where product_id = ${productId})
+      or id in (select paper_id from products where products.id = ${productId}))`;
 
 /** Returns the papers that can be chosen for a product, and archived ones that it uses. One statement. */
 export async function readPaperChoices(db: Queries, productId: string): Promise<PaperChoice[]> {
-  const { rows } = await sql<PaperChoice>`
-    select ${LISTED} from papers where archived_at is null
-      or id in (select paper_id from product_options where product_id = ${productId})
-      or id in (select paper_id from products where id = ${productId})
-    order by name`.execute(db);
-  return rows;
+  const { rows } = await sql<{ papers: PaperChoice[] }>`
+    select ${paperChoices(sql`${productId}`)} as papers`.execute(db);
+  return rows[0]?.papers ?? [];
 }
 
 /** A paper with its version and what is made of it. */
@@ -67,14 +68,14 @@ export async function readPaper(db: Queries, id: string): Promise<PaperToEdit | 
         from (select o.product_id, o.group_key, g.label || ': ' || o.name as words, (g.position, o.position) as place
             from product_options o join option_groups g on g.product_id = o.product_id and g.key = o.group_key
             where o.paper_id = papers.id
-          union all select id, null, null, null from products where paper_id = papers.id) named
+          union all select id, case when sheets is null then 'innerPages' end, null, null from products where paper_id = papers.id) named
         group by product_id) u join products p on p.id = u.product_id), '[]') as uses
     from papers where papers.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const uses = row.uses.map(({ form, groups, ...use }) => ({
     ...use,
-    makesSpine: hasSpine(form) && groups.some((key) => key === null || SPINE_GROUPS.includes(key)),
+    makesSpine: hasSpine(form) && groups.some((key) => SPINE_GROUPS.includes(key ?? '')),
   }));
   return { ...row, uses, products: uses.length };
 }

@@ -13,9 +13,9 @@ import {
   undoBatch,
 } from './change-prices.server.ts';
 import type { WrongOption } from './check-options.ts';
+import type { TypedRow } from './compare-options.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
-import type { TypedRow } from './options-dialog.tsx';
 import { ALL_PRICES, readPriceRows } from './prices.server.ts';
 import { saveOptions } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';

@@ -5,6 +5,9 @@ import type { GroupKey, GroupKind } from '../options.ts';
 import { meetsFilter, productsByPage } from '../products-by-page.server.ts';
 import type { Analytics } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
+import type { OptionStock } from './option-stock.ts';
+import type { PaperChoice } from './paper-effects.ts';
+import { paperChoices } from './papers.server.ts';
 import { optionsJson } from './undo-options.server.ts';
 import type { PriceView } from './view.ts';
 
@@ -235,6 +238,7 @@ export interface PricedOption {
   name: string;
   priceModifierPence: number;
   measures: OptionMeasures;
+  stock: OptionStock;
 }
 
 export interface OptionsForEdit {
@@ -243,22 +247,33 @@ export interface OptionsForEdit {
   updatedAt: Date;
   /** the margin that a size must exceed */
   safeMm: number;
-  groups: { key: GroupKey; label: string; setsPages: boolean; kind: GroupKind | null }[];
+  groups: {
+    key: GroupKey;
+    label: string;
+    setsPages: boolean;
+    /** whether its options are papers */
+    setsPaper: boolean;
+    kind: GroupKind | null;
+  }[];
   options: PricedOption[];
+  papers: PaperChoice[];
 }
 
 /** Returns a product's option groups and options in order; undefined if there is no such product. One statement. */
 export async function readOptions(db: Queries, productId: string): Promise<OptionsForEdit | undefined> {
   const { rows } = await sql<OptionsForEdit>`
     select p.id, p.name, p.updated_at as "updatedAt", p.safe_mm as "safeMm",
-      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label, 'setsPages', g.sets_pages, 'kind', g.kind) order by g.position)
+      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label, 'setsPages', g.sets_pages, 'setsPaper', g.sets_paper,
+          'kind', g.kind) order by g.position)
         from option_groups g where g.product_id = p.id), '[]') as groups,
       coalesce((select json_agg(json_build_object('groupKey', g.key, 'groupLabel', g.label, 'id', o.id, 'name', o.name,
           'priceModifierPence', o.price_modifier_pence, 'measures', json_build_object('widthMm', o.width_mm,
             'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies, 'workingDays', o.working_days,
-            'cutOff', o.cut_off, 'swatch', o.swatch, 'fold', o.fold)) order by g.position, o.position)
+            'cutOff', o.cut_off, 'swatch', o.swatch, 'fold', o.fold),
+          'stock', json_build_object('paperId', o.paper_id, 'sheets', o.sheets, 'extraGrams', o.extra_grams)) order by g.position, o.position)
         from option_groups g join product_options o on o.product_id = g.product_id and o.group_key = g.key
-        where g.product_id = p.id), '[]') as options
+        where g.product_id = p.id), '[]') as options,
+      ${paperChoices(sql`p.id`)} as papers
     from products p where p.id = ${productId}`.execute(db);
   return rows[0];
 }
