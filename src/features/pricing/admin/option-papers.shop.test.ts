@@ -167,3 +167,21 @@ describe('a group of papers', () => {
     expect(row).toEqual({ paperId: null, sheets: null });
   });
 });
+
+test('a change of options from before the update can’t be undone, and says so', async () => {
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+  await (await optionsOf('a6-flyers-001')).type('finishes', '130gsm-gloss', { modifier: '0.50' }).save();
+  await ada.open('/admin/prices?history=a6-flyers-001');
+  const undo = ada.filledIn('Undo');
+  // As migration 0086 leaves it.
+  await sql`update price_batches set options_before = null, options_after = null where product_id = 'a6-flyers-001'`.execute(
+    opened.db,
+  );
+  const history = await ada.open('/admin/prices?history=a6-flyers-001');
+  expect(history.text).toContain('Made before the shop was updated, so it can’t be undone.');
+  const answer = await ada.browser.post(undo.path, { ...undo.fields });
+  expect([answer.status, textOf(await answer.text())]).toEqual([
+    409,
+    expect.stringContaining('This was changed before the shop was updated, so it can’t be undone.'),
+  ]);
+});

@@ -224,6 +224,8 @@ async function undoOf(
 const UNDO_WORDS = {
   missing: 'There’s no such change to undo.',
   undone: 'This has already been undone.',
+  'before-update':
+    'This was changed before the shop was updated, so it can’t be undone. Change the options back by hand.',
   'too-late': 'You can undo a change for 24 hours. This one is older.',
 } as const;
 

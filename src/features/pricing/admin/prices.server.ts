@@ -160,6 +160,8 @@ export interface HistoryEntry {
   createdAt: Date;
   batchId: string | null;
   canUndo: boolean;
+  /** a recent change of options from before an update of the shop, which can't be undone for that reason */
+  isFromBeforeUpdate: boolean;
 }
 
 /** History entries per page. */
@@ -180,7 +182,9 @@ export async function readPriceHistory(
       h.change_reason as "changeReason", h.created_at as "createdAt", h.batch_id as "batchId",
       coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and case b.kind
         when 'options' then b.options_after = ${optionsJson(sql`p.id`)}
-        else p.base_price_pence = h.new_price_pence end, false) as "canUndo"
+        else p.base_price_pence = h.new_price_pence end, false) as "canUndo",
+      coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and b.kind = 'options'
+        and b.options_before is null, false) as "isFromBeforeUpdate"
     from products p left join price_history h on h.product_id = p.id and h.id < coalesce(${before}, h.id + 1)
     left join price_batches b on b.id = h.batch_id
     where p.id = ${productId} order by h.id desc limit ${HISTORY_MAX + 1}`.execute(db);

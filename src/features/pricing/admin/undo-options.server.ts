@@ -36,7 +36,7 @@ export async function writeOptionsBatch(
 
 export type UndoOptionsOutcome =
   | { ok: true }
-  | { ok: false; kind: 'missing' | 'too-late' | 'undone' }
+  | { ok: false; kind: 'missing' | 'too-late' | 'undone' | 'before-update' }
   | { ok: false; kind: 'changed'; actor: string; changedAt: Date }
   | { ok: false; kind: 'unfit'; problem: string };
 
@@ -58,6 +58,7 @@ async function undo(shop: Shop, trx: Queries, actor: Actor, batchId: string): Pr
   const { productId, createdAt, description } = batch;
   if (batch.undoneAt) return { ok: false, kind: 'undone' };
   if (now.getTime() - createdAt.getTime() > UNDO_WITHIN_MS) return { ok: false, kind: 'too-late' };
+  if (!batch.optionsBefore) return { ok: false, kind: 'before-update' };
   if (!batch.isUnchanged) {
     const { actor, changedAt = createdAt } = await lastChange(trx, `product:${productId}`);
     return { ok: false, kind: 'changed', actor, changedAt };
@@ -94,6 +95,7 @@ interface OptionsBatch {
   description: string;
   createdAt: Date;
   undoneAt: Date | null;
+  /** null: an update of the shop has changed since what options consist of */
   optionsBefore: unknown;
   optionsAfter: unknown;
   isUnchanged: boolean;
@@ -107,7 +109,7 @@ async function lockBatch(trx: Queries, batchId: string): Promise<OptionsBatch | 
     select b.product_id as "productId", b.description, b.created_at as "createdAt", b.undone_at as "undoneAt",
       b.options_before as "optionsBefore", b.options_after as "optionsAfter",
       b.options_after = ${optionsJson(sql`b.product_id`)} as "isUnchanged"
-    from price_batches b where b.id = ${batchId} and b.kind = 'options' and b.options_before is not null
+    from price_batches b where b.id = ${batchId} and b.kind = 'options'
     for update of b`.execute(trx);
   return rows[0];
 }
