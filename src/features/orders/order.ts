@@ -252,6 +252,7 @@ export interface OrderSummary {
   itemCount: number;
   firstItem: string;
   despatchOn: string;
+  deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   createdAt: Date;
 }

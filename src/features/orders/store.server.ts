@@ -284,6 +284,7 @@ const SUMMARY_COLUMNS = [
   'customerName',
   'customerEmail',
   'despatchOn',
+  'deliveryMethod',
   'trackingNumber',
   'createdAt',
 ] as const;

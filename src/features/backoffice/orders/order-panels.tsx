@@ -7,10 +7,10 @@ import {
   deliveryLines,
   deliveryWords,
   isBilledElsewhere,
+  isForCollection,
   type Order,
   type OrderItem,
   PROOFREADING_NOTE,
-  type StatusChange,
 } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
@@ -212,9 +212,10 @@ export function CustomerPanel({ order }: { order: Order }) {
 
 export function AddressPanel({ order }: { order: Order }) {
   return (
-    <Panel title="Shipping Address">
+    <Panel title={isForCollection(order) ? 'Collection' : 'Shipping Address'}>
       <AddressLines lines={deliveryLines(order).slice(1)} label="Copy address" />
       {deliveryWords(order) && <p className="figures mt-1">{deliveryWords(order)}</p>}
+      {isForCollection(order) && <p className="mt-1">The address above is the customer’s own.</p>}
     </Panel>
   );
 }
@@ -243,7 +244,7 @@ function AddressLines({ lines, label }: { lines: string[]; label: string }) {
 }
 
 /** Status changes after the first; an untouched order has none. */
-export function HistoryPanel({ history }: { history: StatusChange[] }) {
+export function HistoryPanel({ history, deliveryMethod }: Pick<Order, 'history' | 'deliveryMethod'>) {
   if (history.length <= 1)
     return (
       <Panel title="Status History">
@@ -256,7 +257,7 @@ export function HistoryPanel({ history }: { history: StatusChange[] }) {
         {history.map((entry) => (
           <li key={entry.createdAt}>
             <p className="flex items-center justify-between gap-3">
-              <StatusBadge status={entry.status} />
+              <StatusBadge status={entry.status} deliveryMethod={deliveryMethod} />
               <time dateTime={entry.createdAt} className="figures text-xs text-grey">
                 {formatTime(entry.createdAt)}
               </time>
