@@ -2,4 +2,5 @@ export * from './delivery-plan.ts';
 export * from './despatch.ts';
 export * from './despatch-words.ts';
 export { isPostcodeArea } from './postcode-areas.ts';
+export * from './rates-table.ts';
 export * from './shown-delivery.ts';

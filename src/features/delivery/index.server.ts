@@ -1,0 +1,1 @@
+export { readDeliveryPlan } from './delivery-setting.server.ts';
