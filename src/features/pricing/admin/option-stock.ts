@@ -17,7 +17,7 @@ export interface TypedStock {
 /** The value of the choice that an option brings no paper. */
 export const BRINGS_NONE = 'none';
 
-export const NO_STOCK: OptionStock = { paperId: null, sheets: null, extraGrams: null };
+const NO_STOCK: OptionStock = { paperId: null, sheets: null, extraGrams: null };
 export const NOTHING_TYPED: TypedStock = { paper: '', sheets: '', grams: '' };
 
 /** An error in one of the fields. */
