@@ -64,10 +64,10 @@ const FEW_FILES = {
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
     { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
     { name: 'dates', test: /node_modules[\\/]@?date-fns[\\/]/ },
-    // Nothing here may need the router, or every island would. Measures of options are the back office's alone.
+    // Nothing here may need the router, or every island would. Measures of options and admin/ are the back office's alone.
     {
       name: 'parts',
-      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!option-measures))/,
+      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!option-measures|admin[\\/]))/,
       minShareCount: 2,
     },
   ],

@@ -8,7 +8,7 @@ export function DeliveryRatesTable({ table: { bandsGrams, zones } }: { table: Ra
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
-      <section className="sheet overflow-x-auto" tabIndex={0} aria-label="Delivery prices">
+      <section className="sheet relative overflow-x-auto" tabIndex={0} aria-label="Delivery prices">
         <table className="list-table figures">
           <thead>
             <tr>
@@ -33,16 +33,17 @@ export function DeliveryRatesTable({ table: { bandsGrams, zones } }: { table: Ra
           <tbody>
             {zones.map(({ name, areas, pricesPence, extraKgPence, freeFromPence }) => (
               <tr key={name}>
-                <th scope="row" className="min-w-40 text-left! font-semibold">
+                <th
+                  scope="row"
+                  className="min-w-36 border-b border-rule bg-transparent! align-top text-left! text-sm! font-semibold whitespace-normal!"
+                >
                   {name}
                   <span className="block text-xs font-normal text-grey">
                     {areas.length > 0 ? areas.join(', ').replaceAll('-', '–') : 'All other postcodes'}
                   </span>
                 </th>
                 {pricesPence.length === 1 ? (
-                  <td colSpan={bandsGrams.length} className="text-right">
-                    {formatPounds(pricesPence[0] ?? 0)} at any weight
-                  </td>
+                  <td colSpan={bandsGrams.length}>{formatPounds(pricesPence[0] ?? 0)} at any weight</td>
                 ) : (
                   pricesPence.map((pence, i) => (
                     <td key={bandsGrams[i]} className="text-right">

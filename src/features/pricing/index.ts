@@ -1,4 +1,3 @@
-export { BRINGS_NONE } from './admin/option-stock.ts';
 export type { PaperChoice } from './admin/paper-effects.ts';
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
@@ -8,7 +7,7 @@ export * from './price.ts';
 export * from './price-check.ts';
 export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
-export { leafPaper, type Paper, SPINE_GROUPS } from './stock.ts';
+export { BRINGS_NONE, leafPaper, type Paper, SPINE_GROUPS } from './stock.ts';
 export * from './surcharge-words.ts';
 export * from './totals.ts';
 export { TYPED, typedSides, withTyped } from './typed-options.ts';

@@ -6,6 +6,9 @@ export interface Paper {
   um: number;
 }
 
+/** A form's value for: this option brings no paper. */
+export const BRINGS_NONE = 'none';
+
 /** The groups whose options are the papers of a book: they make its spine. */
 export const SPINE_GROUPS: readonly string[] = ['innerPages', 'cover'];
 

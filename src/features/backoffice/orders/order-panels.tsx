@@ -213,9 +213,13 @@ export function CustomerPanel({ order }: { order: Order }) {
 export function AddressPanel({ order }: { order: Order }) {
   return (
     <Panel title={isForCollection(order) ? 'Collection' : 'Shipping Address'}>
+      {isForCollection(order) && (
+        <p className="figures mb-2">{deliveryWords(order)}. The customer’s address:</p>
+      )}
       <AddressLines lines={deliveryLines(order).slice(1)} label="Copy address" />
-      {deliveryWords(order) && <p className="figures mt-1">{deliveryWords(order)}</p>}
-      {isForCollection(order) && <p className="mt-1">The address above is the customer’s own.</p>}
+      {!isForCollection(order) && deliveryWords(order) && (
+        <p className="figures mt-1">{deliveryWords(order)}</p>
+      )}
     </Panel>
   );
 }

@@ -23,11 +23,7 @@ export function MadeOf({ papers, groups, ...shared }: Props) {
         {...shared}
         name="paperId"
         label="Paper"
-        hint={
-          group
-            ? `Customers choose it: ${group.label}. Used only where an option brings none.`
-            : 'Its weight decides what delivery costs'
-        }
+        hint={group ? `Customers choose it: ${group.label}` : 'Its weight decides what delivery costs'}
         choices={[{ id: '', name: group ? 'As chosen' : 'Not known' }, ...choices]}
       />
       <EditField

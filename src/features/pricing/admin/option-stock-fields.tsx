@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { Options } from '#ui/options.tsx';
+import { BRINGS_NONE } from '../stock.ts';
 import type { WrongOption } from './check-options.ts';
-import { BRINGS_NONE, paperOptions, type TypedStock } from './option-stock.ts';
+import { paperOptions, type TypedStock } from './option-stock.ts';
 import './option-stock-fields.css';
 import type { PaperChoice } from './paper-effects.ts';
 
 interface StockProps {
   typed: TypedStock;
-  /** what it can be made of; null if its group doesn't choose the paper */
-  papers: readonly PaperChoice[] | null;
   isNew: boolean;
   /** `Weight 1`, for screen readers */
   named: string;
@@ -16,32 +15,38 @@ interface StockProps {
   marks: (field: WrongOption['field']) => object | false;
 }
 
-/** What an option is made of: its paper, and sheets and other weight where the group shows them. */
-export function StockFields({ typed, papers, isNew, named, marks }: StockProps) {
+/** The paper that an option of a group of papers is. */
+export function PaperField({
+  typed,
+  papers,
+  isNew,
+  named,
+  marks,
+}: StockProps & { papers: readonly PaperChoice[] }) {
   return (
-    <>
-      {papers ? (
-        <Labelled label="Paper" className="sm:col-span-2">
-          <select
-            name="paper"
-            aria-label={`${named}: paper`}
-            defaultValue={typed.paper}
-            className="field"
-            {...marks('paper')}
-          >
-            <Options
-              of={[
-                ['', isNew ? 'Choose its paper' : 'Not known'],
-                ...paperOptions(papers, typed.paper),
-                [BRINGS_NONE, 'Brings no paper'],
-              ]}
-            />
-          </select>
-        </Labelled>
-      ) : (
-        <input type="hidden" name="paper" value="" />
-      )}
-      <Labelled label="Sheets in each copy" className="option-weighs">
+    <select
+      name="paper"
+      aria-label={`${named}: paper`}
+      defaultValue={typed.paper}
+      className="field"
+      {...marks('paper')}
+    >
+      <Options
+        of={[
+          ['', isNew ? 'Choose its paper' : 'Not known'],
+          ...paperOptions(papers, typed.paper),
+          [BRINGS_NONE, 'Brings no paper'],
+        ]}
+      />
+    </select>
+  );
+}
+
+/** The sheets and other weight of an option, on a line of their own where the group shows them. */
+export function WeighFields({ typed, named, marks }: StockProps) {
+  return (
+    <div className="option-weighs col-span-full gap-2 md:pl-4">
+      <Labelled label="Sheets in each copy">
         <input
           type="text"
           inputMode="numeric"
@@ -50,11 +55,11 @@ export function StockFields({ typed, papers, isNew, named, marks }: StockProps) 
           placeholder="As pages need"
           defaultValue={typed.sheets}
           autoComplete="off"
-          className="field figures"
+          className="field figures w-40"
           {...marks('sheets')}
         />
       </Labelled>
-      <Labelled label="Other weight (g)" className="option-weighs">
+      <Labelled label="Other weight of each copy (g)">
         <input
           type="text"
           inputMode="decimal"
@@ -63,18 +68,18 @@ export function StockFields({ typed, papers, isNew, named, marks }: StockProps) 
           placeholder="0"
           defaultValue={typed.grams}
           autoComplete="off"
-          className="field figures"
+          className="field figures w-40"
           {...marks('grams')}
         />
       </Labelled>
-    </>
+    </div>
   );
 }
 
-function Labelled({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={`min-w-0 ${className}`}>
-      <span aria-hidden="true" className="text-xs text-grey">
+    <div>
+      <span aria-hidden="true" className="block text-xs text-grey">
         {label}
       </span>
       {children}
@@ -97,7 +102,7 @@ export function WeighToggle({ rows, wrong, group }: ToggleProps) {
       wrong.some(({ row, field }) => row === index && (field === 'sheets' || field === 'grams')),
   );
   return (
-    <label className="mt-1 inline-flex min-h-9 items-center gap-2 text-sm text-grey">
+    <label className="mt-1 mr-6 inline-flex min-h-9 items-center gap-2 text-sm text-grey">
       <input type="checkbox" className="option-weighs-shown" defaultChecked={isOpen} />
       Show sheets and other weight<span className="sr-only"> of {group}</span>
     </label>

@@ -1,3 +1,4 @@
+import { BRINGS_NONE } from '../stock.ts';
 import type { PaperChoice } from './paper-effects.ts';
 
 /** What an option is made of, as stored. Of a group that chooses the paper, 0 sheets means that it brings none. */
@@ -13,9 +14,6 @@ export interface TypedStock {
   sheets: string;
   grams: string;
 }
-
-/** The value of the choice that an option brings no paper. */
-export const BRINGS_NONE = 'none';
 
 const NO_STOCK: OptionStock = { paperId: null, sheets: null, extraGrams: null };
 export const NOTHING_TYPED: TypedStock = { paper: '', sheets: '', grams: '' };

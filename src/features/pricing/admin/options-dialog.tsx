@@ -12,7 +12,7 @@ import { priceAddress } from './address.ts';
 import type { WrongOption } from './check-options.ts';
 import { comparedOptions, type TypedRow } from './compare-options.ts';
 import { NOTHING_TYPED, stockInputs } from './option-stock.ts';
-import { StockFields, WeighToggle } from './option-stock-fields.tsx';
+import { PaperField, WeighFields, WeighToggle } from './option-stock-fields.tsx';
 import type { PaperChoice } from './paper-effects.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 import type { PriceView } from './view.ts';
@@ -86,11 +86,12 @@ export function OptionsDialog(props: OptionsDialogProps) {
               {kind && HINTS[kind] && <p className="field-hint mb-1">{HINTS[kind]}</p>}
               <p
                 aria-hidden="true"
-                className={`grid gap-x-2 text-xs text-grey max-md:hidden ${COLUMNS[kind ?? 'none']}`}
+                className={`grid gap-x-2 text-xs text-grey max-md:hidden ${columnsOf(kind, setsPaper)}`}
               >
                 <span>Id</span>
                 <span>Display name</span>
                 {kind && MEASURE_FIELDS[kind].map((field) => <span key={field.name}>{field.label}</span>)}
+                {setsPaper && <span>Paper</span>}
                 <span>Price modifier (£)</span>
               </p>
               {[...own, ...Array.from({ length: blanks }, () => ({ ...blank, index: -1 }))].map((row, i) => (
@@ -105,7 +106,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
                   wrong={wrong.filter((it) => it.row === row.index)}
                 />
               ))}
-              <WeighToggle rows={own} wrong={wrong} group={label} />
+              {mayWeigh(key) && <WeighToggle rows={own} wrong={wrong} group={label} />}
               <button
                 type="button"
                 className="button-text mt-1"
@@ -126,6 +127,9 @@ export function OptionsDialog(props: OptionsDialogProps) {
   );
 }
 
+/** How many and how soon decide nothing about one copy. */
+const mayWeigh = (key: string) => key !== 'quantities' && key !== 'turnaround';
+
 const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   none: 'md:grid-cols-[1fr_2fr_8rem_7rem]',
   size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_8rem_7rem_6.5rem]',
@@ -134,6 +138,12 @@ const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   turnaround: 'md:grid-cols-[1.2fr_2fr_6rem_5.5rem_7rem_6.5rem]',
   swatch: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
 };
+
+/** The columns of a group's rows; of a group of papers one more. */
+function columnsOf(kind: MeasureKind | null, setsPaper: boolean): string {
+  if (!setsPaper) return COLUMNS[kind ?? 'none'];
+  return kind ? 'md:grid-cols-[1fr_1.5fr_8rem_1.4fr_8rem_7rem]' : 'md:grid-cols-[1fr_1.6fr_1.4fr_8rem_7rem]';
+}
 
 const HINTS: Readonly<Record<MeasureKind, string | null>> = {
   size: 'The finished size. For folded products, the flat sheet.',
@@ -172,12 +182,13 @@ function OptionRow({ row, kind, group, nth, papers, wrong }: OptionRowProps) {
     ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const isNew = row.was === '';
   const named = `${group} ${nth}`;
+  const stock = { typed: row.stock ?? NOTHING_TYPED, isNew, named, marks };
   const fields = kind ? MEASURE_FIELDS[kind] : [];
   const lacks =
     !isNew && wrong.length === 0 && fields.some(({ optional }, i) => !optional && !row.measures[i]);
   return (
     <div
-      className={`mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 ${COLUMNS[kind ?? 'none']}`}
+      className={`mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 ${columnsOf(kind, papers !== null)}`}
     >
       <input type="hidden" name="groupKey" value={row.groupKey} />
       <input type="hidden" name="was" value={row.was} />
@@ -223,6 +234,13 @@ function OptionRow({ row, kind, group, nth, papers, wrong }: OptionRowProps) {
           </Cell>
         );
       })}
+      {papers ? (
+        <Cell label="Paper">
+          <PaperField {...stock} papers={papers} />
+        </Cell>
+      ) : (
+        <input type="hidden" name="paper" value="" />
+      )}
       <Cell label="Price modifier (£)">
         <input
           type="number"
@@ -249,13 +267,7 @@ function OptionRow({ row, kind, group, nth, papers, wrong }: OptionRowProps) {
           <option value="yes">Remove</option>
         </select>
       )}
-      <StockFields
-        typed={row.stock ?? NOTHING_TYPED}
-        papers={papers}
-        isNew={isNew}
-        named={named}
-        marks={marks}
-      />
+      <WeighFields {...stock} />
       {wrong.map(({ field, problem }) => (
         <p key={field} id={errorId(field)} className="field-error col-span-full">
           {problem}
