@@ -70,7 +70,7 @@ function PaperTable({ papers }: { papers: readonly ListedPaper[] }) {
         'Paper',
         { head: 'Surface', className: 'hidden sm:table-cell' },
         { head: 'Weight', className: figures },
-        { head: 'Thickness', className: figures },
+        { head: 'Thickness', className: `${figures} max-sm:hidden` },
         { head: 'Products', className: figures },
       ]}
     >
@@ -83,7 +83,7 @@ function PaperTable({ papers }: { papers: readonly ListedPaper[] }) {
           </td>
           <td className="hidden sm:table-cell">{surfaceWords(surface)}</td>
           <td className="figures text-right whitespace-nowrap">{number(gsm)} gsm</td>
-          <td className="figures text-right whitespace-nowrap">{number(um)} µm</td>
+          <td className="figures text-right whitespace-nowrap max-sm:hidden">{number(um)} µm</td>
           <td className="figures text-right">{products}</td>
         </tr>
       ))}
