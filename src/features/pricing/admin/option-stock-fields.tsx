@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId } from 'react';
 import { Options } from '#ui/options.tsx';
 import { BRINGS_NONE } from '../stock.ts';
 import type { WrongOption } from './check-options.ts';
@@ -43,46 +43,50 @@ export function PaperField({
 }
 
 /** The sheets and other weight of an option, on a line of their own where the group shows them. */
-export function WeighFields({ typed, named, marks }: StockProps) {
+export function WeighFields({ typed, named, marks }: Omit<StockProps, 'isNew'>) {
   return (
     <div className="option-weighs col-span-full gap-2 md:pl-4">
-      <Labelled label="Sheets in each copy">
-        <input
-          type="text"
-          inputMode="numeric"
-          name="sheets"
-          aria-label={`${named}: sheets in each copy (optional)`}
-          placeholder="As pages need"
-          defaultValue={typed.sheets}
-          autoComplete="off"
-          className="field figures w-40"
-          {...marks('sheets')}
-        />
-      </Labelled>
-      <Labelled label="Other weight of each copy (g)">
-        <input
-          type="text"
-          inputMode="decimal"
-          name="grams"
-          aria-label={`${named}: other weight of each copy in grams (optional)`}
-          placeholder="0"
-          defaultValue={typed.grams}
-          autoComplete="off"
-          className="field figures w-40"
-          {...marks('grams')}
-        />
-      </Labelled>
+      <Figure
+        name="sheets"
+        label="Sheets in each copy"
+        placeholder="As pages need"
+        {...{ typed, named, marks }}
+      />
+      <Figure
+        name="grams"
+        label="Other weight of each copy, g"
+        placeholder="0"
+        {...{ typed, named, marks }}
+      />
     </div>
   );
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+interface FigureProps extends Omit<StockProps, 'isNew'> {
+  name: 'sheets' | 'grams';
+  label: string;
+  placeholder: string;
+}
+
+function Figure({ name, label, placeholder, typed, named, marks }: FigureProps) {
+  const id = useId();
   return (
     <div>
-      <span aria-hidden="true" className="block text-xs text-grey">
-        {label}
-      </span>
-      {children}
+      <label htmlFor={id} className="block text-xs text-grey">
+        <span className="sr-only">{named}: </span>
+        {label} (optional)
+      </label>
+      <input
+        type="text"
+        id={id}
+        inputMode="decimal"
+        name={name}
+        placeholder={placeholder}
+        defaultValue={typed[name]}
+        autoComplete="off"
+        className="field figures w-44"
+        {...marks(name)}
+      />
     </div>
   );
 }
