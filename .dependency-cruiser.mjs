@@ -31,7 +31,7 @@ const FEATURES = {
   help: ['company'],
   newsletter: ['company'],
   campaigns: ['catalogue', 'company', 'newsletter'],
-  legal: ['company'],
+  legal: ['company', 'delivery'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
   'personal-data': ['accounts', 'artwork', 'company', 'orders'],
   settings: ['company', 'credit', 'delivery', 'personal-data'],

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, ratesAt, zoneOf } from '#features/delivery/index.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrationTexts } from '#platform/db/migrations.ts';
 import type { DB } from '#platform/db/types.ts';
@@ -61,7 +62,13 @@ beforeAll(async () => {
     await sql`insert into product_options (product_id, group_key, id, name, position)
       values (${product}, ${group}, ${id}, ${name}, ${position})`.execute(db);
   }
-  for (const [, text] of texts.slice(at)) await sql.raw(text).execute(db);
+  for (const [name, text] of texts.slice(at)) {
+    if (name === '0087_delivery')
+      await sql`insert into settings (key, value) values ('delivery', '{"pricePence": 650, "freeFromPence": 10000}')`.execute(
+        db,
+      );
+    await sql.raw(text).execute(db);
+  }
 });
 
 afterAll(async () => {
@@ -129,4 +136,23 @@ test('a product takes as many pages as its options offer', async () => {
     'book 8-32',
     'bare 1-1',
   ]);
+});
+
+test('a shop with delivery figures of its own upgrades to the same prices, wherever and however heavy', async () => {
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'delivery')
+    .executeTakeFirstOrThrow();
+  const plan = value as unknown as DeliveryPlan;
+  expect(plan.zones.map(({ name }) => name)).toEqual(DEFAULT_DELIVERY_PLAN.zones.map(({ name }) => name));
+  expect({ ...plan, zones: [] }).toEqual({ ...DEFAULT_DELIVERY_PLAN, zones: [] });
+  for (const postcode of ['SW1A 1AA', 'BT28 2RF', 'IV2 3AB', 'ZE1 0AA', ''])
+    for (const grams of [1, 2000, 2001, 30_000, 250_000])
+      expect(ratesAt(plan, zoneOf(plan, postcode), grams)).toEqual({
+        pricePence: 650,
+        freeFromPence: 10_000,
+      });
+  const zones = ({ zones: of }: DeliveryPlan) => of.map(({ id, areas }) => ({ id, areas }));
+  expect(zones(plan)).toEqual(zones(DEFAULT_DELIVERY_PLAN));
 });

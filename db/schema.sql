@@ -643,6 +643,7 @@ create table option_groups (
   constraint option_groups_kind_check CHECK (kind = ANY (ARRAY['buttons'::text, 'list'::text, 'swatches'::text, 'number'::text])),
   constraint option_groups_label_check CHECK (label <> ''::text),
   constraint option_groups_number CHECK ((NOT kind IS DISTINCT FROM 'number'::text) = (number IS NOT NULL) AND (number IS NULL OR key ~~ 'own-%'::text AND NOT sets_pages AND start_option IS NULL AND ((number ->> 'least'::text)::integer) >= 0 AND ((number ->> 'most'::text)::integer) >= (((number ->> 'least'::text)::integer) + 1) AND ((number ->> 'most'::text)::integer) <= 100000 AND ((number ->> 'step'::text)::integer) >= 1 AND ((number ->> 'eachPence'::text)::integer) >= 0 AND ((number ->> 'eachPence'::text)::integer) <= 1000000 AND ((number ->> 'eachCopyMilli'::text)::integer) >= 0 AND ((number ->> 'eachCopyMilli'::text)::integer) <= 1000000000)),
+  constraint option_groups_papers TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint option_groups_pkey PRIMARY KEY (product_id, key),
   constraint option_groups_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint option_groups_sets_pages CHECK (
@@ -1072,6 +1073,7 @@ create table product_options (
   constraint product_options_fold_check CHECK (fold = ANY (ARRAY['none'::text, 'half'::text, 'tri'::text, 'z'::text, 'cross'::text])),
   constraint product_options_height_mm_check CHECK (height_mm > 0::double precision),
   constraint product_options_id_check CHECK (id <> ''::text),
+  constraint product_options_keep_paper TRIGGER,
   constraint product_options_measure CHECK (unmeasured OR
 CASE group_key
     WHEN 'sizes'::text THEN width_mm IS NOT NULL AND height_mm IS NOT NULL
@@ -2239,6 +2241,19 @@ begin
   on conflict do nothing;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.option_groups_papers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from product_options where product_id = new.product_id and group_key = new.key and paper_id is not null)
+    and not (select sets_paper from option_groups where product_id = new.product_id and key = new.key) then
+    raise exception 'options of % of % name papers', new.key, new.product_id
+      using errcode = 'check_violation', constraint = 'option_groups_papers';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.options_naming_papers()
  RETURNS TABLE(product_id text, group_key text, id text, paper_id text, paper_name text, gsm double precision, thickness_um double precision, surface text)
  LANGUAGE sql
@@ -2397,6 +2412,18 @@ begin
   perform keep_first_options(ids);
   perform keep_category_figures(array(select distinct category_id from products where id = any(ids)));
   perform keep_product_search(ids);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_options_keep_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sets_paper from option_groups where product_id = new.product_id and key = new.group_key) then
+    raise exception 'option % of % needs a paper', new.id, new.product_id
+      using errcode = 'check_violation', constraint = 'product_options_keep_paper';
+  end if;
   return null;
 end $function$;
 
@@ -2656,6 +2683,8 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_d
 
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE CONSTRAINT TRIGGER option_groups_papers AFTER UPDATE ON option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.sets_paper AND NOT new.sets_paper) EXECUTE FUNCTION option_groups_papers();
+
 CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option_groups FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
@@ -2681,6 +2710,8 @@ CREATE TRIGGER price_history_append_only BEFORE UPDATE ON price_history FOR EACH
 CREATE TRIGGER product_options_changed AFTER UPDATE ON product_options REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
 
 CREATE TRIGGER product_options_gained AFTER INSERT ON product_options REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
+
+CREATE CONSTRAINT TRIGGER product_options_keep_paper AFTER UPDATE ON product_options NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.paper_id IS NULL AND new.sheets IS DISTINCT FROM 0 AND (old.paper_id IS NOT NULL OR old.sheets = 0)) EXECUTE FUNCTION product_options_keep_paper();
 
 CREATE TRIGGER product_options_lost AFTER DELETE ON product_options REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_options_counted();
 

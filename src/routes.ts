@@ -114,6 +114,8 @@ export default [
     route('admin/staff', 'features/accounts/staff/admin/staff-page.tsx'),
     route('admin/two-step', 'features/accounts/staff/admin/two-step-page.tsx'),
     route('admin/artwork-checks', 'features/artwork/admin/checks-page.tsx'),
+    route('admin/papers', 'features/pricing/admin/papers-page.tsx'),
+    route('admin/papers/:paperId', 'features/pricing/admin/paper-page.tsx'),
     route('admin/delivery', 'features/settings/delivery-page.tsx'),
     route('admin/settings', 'features/settings/settings-page.tsx'),
     route('admin/settings/retention', 'features/settings/retention-page.tsx'),

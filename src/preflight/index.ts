@@ -41,6 +41,7 @@ export {
   COVER_PAGES,
   type CoverSpread,
   coverSpread,
+  hasSpine,
   isBound,
 } from './spec/binding.ts';
 export { type FileSpreads, looksLikeSpread, specsOfPages, spreadsOfFile } from './spec/cover-spreads.ts';

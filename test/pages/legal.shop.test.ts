@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
+import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newCustomer, newShopper } from '../shopper.ts';
 
@@ -33,6 +35,29 @@ test('delivery: what it costs, and when orders leave', async () => {
     'Same-day Collection: order before 1pm and you collect it from us the same day.',
   ])
     expect(text).toContain(words);
+});
+
+test('delivery: prices by place and weight are those that the checkout charges, on a cached page that follows them', async () => {
+  expect((await open('/delivery')).text).toContain('Collection is free: there is no delivery to pay.');
+  expect((await open('/delivery')).text).not.toContain('Where to');
+  const [mainland, ni, highlands] = DEFAULT_DELIVERY_PLAN.zones;
+  if (!mainland || !ni || !highlands) throw new Error('no zones');
+  const heavy = { ...highlands, pricesPence: [799, 999, 1499, 1999], extraKgPence: 65, freeFromPence: null };
+  const value = json({ ...DEFAULT_DELIVERY_PLAN, offersCollection: true, zones: [mainland, ni, heavy] });
+  await opened.db
+    .insertInto('settings')
+    .values({ key: 'delivery', value, updatedAt: opened.time.now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  const { text } = await open('/delivery');
+  expect(text).toContain('Mainland UK All other postcodes £4.99 at any weight – £75');
+  expect(text).toMatch(/Highlands and Islands IV, HS, KA27–28.* £7\.99 £9\.99 £14\.99 £19\.99 £0\.65 never/);
+  expect(text).toContain('from £4.99 for the whole order');
+  expect(text).toMatch(
+    /Collection is free: choose it at the checkout\. You collect from .*Monday to Friday: 9:00-18:00\./,
+  );
+  await opened.db.deleteFrom('settings').where('key', '=', 'delivery').execute();
+  expect((await open('/delivery')).text).not.toContain('Where to');
 });
 
 test('delivery: the usual turnarounds are those of the products', async () => {

@@ -177,6 +177,8 @@ const PAGES: readonly [Who, readonly string[]][] = [
       '/staff',
       '/two-step',
       '/artwork-checks',
+      '/papers/new',
+      '/papers/350gsm-silk',
       '/settings',
       '/settings/retention',
       '/personal-data',

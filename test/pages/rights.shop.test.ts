@@ -240,6 +240,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   },
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/papers': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/papers/:paperId': {
+    at: () => '/admin/papers/350gsm-silk',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/delivery': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/artwork-checks': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },

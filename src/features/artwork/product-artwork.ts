@@ -1,5 +1,5 @@
 import type { Product } from '#features/catalogue/index.ts';
-import { type Choice, finishedSize } from '#features/pricing/index.ts';
+import { type Choice, finishedSize, leafPaper } from '#features/pricing/index.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import {
   type ArtworkRules,
@@ -16,10 +16,10 @@ function rulesOf({ form, artworkRules }: Product): ArtworkRules {
   return { ...shippedRules[family], ...artworkRules?.[family] };
 }
 
-/** The chosen papers of a book, from the paper list. */
-function bookPapers(choices: readonly Choice[]): BookPapers {
+/** The papers of a book: the chosen ones, or inside what the product is made of with every choice. */
+function bookPapers({ stock }: Product, choices: readonly Choice[]): BookPapers {
   const of = (key: string) => choices.find(({ group }) => group === key)?.option.stock?.paper ?? null;
-  return { paper: of('innerPages'), cover: of('cover') };
+  return { paper: of('innerPages') ?? leafPaper(stock), cover: of('cover') };
 }
 
 /** Returns what a product with these choices needs of its artwork. The chosen sides or pages set the page count. */
@@ -28,7 +28,8 @@ export function artworkSpecOf(product: Product, choices: readonly Choice[]): Art
   const wanted = paged.length > 0 ? Math.max(...paged) : product.pagesMin;
   const size = finishedSize(product, choices);
   const cover =
-    paged.length > 0 && coverSpread({ form: product.form, ...size, pages: wanted, ...bookPapers(choices) });
+    paged.length > 0 &&
+    coverSpread({ form: product.form, ...size, pages: wanted, ...bookPapers(product, choices) });
   return {
     ...size,
     bleedMm: product.bleedMm,

@@ -1,4 +1,11 @@
-import { configure, finishedSize, firstChoices, type Option, type Paper } from '#features/pricing/index.ts';
+import {
+  configure,
+  finishedSize,
+  firstChoices,
+  leafPaper,
+  type Option,
+  type Paper,
+} from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm, formatSize } from '#kit/millimetres.ts';
 import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '#preflight/index.ts';
@@ -151,7 +158,8 @@ function openCover(
   pages: number,
   { paper, cover }: TemplateChoice,
 ): CoverSpread | null {
-  const papers = { paper: paperOf(product, 'innerPages', paper), cover: paperOf(product, 'cover', cover) };
+  const inside = paperOf(product, 'innerPages', paper) ?? leafPaper(product.stock);
+  const papers = { paper: inside, cover: paperOf(product, 'cover', cover) };
   return coverSpread({ form: product.form, ...page, pages, ...papers });
 }
 

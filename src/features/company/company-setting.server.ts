@@ -1,9 +1,24 @@
 import type { Queries } from '#platform/db/database.ts';
 import type { Company } from './company.ts';
+import { DEFAULT_OPENING_HOURS, type OpeningHours } from './opening-hours.ts';
 
 /** Returns the company's current details. */
 export async function readCompany(db: Queries): Promise<Company> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'company').executeTakeFirst();
   if (!row) throw new Error('the company setting is missing: the shop was never seeded');
   return row.value as unknown as Company;
+}
+
+/** Returns the company's current details and opening hours. One statement. */
+export async function readCollectionPoint(db: Queries): Promise<{ company: Company; hours: OpeningHours }> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', ['company', 'opening_hours'])
+    .execute();
+  const setting = (key: string) => rows.find((row) => row.key === key)?.value;
+  const company = setting('company');
+  if (!company) throw new Error('the company setting is missing: the shop was never seeded');
+  const hours = (setting('opening_hours') ?? DEFAULT_OPENING_HOURS) as OpeningHours;
+  return { company: company as unknown as Company, hours };
 }

@@ -1,1 +1,1 @@
-export { readCompany } from './company-setting.server.ts';
+export { readCollectionPoint, readCompany } from './company-setting.server.ts';

@@ -1,9 +1,14 @@
 import { readUsualTurnarounds } from '#features/catalogue/index.server.ts';
 import { turnaroundSentence } from '#features/catalogue/index.ts';
+import { openingLines } from '#features/company/index.ts';
+import { readDeliveryPlan } from '#features/delivery/index.server.ts';
+import { ratesTable } from '#features/delivery/index.ts';
+import { isCollected } from '#kit/turnaround.ts';
 import { shopContext } from '#platform/shop.ts';
-import { useDeliveryWords } from '#shell/frame-data.ts';
+import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/delivery-page.ts';
+import { DeliveryRatesTable } from './delivery-rates.tsx';
 import { LegalSheet, Part, Points } from './legal-sheet.tsx';
 
 export const handle = { isCacheable: true };
@@ -16,11 +21,14 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { turnarounds: await readUsualTurnarounds(context.get(shopContext).db) };
+  const { db } = context.get(shopContext);
+  const [turnarounds, plan] = await Promise.all([readUsualTurnarounds(db), readDeliveryPlan(db)]);
+  return { turnarounds, table: ratesTable(plan), offersCollection: plan.offersCollection };
 }
 
 export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
-  const { turnarounds } = loaderData;
+  const { turnarounds, table, offersCollection } = loaderData;
+  const frame = useFrame();
   const { price, freeFrom, varies } = useDeliveryWords();
   return (
     <LegalSheet
@@ -34,6 +42,19 @@ export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
           {freeFrom && `It is free on orders from ${freeFrom}.`} The cart shows it before you pay, and we add
           nothing later.
         </p>
+        {table && <DeliveryRatesTable table={table} />}
+        {offersCollection && frame ? (
+          <p>
+            Collection is free: choose it at the checkout. You collect from{' '}
+            {[frame.company.name, ...frame.company.addressLines, frame.company.postalCode].join(', ')}.{' '}
+            {openingLines(frame.hours)
+              .map(({ days, hours }) => `${days}: ${hours}`)
+              .join('. ')}
+            .
+          </p>
+        ) : (
+          turnarounds.some(isCollected) && <p>Collection is free: there is no delivery to pay.</p>
+        )}
       </Part>
       <Part title="When it leaves us">
         <p>

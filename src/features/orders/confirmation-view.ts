@@ -1,3 +1,5 @@
+import type { DeliveryMethod } from './order.ts';
+
 /** What a customer sees on return: the order is confirmed, or its payment is still being processed. */
 export interface Confirmation {
   orderId: string;
@@ -6,6 +8,7 @@ export interface Confirmation {
   firstName: string;
   lastName: string;
   despatchOn: string;
+  deliveryMethod: DeliveryMethod;
   totalPence: number;
   onAccount: boolean;
   /** `on-hold`: paid after it was cancelled, so staff decide */

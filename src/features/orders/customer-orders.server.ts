@@ -14,6 +14,7 @@ const SUMMARY_COLUMNS = [
   'customerName',
   'customerEmail',
   'despatchOn',
+  'deliveryMethod',
   'trackingNumber',
   'createdAt',
 ] as const;

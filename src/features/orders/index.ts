@@ -2,6 +2,7 @@ export * from './artwork/artwork-moves.ts';
 export * from './artwork/item-artwork.ts';
 export * from './billing-values.ts';
 export { deliveryWords } from './delivery-words.ts';
+export * from './handover.ts';
 export * from './order.ts';
 export * from './order-addresses.ts';
 export * from './order-moves.ts';

@@ -1,6 +1,7 @@
 import { publicPriceWords, VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
+import { isForCollection } from './handover.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import type { Order } from './order.ts';
 import {
@@ -27,6 +28,7 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
     ['Date of issue', formatDay(issuedOn)],
     ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
+    ...deliveryFacts(order),
     ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
@@ -38,6 +40,12 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
       : 'Paid by card. There is nothing left to pay.';
     drawFoot(doc, `${paid} All amounts are in pounds sterling. Questions: ${seller.email}.`);
   });
+}
+
+/** How the order reaches its customer, and which zone's price they pay. */
+function deliveryFacts(order: Order): [string, string][] {
+  if (isForCollection(order)) return [['Delivery', 'Collected from us']];
+  return order.deliveryZone ? [['Delivery', `To ${order.deliveryZone}`]] : [];
 }
 
 function drawItems(doc: Doc, order: Order): void {

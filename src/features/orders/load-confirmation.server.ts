@@ -29,6 +29,7 @@ export async function loadConfirmation(
     customerEmail: order.customerEmail,
     ...namesOf(order.customerName),
     despatchOn: order.despatchOn,
+    deliveryMethod: order.deliveryMethod,
     totalPence: order.totalPence,
     onAccount: order.paymentMethod === 'account',
     state: stateOf(order),

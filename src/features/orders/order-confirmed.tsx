@@ -1,11 +1,13 @@
 import { CreateAccountForm } from '#features/accounts/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { useFrame } from '#shell/frame-data.ts';
 import { PageTitle } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { Island } from '#ui/island.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
+import { collectionLines, isForCollection } from './handover.ts';
 
 /** The page after paying. While the payment is processed it reloads itself, without script. */
 export function OrderConfirmed({
@@ -18,6 +20,12 @@ export function OrderConfirmed({
   if (confirmation.state === 'waiting') return <Waiting confirmation={confirmation} />;
   if (confirmation.state === 'not-paid') return <NotPaid confirmation={confirmation} />;
   if (confirmation.state === 'on-hold') return <OnHold confirmation={confirmation} />;
+  return <Confirmed confirmation={confirmation} signedIn={signedIn} />;
+}
+
+function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; signedIn: boolean }) {
+  const frame = useFrame();
+  const isCollected = isForCollection(confirmation);
   return (
     <div className="frame max-w-3xl py-10">
       <PageTitle page="Order Confirmed" />
@@ -40,13 +48,20 @@ export function OrderConfirmed({
             <a href="/contact">Tell us</a>.
           </li>
           <li>
-            We’ll check your artwork once more and print it. Orders dispatched in 24–48 hours where the job
-            allows.
+            We’ll check your artwork once more and print it.
+            {!isCollected && ' Orders dispatched in 24–48 hours where the job allows.'}
           </li>
-          <li>
-            Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>. We’ll email you when it
-            leaves us.
-          </li>
+          {isCollected ? (
+            <li>
+              You can collect it from us on <strong>{formatDay(confirmation.despatchOn)}</strong>. We’ll email
+              you when it’s ready. {frame && `${collectionLines(frame.company, frame.hours).join(', ')}.`}
+            </li>
+          ) : (
+            <li>
+              Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>. We’ll email you when it
+              leaves us.
+            </li>
+          )}
         </ol>
         <p className="figures mt-6">
           {confirmation.onAccount ? 'Charged to your account' : 'Paid'}:{' '}

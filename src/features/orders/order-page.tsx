@@ -18,6 +18,7 @@ import type { Route } from './+types/order-page.ts';
 import { proofState } from './artwork/item-artwork.ts';
 import { isOrderKey, opensOrder } from './confirmation.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
+import { collectionLines, handoverWord, isForCollection, pricedTo } from './handover.ts';
 import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -95,6 +96,7 @@ function EndedLink() {
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, refunds, invoicePath, again, hasEnded } = loaderData;
+  const frame = useFrame();
   if (hasEnded) return <EndedLink />;
   if (!order)
     return (
@@ -111,12 +113,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         Order <span className="whitespace-nowrap">{order.orderNumber}</span>
       </h1>
       <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-        <StatusBadge status={order.status} />
+        <StatusBadge {...order} />
         <PaymentBadge status={order.paymentStatus} />
         <span className="figures text-grey">Placed {formatTime(order.createdAt)}</span>
       </p>
       <p className="mt-3">
-        Despatch on <strong>{formatDay(order.despatchOn)}</strong>
+        {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
       </p>
       <p className="no-print mt-4 flex flex-wrap gap-3">
         {invoicePath && (
@@ -134,11 +136,20 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <OrderTimeline {...order} artworkWaits={order.items.some(waitsForCustomer)} />
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
+            {pricedTo(order) && <p className="mt-2 text-xs text-grey">{pricedTo(order)}</p>}
           </section>
           <RefundList refunds={refunds} />
           <CreditNoteList order={order} again={again} />
-          <AddressSheet title="Delivery address" lines={deliveryLines(order)} />
-          {isBilledElsewhere(order) && <AddressSheet title="Billing address" lines={billingLines(order)} />}
+          {isForCollection(order) ? (
+            frame && (
+              <AddressSheet title="Collect from us" lines={collectionLines(frame.company, frame.hours)} />
+            )
+          ) : (
+            <AddressSheet title="Delivery address" lines={deliveryLines(order)} />
+          )}
+          {(isForCollection(order) || isBilledElsewhere(order)) && (
+            <AddressSheet title="Billing address" lines={billingLines(order)} />
+          )}
           <Trouble orderNumber={order.orderNumber} />
         </div>
       </div>

@@ -1,11 +1,13 @@
 import { formatDay, formatTime } from '#kit/london-time.ts';
-import { type OrderStatus, STATUS_WORDS } from './order.ts';
+import { isForCollection } from './handover.ts';
+import { type DeliveryMethod, type OrderStatus, STATUS_WORDS } from './order.ts';
 
 interface Props {
   status: OrderStatus;
   createdAt: Date | string;
   /** `2026-11-24` */
   despatchOn: string;
+  deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   /** whether production waits for the customer to replace a file or approve a proof */
   artworkWaits: boolean;
@@ -50,7 +52,8 @@ export function OrderTimeline(order: Props) {
   );
 }
 
-function stepsOf({ status, createdAt, despatchOn, artworkWaits, history }: Props): Step[] {
+function stepsOf({ status, createdAt, despatchOn, deliveryMethod, artworkWaits, history }: Props): Step[] {
+  const isCollected = isForCollection({ deliveryMethod });
   const received = new Date(createdAt).toISOString();
   // The newest row of a status is when it was last reached. A later status implies the earlier ones.
   const reached = (...wanted: OrderStatus[]) =>
@@ -74,11 +77,11 @@ function stepsOf({ status, createdAt, despatchOn, artworkWaits, history }: Props
       at: isPast('processing', 'shipped', 'delivered') ? reached('processing', 'shipped', 'delivered') : null,
     },
     {
-      words: 'Dispatched',
+      words: isCollected ? 'Ready to collect' : 'Dispatched',
       at: isPast('shipped', 'delivered') ? reached('shipped', 'delivered') : null,
       note: `On ${formatDay(despatchOn)}`,
     },
-    { words: 'Delivered', at: isPast('delivered') ? reached('delivered') : null },
+    { words: isCollected ? 'Collected' : 'Delivered', at: isPast('delivered') ? reached('delivered') : null },
   ];
 }
 

@@ -150,7 +150,7 @@ export interface OrderItem {
 /** The note to staff on an item that needs proofreading. */
 export const PROOFREADING_NOTE = 'Proofread before printing: names, dates and photographs';
 
-export interface StatusChange {
+interface StatusChange {
   status: OrderStatus;
   notes: string | null;
   actor: string;
@@ -256,6 +256,7 @@ export interface OrderSummary {
   itemCount: number;
   firstItem: string;
   despatchOn: string;
+  deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   createdAt: Date;
 }

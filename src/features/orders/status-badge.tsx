@@ -1,8 +1,15 @@
-import { type OrderStatus, PAYMENT_WORDS, type PaymentStatus, STATUS_WORDS } from './order.ts';
+import { statusWords } from './handover.ts';
+import { type DeliveryMethod, type OrderStatus, PAYMENT_WORDS, type PaymentStatus } from './order.ts';
 
 /** An order's status as a word, shape and colour (status-badge.css). */
-export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <span className={`badge status-${status}`}>{STATUS_WORDS[status]}</span>;
+export function StatusBadge({
+  status,
+  deliveryMethod,
+}: {
+  status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
+}) {
+  return <span className={`badge status-${status}`}>{statusWords(status, deliveryMethod)}</span>;
 }
 
 /** The payment status of an order. */

@@ -1,4 +1,5 @@
 export { changeGroup } from './admin/customer-groups.server.ts';
+export { readPaperChoices } from './admin/papers.server.ts';
 export { type CustomerPrices, readCustomerPrices } from './admin/price-lists.server.ts';
 export { readBreaks } from './admin/price-sheet.ts';
 export { publishDraftsJob } from './admin/publish-drafts.server.ts';

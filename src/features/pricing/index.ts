@@ -1,3 +1,4 @@
+export type { PaperChoice } from './admin/paper-effects.ts';
 export { stateWords, validWords } from './admin/price-list.ts';
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
@@ -9,7 +10,7 @@ export * from './price-check.ts';
 export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
 export { priceWords, publicPriceWords } from './public-price.ts';
-export type { Paper } from './stock.ts';
+export { BRINGS_NONE, leafPaper, type Paper, SPINE_GROUPS } from './stock.ts';
 export * from './surcharge-words.ts';
 export * from './totals.ts';
 export * from './trade-terms.ts';

@@ -6,6 +6,17 @@ export interface Paper {
   um: number;
 }
 
+/** A form's value for: this option brings no paper. */
+export const BRINGS_NONE = 'none';
+
+/** The groups whose options are the papers of a book: they make its spine. */
+export const SPINE_GROUPS: readonly string[] = ['innerPages', 'cover'];
+
+/** The paper of a book's leaves if no option chooses it; null if their number doesn't follow from its pages. */
+export function leafPaper(stock: Stock | null | undefined): Paper | null {
+  return stock?.sheets === undefined ? (stock?.paper ?? null) : null;
+}
+
 /** What a product or an option of it is made of, besides its price and measures. */
 export interface Stock {
   paper?: Paper;

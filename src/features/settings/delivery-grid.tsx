@@ -18,7 +18,7 @@ export function DeliveryGrid({ typed, errors }: GridProps) {
         Zones and weights
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
-      <section className="sheet overflow-x-auto" tabIndex={0} aria-label="Prices by zone and weight">
+      <section className="sheet relative overflow-x-auto" tabIndex={0} aria-label="Prices by zone and weight">
         <table className="list-table">
           <thead>
             <tr>
@@ -26,12 +26,11 @@ export function DeliveryGrid({ typed, errors }: GridProps) {
               <th scope="col">Postcodes</th>
               {columns.map((band) => (
                 <th key={band} scope="col">
-                  <span className="flex items-center gap-1 font-normal whitespace-nowrap">
-                    to <Cell {...cell} name={bandField(band)} label={`Weight ${band + 1}: up to (kg)`} /> kg
-                  </span>
+                  <span className="block font-normal whitespace-nowrap">up to kg</span>
+                  <Cell {...cell} name={bandField(band)} label={`Weight ${band + 1}: up to (kg)`} />
                 </th>
               ))}
-              <th scope="col">Each kg above (£)</th>
+              <th scope="col">Each kg more (£)</th>
               <th scope="col">Free from (£)</th>
               <th scope="col">
                 <span className="sr-only">Copy</span>
@@ -72,7 +71,7 @@ function Row({
           {...cell}
           name={zoneField(row, 'name')}
           label={isNew ? 'New zone: name' : `Zone ${row + 1}: name`}
-          className="w-48"
+          className="w-44"
           placeholder={isNew ? 'New zone' : undefined}
         />
       </td>
@@ -81,7 +80,7 @@ function Row({
           {...cell}
           name={zoneField(row, 'areas')}
           label={`${zone}: postcodes`}
-          className="w-56"
+          className="w-32"
           placeholder={row === 0 ? 'All others' : undefined}
         />
       </td>
@@ -116,7 +115,7 @@ function Cell({
   errors,
   name,
   label,
-  className = 'w-20',
+  className = 'w-16 px-2! font-normal',
   placeholder,
 }: GridProps & { name: string; label: string; className?: string; placeholder?: string | undefined }) {
   const error = errors[name];

@@ -131,6 +131,21 @@ test('collection is free where the owner offers it', async () => {
   expect(order).toMatchObject({ shippingPence: 0, deliveryMethod: 'collection', deliveryZone: null });
 });
 
+test('without script, a heavy parcel to the Highlands is priced, then collected for nothing', async () => {
+  await save({ offersCollection: 'yes', ...prices(2, ['7.99', '9.99', '14.99', '24.99']) });
+  const { shopper, userId } = await customerWithFlyers('500');
+  await shopper.open('/checkout');
+  const far = await shopper.press('Update total', { ...JANE, phone: '', postalCode: 'IV2 3AB' });
+  expect(far.text).toContain('Shipping £9.99');
+  expect(far.text).toContain('Delivery to Highlands and Islands.');
+  expect(shopper.filledIn('Pay £70.98 by card').fields).toMatchObject({ postalCode: 'IV2 3AB' });
+  const here = await shopper.press('Update total', { delivery: 'collection' });
+  expect(here.text).toContain('Shipping £0.00');
+  await shopper.press('Pay £60.99 by card');
+  const [order] = await opened.db.selectFrom('orders').selectAll().where('userId', '=', userId).execute();
+  expect(order).toMatchObject({ shippingPence: 0, totalPence: 6099, deliveryMethod: 'collection' });
+});
+
 test('same-day collection never pays for delivery', async () => {
   const { owner } = await customerWithFlyers('10', { turnaround: 'same-day' });
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));

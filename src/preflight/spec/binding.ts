@@ -8,6 +8,9 @@ const BOUND: ReadonlySet<string> = new Set(['booklet', 'perfect-bound', 'wire-bo
 
 export const isBound = (form: string): boolean => BOUND.has(form);
 
+/** Whether a form's cover has a spine, as wide as its papers are thick. */
+export const hasSpine = (form: string): boolean => form === 'perfect-bound';
+
 /** The paper inside a book or of its cover. */
 interface BookPaper {
   name: string;
@@ -63,7 +66,7 @@ export function coverSpread({ form, widthMm, heightMm, pages, paper, cover }: Bo
   if (pages < COVER_PAGES) return null;
   const flat = { widthMm: 2 * widthMm, heightMm, pages };
   if (form === 'booklet') return { ...flat, spineMm: 0, inside: null };
-  const spine = form === 'perfect-bound' ? spineMm(pages, { paper, cover }) : null;
+  const spine = hasSpine(form) ? spineMm(pages, { paper, cover }) : null;
   if (!paper || spine === null) return null;
   const inside = { paper: paper.name, leafMm: paper.um / UM_PER_MM };
   return { ...flat, widthMm: 2 * widthMm + spine, spineMm: spine, inside };

@@ -72,15 +72,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           overdue: credit.overdue && overdueNotice(credit.overdue),
         }
       : null,
-    orders: orders.map(({ id, orderNumber, status, totalPence, firstItem, itemCount, createdAt }) => ({
-      id,
-      orderNumber,
-      status,
-      totalPence,
-      firstItem,
-      itemCount,
-      orderedOn: DAY.format(createdAt),
-    })),
+    orders: orders.map(
+      ({ id, orderNumber, status, deliveryMethod, totalPence, firstItem, itemCount, createdAt }) => ({
+        id,
+        orderNumber,
+        status,
+        deliveryMethod,
+        totalPence,
+        firstItem,
+        itemCount,
+        orderedOn: DAY.format(createdAt),
+      }),
+    ),
     done: knownWords(DONE, url.searchParams.get('done')) ?? null,
     edits: url.searchParams.get('edit'),
   };

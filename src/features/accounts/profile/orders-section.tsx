@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#features/orders/index.ts';
+import type { DeliveryMethod, OrderStatus } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -8,6 +8,7 @@ interface RecentOrder {
   id: string;
   orderNumber: string;
   status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
   totalPence: number;
   firstItem: string;
   itemCount: number;
@@ -42,7 +43,7 @@ export function OrdersSection({ orders }: { orders: RecentOrder[] }) {
   );
 }
 
-function OrderRow({ id, orderNumber, status, totalPence, firstItem, itemCount, orderedOn }: RecentOrder) {
+function OrderRow({ id, orderNumber, totalPence, firstItem, itemCount, orderedOn, ...handed }: RecentOrder) {
   const more = itemCount > 1 ? ` and ${itemCount - 1} more` : '';
   return (
     <li className="sheet relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4 text-sm hover:border-ink">
@@ -60,7 +61,7 @@ function OrderRow({ id, orderNumber, status, totalPence, firstItem, itemCount, o
         </p>
       </div>
       <p className="flex items-center gap-4">
-        <StatusBadge status={status} />
+        <StatusBadge {...handed} />
         <span className="figures font-semibold">{formatPounds(totalPence)}</span>
       </p>
     </li>

@@ -39,7 +39,7 @@ export function OrdersPanel({
                 </td>
                 <td className="hidden text-grey sm:table-cell">{order.time}</td>
                 <td>
-                  <StatusBadge status={order.status} />
+                  <StatusBadge {...order} />
                 </td>
                 <td className="text-right">{formatPounds(order.totalPence)}</td>
               </tr>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { OVERDUE_FACTS, type OverdueFacts, readOverdue } from '#features/credit/index.server.ts';
 import type { Overdue } from '#features/credit/index.ts';
+import type { DeliveryMethod } from '#features/orders/index.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -105,6 +106,7 @@ export interface CustomerOrder {
   id: string;
   orderNumber: string;
   status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+  deliveryMethod: DeliveryMethod;
   totalPence: number;
   createdAt: Date;
 }
@@ -113,7 +115,7 @@ export interface CustomerOrder {
 export async function readCustomerOrders(db: Queries, userId: string): Promise<CustomerOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'orderNumber', 'status', 'totalPence', 'createdAt'])
+    .select(['id', 'orderNumber', 'status', 'deliveryMethod', 'totalPence', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .limit(20)

@@ -135,7 +135,7 @@ function Review({
                 </td>
                 <td>{order.customerName}</td>
                 <td>
-                  <StatusBadge status={order.status} />
+                  <StatusBadge {...order} />
                 </td>
               </tr>
             ))}

@@ -1,4 +1,10 @@
-import { isPlaced, type OrderStatus, type PaymentStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import {
+  type DeliveryMethod,
+  isPlaced,
+  type OrderStatus,
+  type PaymentStatus,
+  statusWords,
+} from '#features/orders/index.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
@@ -37,6 +43,7 @@ export interface BulkOrder extends Ticked {
   customerName: string;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   notes: string | null;
 }
@@ -45,7 +52,16 @@ export async function readBulk(db: Queries, ticked: readonly Ticked[]): Promise<
   const seen = new Map(ticked.map(({ id, version }) => [id, version]));
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'orderNumber', 'customerName', 'status', 'paymentStatus', 'trackingNumber', 'notes'])
+    .select([
+      'id',
+      'orderNumber',
+      'customerName',
+      'status',
+      'deliveryMethod',
+      'paymentStatus',
+      'trackingNumber',
+      'notes',
+    ])
     .where('id', 'in', [...seen.keys()])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -98,7 +114,8 @@ async function changeOne(
     done,
     words,
   });
-  if (order.status === status) return result(true, `Already ${STATUS_WORDS[status]}`);
+  const words = (of: OrderStatus) => statusWords(of, order.deliveryMethod);
+  if (order.status === status) return result(true, `Already ${words(status)}`);
   const { id: orderId, version, trackingNumber, notes } = order;
   const change = { orderId, version, status, trackingNumber, notes };
   // One order's failure must not hide the outcome of the others.
@@ -106,7 +123,7 @@ async function changeOne(
     shop.log.error({ err: error, orderId }, 'order not saved');
     return { ok: false, kind: 'failed', error } as const;
   });
-  if (outcome.ok) return result(true, `${STATUS_WORDS[order.status]} → ${STATUS_WORDS[status]}`);
+  if (outcome.ok) return result(true, `${words(order.status)} → ${words(status)}`);
   switch (outcome.kind) {
     case 'missing':
       return result(false, 'Order not found');

@@ -3,9 +3,10 @@ import type { Invoice } from '#features/orders/index.server.ts';
 import {
   billingLines,
   deliveryLines,
+  handoverWord,
   type Order,
   type OrderItem,
-  STATUS_WORDS,
+  statusWords,
 } from '#features/orders/index.ts';
 import { type Dispute, reasonWords } from '#features/payments/index.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
@@ -135,13 +136,18 @@ function itemRows(item: OrderItem): Row[] {
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function despatchRows({ despatchOn, trackingNumber, history }: Order): Row[] {
+function despatchRows({ despatchOn, deliveryMethod, trackingNumber, history }: Order): Row[] {
   return [
-    ['Despatch promised', formatDay(despatchOn)],
+    [`${handoverWord({ deliveryMethod })} promised`, formatDay(despatchOn)],
     ['Tracking number', trackingNumber ?? 'None recorded'],
     ...history
       .toReversed()
-      .map(({ status, createdAt }): Row => [formatTime(createdAt), `Order ${STATUS_WORDS[status]}`]),
+      .map(
+        ({ status, createdAt }): Row => [
+          formatTime(createdAt),
+          `Order ${statusWords(status, deliveryMethod)}`,
+        ],
+      ),
   ];
 }
 

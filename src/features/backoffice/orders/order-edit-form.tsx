@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import { ORDER_STATUSES, type OrderStatus, statusWords } from '#features/orders/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
@@ -41,6 +41,8 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
   const follow = () => setTyped((before) => typedIn(form.current) ?? before);
   // Include changes made before hydration.
   useEffect(follow, []);
+  const wordsOf = (status: string) =>
+    isOrderStatus(status) ? statusWords(status, order.deliveryMethod) : status;
   const isAnswer = question !== null && typed.status === shown.status;
   return (
     <form
@@ -60,7 +62,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
         <ConflictNotice
           conflict={conflict}
           fields={[
-            ['Order status', statusWords(stored.status), statusWords(edit.status)],
+            ['Order status', wordsOf(stored.status), wordsOf(edit.status)],
             ['Tracking number', stored.trackingNumber, edit.trackingNumber],
             ['Admin notes', stored.notes, edit.notes],
           ]}
@@ -84,10 +86,10 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
           <div>
             <FieldLabel of="status">Order status</FieldLabel>
             <select name="status" defaultValue={shown.status} {...ties('status', errors.status)}>
-              <Options of={ORDER_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
+              <Options of={ORDER_STATUSES.map((status) => [status, wordsOf(status)])} />
             </select>
             <FieldError id="status" error={errors.status} />
-            {edit && edit.status !== stored.status && <StoredNow text={STATUS_WORDS[stored.status]} />}
+            {edit && edit.status !== stored.status && <StoredNow text={wordsOf(stored.status)} />}
           </div>
           <div>
             <Field
@@ -123,7 +125,7 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
       </div>
       <SaveBar>
         <button type="submit" className="button button-primary" disabled={busy} aria-keyshortcuts="Control+S">
-          {busy ? 'Saving...' : isAnswer ? `Change to ${statusWords(typed.status)}` : 'Save Changes'}
+          {busy ? 'Saving...' : isAnswer ? `Change to ${wordsOf(typed.status)}` : 'Save Changes'}
         </button>
       </SaveBar>
       <OwnScript run={guardForm} />
@@ -135,10 +137,6 @@ function typedIn(form: HTMLFormElement | null): { status: string; trackingNumber
   if (!form) return null;
   const text = (name: string) => String(new FormData(form).get(name) ?? '');
   return { status: text('status'), trackingNumber: text('trackingNumber') };
-}
-
-function statusWords(status: string): string {
-  return STATUS_WORDS[status as keyof typeof STATUS_WORDS] ?? status;
 }
 
 function StoredNow({ text }: { text: string }) {

@@ -91,7 +91,7 @@ export async function readOrders(
     select o.id, o.order_number as "orderNumber", o.status, o.payment_method as "paymentMethod",
       o.payment_status as "paymentStatus", o.total_pence as "totalPence", o.customer_name as "customerName",
       o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.vat_pence as "vatPence",
-      o.despatch_on as "despatchOn", o.tracking_number as "trackingNumber",
+      o.despatch_on as "despatchOn", o.delivery_method as "deliveryMethod", o.tracking_number as "trackingNumber",
       o.created_at as "createdAt", o.version, o.artwork_problem as "artworkProblem",
       items.count as "itemCount", items.first as "firstItem"${withAddresses ? ADDRESSES : sql``},
       ${view.sort === 'placed' ? sql`(c.at at time zone 'UTC')::text || '+00'` : sql`c.at::text`} as at

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
-import type { OrderStatus } from '#features/orders/index.ts';
+import { handoverWord, type OrderStatus } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { formatPhone } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -81,7 +81,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="figures text-2xl sm:whitespace-nowrap">{order.orderNumber}</h1>
         <CopyButton text={order.orderNumber} label="Copy" />
-        <StatusBadge status={order.status} />
+        <StatusBadge {...order} />
         <PaymentBadge status={order.paymentStatus} />
         {work.disputes[0] && <DisputeBadge dispute={work.disputes[0]} />}
         <span className="figures ml-auto font-display text-xl font-bold">
@@ -89,7 +89,8 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         </span>
       </div>
       <p className="figures mt-1 text-sm text-grey wrap-anywhere">
-        Placed {formatTime(order.createdAt)} by {order.customerName}. Despatch {formatDay(order.despatchOn)}.
+        Placed {formatTime(order.createdAt)} by {order.customerName}. {handoverWord(order)}{' '}
+        {formatDay(order.despatchOn)}.
       </p>
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
@@ -149,7 +150,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
             <CreditBackPanel chargedPence={work.chargedPence} typed={answered?.refund} />
           )}
           <CreditNoteList order={order} />
-          <HistoryPanel history={order.history} />
+          <HistoryPanel {...order} />
         </div>
       </div>
       <PageTools />

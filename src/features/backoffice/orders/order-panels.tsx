@@ -7,10 +7,10 @@ import {
   deliveryLines,
   deliveryWords,
   isBilledElsewhere,
+  isForCollection,
   type Order,
   type OrderItem,
   PROOFREADING_NOTE,
-  type StatusChange,
 } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
@@ -219,9 +219,14 @@ export function CustomerPanel({ order }: { order: Order }) {
 
 export function AddressPanel({ order }: { order: Order }) {
   return (
-    <Panel title="Shipping Address">
+    <Panel title={isForCollection(order) ? 'Collection' : 'Shipping Address'}>
+      {isForCollection(order) && (
+        <p className="figures mb-2">{deliveryWords(order)}. The customer’s address:</p>
+      )}
       <AddressLines lines={deliveryLines(order).slice(1)} label="Copy address" />
-      {deliveryWords(order) && <p className="figures mt-1">{deliveryWords(order)}</p>}
+      {!isForCollection(order) && deliveryWords(order) && (
+        <p className="figures mt-1">{deliveryWords(order)}</p>
+      )}
     </Panel>
   );
 }
@@ -250,7 +255,7 @@ function AddressLines({ lines, label }: { lines: string[]; label: string }) {
 }
 
 /** Status changes after the first; an untouched order has none. */
-export function HistoryPanel({ history }: { history: StatusChange[] }) {
+export function HistoryPanel({ history, deliveryMethod }: Pick<Order, 'history' | 'deliveryMethod'>) {
   if (history.length <= 1)
     return (
       <Panel title="Status History">
@@ -263,7 +268,7 @@ export function HistoryPanel({ history }: { history: StatusChange[] }) {
         {history.map((entry) => (
           <li key={entry.createdAt}>
             <p className="flex items-center justify-between gap-3">
-              <StatusBadge status={entry.status} />
+              <StatusBadge status={entry.status} deliveryMethod={deliveryMethod} />
               <time dateTime={entry.createdAt} className="figures text-xs text-grey">
                 {formatTime(entry.createdAt)}
               </time>

@@ -118,7 +118,7 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
         <PaymentBadge status={order.paymentStatus} />
       </td>
       <td>
-        <StatusBadge status={order.status} />
+        <StatusBadge {...order} />
       </td>
       <td>{formatPounds(order.totalPence)}</td>
     </tr>

@@ -8,7 +8,9 @@ import {
   chosenIds,
   deliveryLines,
   deliveryWords,
+  handoverWord,
   isBilledElsewhere,
+  isForCollection,
   type Order,
   type OrderItem,
   PAYMENT_WORDS,
@@ -89,7 +91,7 @@ interface SheetProps {
 }
 
 function Sheet({ order, company, withPrices }: SheetProps) {
-  const billed = withPrices && isBilledElsewhere(order);
+  const billed = withPrices && (isForCollection(order) || isBilledElsewhere(order));
   return (
     <article>
       {company && (
@@ -102,7 +104,10 @@ function Sheet({ order, company, withPrices }: SheetProps) {
       )}
       <Head order={order} title={withPrices ? PAPERS.order : PAPERS['packing-slip']} />
       <div className="flex flex-wrap gap-x-16">
-        <Address title={billed ? 'Delivery address' : undefined} lines={deliveryLines(order)} />
+        <Address
+          title={isForCollection(order) ? 'Collected by' : billed ? 'Delivery address' : undefined}
+          lines={isForCollection(order) ? [order.customerName] : deliveryLines(order)}
+        />
         {billed && <Address title="Billing address" lines={billingLines(order)} />}
       </div>
       {withPrices && (
@@ -158,7 +163,7 @@ function Head({ order, title }: { order: Order; title: string }) {
       <h1 className="text-2xl">{title}</h1>
       <p className="figures text-lg font-bold">{order.orderNumber}</p>
       <p className="figures w-full">
-        Placed {formatTime(order.createdAt)}. Despatch {formatDay(order.despatchOn)}.
+        Placed {formatTime(order.createdAt)}. {handoverWord(order)} {formatDay(order.despatchOn)}.
         {deliveryWords(order) && ` ${deliveryWords(order)}.`}
       </p>
     </header>

@@ -1,10 +1,11 @@
 import {
+  type DeliveryMethod,
   effectsOf,
   type MoveEffect,
   type OrderStatus,
   orderMove,
   type PaymentStatus,
-  STATUS_NEWS,
+  statusNews,
 } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 
@@ -17,6 +18,7 @@ export interface EffectsOrder {
   paymentStatus: PaymentStatus;
   discountCode: string | null;
   totalPence: number;
+  deliveryMethod: DeliveryMethod;
 }
 
 interface Props {
@@ -28,7 +30,7 @@ interface Props {
 
 /** A preview of saving a new status: the customer's email word for word, money and codes. */
 export function StatusEffects({ order, from, to, trackingNumber }: Props) {
-  const { subject, text } = STATUS_NEWS[to];
+  const { subject, text } = statusNews(to, order);
   const effects = effectsOf(orderMove(from, to), { ...order, discount: order.discountCode });
   const words = effects.flatMap((effect) => EFFECT_WORDS[effect](order) ?? []);
   return (

@@ -4,8 +4,8 @@ import {
   isPlaced,
   type Order,
   type OrderItem,
-  STATUS_WORDS,
   shortHash,
+  statusWords,
 } from '#features/orders/index.ts';
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
 import { href } from '#kit/href.ts';
@@ -100,7 +100,7 @@ function timelineOf(order: Order, work: Work) {
     ...order.history.map((entry) => ({
       at: entry.createdAt,
       who: entry.actor,
-      what: `Status ${STATUS_WORDS[entry.status]}${entry.notes ? `: ${entry.notes}` : ''}`,
+      what: `Status ${statusWords(entry.status, order.deliveryMethod)}${entry.notes ? `: ${entry.notes}` : ''}`,
     })),
     ...work.emails.map((email) => ({
       at: email.sentAt ?? email.createdAt,

@@ -1,4 +1,4 @@
-import { Field } from '#ui/field.tsx';
+import { Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Options } from '#ui/options.tsx';
@@ -73,21 +73,31 @@ export function EditText({
 
 export function EditSelect({
   values,
+  errors,
   name,
   label,
   choices,
+  hint,
 }: {
   values: Values;
+  errors: EditAnswer['errors'];
   name: string;
   label: string;
+  hint?: string;
   choices: readonly { id: string; name: string }[];
 }) {
   return (
     <div>
       <FieldLabel of={name}>{label}</FieldLabel>
-      <select id={name} name={name} defaultValue={values[name] ?? ''} className="field">
+      {hint && (
+        <p id={`${name}-hint`} className="field-hint mb-1">
+          {hint}
+        </p>
+      )}
+      <select name={name} defaultValue={values[name] ?? ''} {...ties(name, errors[name], hint)}>
         <Options of={choices.map((choice) => [choice.id, choice.name])} />
       </select>
+      <FieldError id={name} error={errors[name]} />
     </div>
   );
 }

@@ -29,6 +29,21 @@ const whole = (name: string, least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, `${name} must be at least ${least}`).max(most, `Use at most ${most}`));
 
+/** A number that may be left out; then null. */
+function optionalNumber(pattern: RegExp, least: number, most: number, problem: string) {
+  return z
+    .string()
+    .default('')
+    .transform((typed, context) => {
+      const text = typed.trim();
+      const value = pattern.test(text) ? Number(text) : Number.NaN;
+      if (text === '') return null;
+      if (value >= least && value <= most) return value;
+      context.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    });
+}
+
 /** Lines of `Label: value`, as the product page lists them. */
 const specifications = z
   .string()
@@ -74,6 +89,17 @@ export const productFields = z
       .default('')
       .transform((typed) => (typed === '' ? null : Number(typed))),
     position: whole('Position', 0, 100_000),
+    paperId: z
+      .string()
+      .default('')
+      .transform((id) => id || null),
+    sheets: optionalNumber(/^\d{1,4}$/, 1, 2000, 'Sheets must be a whole number from 1 to 2,000, or empty'),
+    extraGrams: optionalNumber(
+      /^\d{1,6}(\.\d{1,2})?$/,
+      0,
+      100_000,
+      'Enter grams from 0 to 100,000, like 12 or 6.5, or leave it empty',
+    ),
     specifications,
   })
   // A field that is not a number has its own error. Here it is NaN, which is neither more nor less than another number.

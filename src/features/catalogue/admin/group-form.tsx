@@ -49,6 +49,16 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
           />
         </>
       )}
+      {mayBePapers(group) && (
+        <label className="choice sm:col-span-full">
+          <input type="checkbox" name="setsPaper" value="yes" defaultChecked={values.setsPaper === 'yes'} />
+          <span className="font-semibold">Its options are papers</span>
+          <span className="text-xs text-grey">
+            They decide the weight, and a book’s spine. Choose the paper of each under “Edit options”.
+            {group.setsPaper && ' Unticked, the papers chosen there are forgotten.'}
+          </span>
+        </label>
+      )}
       <div className="sm:col-span-full">
         <EditField
           {...own}
@@ -66,9 +76,15 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
   );
 }
 
-function stored({ label, help, kind, start, number }: ListedGroup): Values {
+/** Sizes, quantities, pages and turnarounds are no papers. */
+function mayBePapers({ key, number, setsPages }: ListedGroup): boolean {
+  return number === null && !setsPages && !['sizes', 'quantities', 'turnaround'].includes(key);
+}
+
+function stored({ label, help, kind, start, number, setsPaper }: ListedGroup): Values {
   return {
     label,
+    setsPaper: setsPaper ? 'yes' : '',
     help: help ?? '',
     kind: kind ?? '',
     start: start ?? '',

@@ -22,6 +22,7 @@ const PAGES = 'pages';
 /** The form's names for groups that the owner makes, and what sort each is. */
 const OWN_GROUPS = {
   own: { kind: null, setsPages: false, label: 'Your own: options' },
+  'own-paper': { kind: null, setsPages: false, label: 'Your own: papers' },
   'own-swatches': { kind: 'swatches', setsPages: false, label: 'Your own: colours' },
   'own-pages': { kind: null, setsPages: true, label: 'Your own: how many pages' },
   'own-number': { kind: 'number', setsPages: false, label: 'Your own: a number that customers type' },
@@ -36,6 +37,9 @@ export const GROUP_MEASURES = {
   swatch: ['optionSwatch'],
   turnaround: [],
 } as const satisfies Record<MeasureKind, readonly string[]>;
+
+/** The form's names for groups whose options are papers. */
+const PAPER_GROUPS: readonly string[] = ['weights', 'innerPages', 'cover', 'own-paper'];
 
 /** The fields of a number that customers type. */
 const numberFields = {
@@ -67,6 +71,7 @@ export const groupFields = z
     optionPages: typed(),
     optionCopies: typed(),
     optionSwatch: typed(),
+    optionPaper: typed(),
     ...numberFields,
   })
   .transform(({ group, label, ...fields }, context) => {
@@ -90,6 +95,7 @@ export const groupFields = z
         number: limits,
         ...first,
         measures: readMeasures(null, []).measures,
+        paper: null,
       };
     }
     const first = z.object({ id: idField, name: textField('Enter the first option') });
@@ -103,8 +109,11 @@ export const groupFields = z
       names.map((name) => fields[name]),
     );
     wrong(Object.fromEntries(read.problems.map(({ field, problem }) => [names[field] ?? 'group', problem])));
+    const paper = PAPER_GROUPS.includes(group) ? fields.optionPaper : null;
+    if (paper === '') wrong({ optionPaper: 'Choose the paper of the first option' });
     const { id: optionId = '', name: optionName = '' } = option.data ?? {};
-    return { key, label, setsPages, kind, number: null, optionId, optionName, measures: read.measures };
+    const { measures } = read;
+    return { key, label, setsPages, kind, number: null, optionId, optionName, measures, paper };
   });
 export type GroupFields = z.output<typeof groupFields>;
 
@@ -120,15 +129,19 @@ export const groupEditFields = z
       .refine((text) => (text?.length ?? 0) <= 300, 'Use at most 300 characters'),
     kind: z.enum(['', ...GROUP_KINDS], 'Choose how it is asked').default(''),
     start: typed(),
+    setsPaper: z
+      .enum(['', 'yes'])
+      .default('')
+      .transform((ticked) => ticked === 'yes'),
     ...numberFields,
   })
-  .transform(({ kind, start, group, label, help, ...fields }, context) => {
+  .transform(({ kind, start, group, label, help, setsPaper, ...fields }, context) => {
     if (kind !== 'number')
-      return { group, label, help, kind: kind || null, start: start || null, number: null };
+      return { group, label, help, kind: kind || null, start: start || null, number: null, setsPaper };
     const { limits, problems } = readLimits(fields);
     for (const [name, message] of Object.entries(problems))
       context.addIssue({ code: 'custom', path: [name], message });
-    return { group, label, help, kind, start: null, number: limits };
+    return { group, label, help, kind, start: null, number: limits, setsPaper: false };
   });
 export type GroupEdit = z.output<typeof groupEditFields>;
 

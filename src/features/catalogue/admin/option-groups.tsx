@@ -1,4 +1,4 @@
-import { MEASURE_FIELDS } from '#features/pricing/index.ts';
+import { BRINGS_NONE, MEASURE_FIELDS, type PaperChoice } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
@@ -13,6 +13,7 @@ const GROUPS = GROUP_CHOICES.map(({ key, label }) => ({ id: key, name: label }))
 interface GroupsProps {
   home: string;
   groups: ListedGroup[];
+  papers: readonly PaperChoice[];
   shared: { values: Values; errors: EditAnswer['errors'] };
   /** the key of the group to confirm removing */
   removing: string;
@@ -30,7 +31,8 @@ const GROUPS_DONE: Readonly<Record<string, string>> = {
 };
 
 /** A product's option groups: the list, their order and how each is asked, adding one, and removing one after a confirmation. */
-export function OptionGroups({ home, groups, seenAt, shared, removing, editing, done }: GroupsProps) {
+export function OptionGroups(props: GroupsProps) {
+  const { home, groups, papers, seenAt, shared, removing, editing, done } = props;
   return (
     <section id="groups" aria-labelledby="groups-heading" className="mt-10 max-w-4xl scroll-mt-4">
       <h2 id="groups-heading">Option groups</h2>
@@ -78,7 +80,7 @@ export function OptionGroups({ home, groups, seenAt, shared, removing, editing, 
           </li>
         ))}
       </ul>
-      {editing === '' && <NewGroup shared={shared} />}
+      {editing === '' && <NewGroup shared={shared} papers={papers} />}
     </section>
   );
 }
@@ -126,7 +128,7 @@ function MoveButtons({ home, group, isFirst, isLast }: MoveProps) {
   );
 }
 
-function NewGroup({ shared }: Pick<GroupsProps, 'shared'>) {
+function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
   return (
     <form method="post" noValidate className="group-form mt-4 grid gap-4 sm:grid-cols-2">
       <EditSelect {...shared} name="group" label="Group" choices={GROUPS} />
@@ -151,6 +153,18 @@ function NewGroup({ shared }: Pick<GroupsProps, 'shared'>) {
           );
         }),
       )}
+      <div className="asks-paper">
+        <EditSelect
+          {...shared}
+          name="optionPaper"
+          label="First option: paper"
+          choices={[
+            { id: '', name: 'Choose its paper' },
+            ...papers.filter(({ isArchived }) => !isArchived),
+            { id: BRINGS_NONE, name: 'Brings no paper' },
+          ]}
+        />
+      </div>
       <NumberFields {...shared} className="asks-number" />
       <p className="sm:col-span-full">
         <Submit intent="add-group">Add Group</Submit>

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { readPaperChoices } from '#features/pricing/index.server.ts';
 import { readPrice } from '#features/pricing/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -24,11 +25,13 @@ import type { Route } from './+types/product-edit-page.ts';
 import { duplicateProduct } from './duplicate-product.server.ts';
 import { DuplicateSection } from './duplicate-section.tsx';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
-import { duplicateFields, FORM_CHOICES, productFields } from './forms.ts';
+import { duplicateFields, productFields } from './forms.ts';
 import { groupAction } from './group-action.server.ts';
+import { MadeOf } from './made-of.tsx';
 import { OptionGroups } from './option-groups.tsx';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
+import { comparedProducts, FORMS, VAT } from './product-compared.ts';
 import { listCategories, listGroups } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
 import { saveProduct } from './save-product.server.ts';
@@ -50,7 +53,7 @@ const NEW: Values = {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const id = params.productId;
-  const listed = await listCategories(db);
+  const [listed, papers] = await Promise.all([listCategories(db), readPaperChoices(db, id)]);
   const categories = listed.map(({ id: category, name, isArchived }) => ({
     id: category,
     name: isArchived ? `${name} (archived)` : name,
@@ -61,6 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       seenAt: '',
       values: NEW,
       categories,
+      papers,
       groups: [],
       isArchived: false,
       isCategoryArchived: false,
@@ -89,6 +93,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     pagesMax: String(row.pagesMax),
     panels: row.panels === null ? '' : String(row.panels),
     position: String(row.position),
+    paperId: row.paperId ?? '',
+    sheets: String(row.sheets ?? ''),
+    extraGrams: String(row.extraGrams ?? ''),
     specifications: specifications.map(({ label, value }) => `${label}: ${value}`).join('\n'),
   };
   const seenAt = row.updatedAt.toISOString();
@@ -97,6 +104,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     seenAt,
     values,
     categories,
+    papers,
     groups,
     isArchived: row.archivedAt !== null,
     isCategoryArchived: listed.some((each) => each.id === row.categoryId && each.isArchived),
@@ -221,7 +229,10 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {answer?.conflict && (
-          <ConflictNotice conflict={answer.conflict} fields={compared(stored, answer.typed, categories)} />
+          <ConflictNotice
+            conflict={answer.conflict}
+            fields={comparedProducts(stored, answer.typed, categories, page.papers)}
+          />
         )}
         <SeenField name="seenAt" stored={seenAt} answer={answer} />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -247,6 +258,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           <EditField {...shared} name="safeMm" label="Safe area (mm)" />
           <EditField {...shared} name="pagesMin" label="Minimum artwork pages" {...pagesField} />
           <EditField {...shared} name="pagesMax" label="Maximum artwork pages" {...pagesField} />
+          <MadeOf {...shared} papers={page.papers} groups={groups} />
           <EditText
             {...shared}
             name="specifications"
@@ -266,6 +278,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
         <OptionGroups
           home={href('/admin/products/:productId', { productId })}
           groups={groups}
+          papers={page.papers}
           shared={shared}
           removing={page.removing}
           editing={answer?.typed.intent === 'save-group' ? (answer.typed.group ?? '') : page.editing}
@@ -294,42 +307,3 @@ const DONE: Readonly<Record<string, string>> = {
   duplicated:
     'This is the copy. It is archived until you have finished it: restore it in the list of products.',
 };
-
-const VAT = [
-  { id: 'standard', name: 'Standard, 20%' },
-  { id: 'zero', name: 'Zero' },
-];
-const FORMS = FORM_CHOICES.map((id) => ({
-  id,
-  name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
-}));
-const LABELS = {
-  name: 'Name',
-  categoryId: 'Category',
-  basePrice: 'Base price (£)',
-  vatClass: 'VAT class',
-  position: 'Position',
-  description: 'Description',
-  form: 'Form',
-  panels: 'Panels',
-  widthMm: 'Width (mm)',
-  heightMm: 'Height (mm)',
-  bleedMm: 'Bleed (mm)',
-  safeMm: 'Safe area (mm)',
-  pagesMin: 'Minimum artwork pages',
-  pagesMax: 'Maximum artwork pages',
-  specifications: 'Specification',
-} as const;
-
-/** Every field of a product: stored value and typed value. */
-function compared(stored: Values, typed: Values, categories: readonly { id: string; name: string }[]) {
-  const chosen: Readonly<Record<string, readonly { id: string; name: string }[]>> = {
-    categoryId: categories,
-    vatClass: VAT,
-    form: FORMS,
-  };
-  const words = (name: string, value = '') => chosen[name]?.find(({ id }) => id === value)?.name ?? value;
-  return Object.entries(LABELS).map(
-    ([name, label]) => [label, words(name, stored[name]), words(name, typed[name])] as const,
-  );
-}

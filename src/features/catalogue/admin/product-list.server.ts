@@ -57,6 +57,8 @@ export interface ListedGroup {
   label: string;
   /** whether its options set the artwork's page count */
   setsPages: boolean;
+  /** whether its options are papers */
+  setsPaper: boolean;
   kind: GroupKind | null;
   help: string | null;
   /** the option chosen at first; null for the first one */
@@ -68,7 +70,7 @@ export interface ListedGroup {
 /** A product's option groups, in order. One statement. */
 export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
   const { rows } = await sql<ListedGroup>`
-    select g.key, g.label, g.sets_pages as "setsPages", g.kind, g.help, g.start_option as start, g.number,
+    select g.key, g.label, g.sets_pages as "setsPages", g.sets_paper as "setsPaper", g.kind, g.help, g.start_option as start, g.number,
       coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from product_options o
         where o.product_id = g.product_id and o.group_key = g.key), '[]') as options
     from option_groups g where g.product_id = ${productId} order by g.position`.execute(db);

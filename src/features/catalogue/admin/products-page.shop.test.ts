@@ -199,7 +199,8 @@ test.each([
   const id = `leaves-${group}-${label.toLowerCase()}`;
   await ada.open('/admin/products/new');
   await ada.press('Create Product', { ...BEER_MAT, id, name: `${group} ${label}` });
-  const page = await ada.press('Add Group', { group, label, optionId: 'twelve', optionName: 'Twelve' });
+  const first = { optionId: 'twelve', optionName: 'Twelve', optionPaper: '350gsm-silk' };
+  const page = await ada.press('Add Group', { group, label, ...first });
   expect(String(page.status)).toBe(status);
 });
 

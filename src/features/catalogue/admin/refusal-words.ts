@@ -15,6 +15,8 @@ export function refusalWords(
       return { errors: { id: 'This id is taken' }, problem: null, conflict: null, status: 422 };
     case 'category':
       return { errors: { categoryId: 'Choose a category' }, problem: null, conflict: null, status: 422 };
+    case 'paper':
+      return { errors: { paperId: 'Choose a paper' }, problem: null, conflict: null, status: 422 };
     case 'unfit':
       return { errors: {}, problem: outcome.problem, conflict: null, status: 422 };
     case 'missing':

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { followOptions, unlessUnfit } from '#features/pricing/index.server.ts';
+import { BRINGS_NONE } from '#features/pricing/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -67,30 +68,43 @@ async function writeGroup(
 }
 
 async function addGroup(trx: Queries, productId: string, add: GroupFields): Promise<boolean> {
-  const { key, label, setsPages, kind, number, optionId, optionName, measures } = add;
+  const { key, label, setsPages, kind, number, optionId, optionName, measures, paper } = add;
   const { rows } =
-    await sql`insert into option_groups (product_id, key, label, sets_pages, kind, number, position)
-    select ${productId}, ${key}, ${label}, ${setsPages}, ${kind}, ${number && json(number)},
+    await sql`insert into option_groups (product_id, key, label, sets_pages, kind, number, sets_paper, position)
+    select ${productId}, ${key}, ${label}, ${setsPages}, ${kind}, ${number && json(number)}, ${paper !== null},
       coalesce(max(position) + 1, 0) from option_groups
     where product_id = ${productId} on conflict do nothing returning key`.execute(trx);
   if (rows.length === 0) return false;
   await trx
     .insertInto('productOptions')
-    .values({ productId, groupKey: key, id: optionId, name: optionName, position: 0, ...measures })
+    .values({
+      productId,
+      groupKey: key,
+      id: optionId,
+      name: optionName,
+      position: 0,
+      ...measures,
+      ...(paper === BRINGS_NONE ? { sheets: 0 } : { paperId: paper }),
+    })
     .execute();
   return true;
 }
 
 /** A group remains a number, or remains none. */
 async function editGroup(trx: Queries, productId: string, edit: GroupEdit): Promise<boolean> {
-  const { group, label, help, kind, start, number } = edit;
+  const { group, label, help, kind, start, number, setsPaper } = edit;
   const { rows } = await sql`update option_groups g set label = ${label}, help = ${help}, kind = ${kind},
-      number = ${number && json(number)},
+      number = ${number && json(number)}, sets_paper = ${setsPaper},
       start_option = (select o.id from product_options o
         where o.product_id = g.product_id and o.group_key = g.key and o.id = ${start})
     where g.product_id = ${productId} and g.key = ${group} and (g.number is null) = ${number === null}
     returning key`.execute(trx);
   if (rows.length === 0) return false;
+  if (!setsPaper)
+    await sql`update product_options set paper_id = null, sheets = nullif(sheets, 0)
+      where product_id = ${productId} and group_key = ${group} and (paper_id is not null or sheets = 0)`.execute(
+      trx,
+    );
   if (number)
     await sql`update product_options set id = ${String(number.least)}, name = ${String(number.least)}
       where product_id = ${productId} and group_key = ${group}`.execute(trx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { followOptions, unlessUnfit } from '#features/pricing/index.server.ts';
+import { followOptions, readPaperChoices, unlessUnfit } from '#features/pricing/index.server.ts';
 import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -7,7 +7,7 @@ import type { CategoryFields, ProductFields } from './forms.ts';
 
 export type SaveOutcome =
   | { ok: true; id: string }
-  | { ok: false; kind: 'missing' | 'duplicate' | 'category' }
+  | { ok: false; kind: 'missing' | 'duplicate' | 'category' | 'paper' }
   | { ok: false; kind: 'unfit'; problem: string }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
@@ -43,6 +43,9 @@ async function save(
     .where('id', '=', fields.categoryId)
     .executeTakeFirst();
   if (!category) return { ok: false, kind: 'category' };
+  const papers = await readPaperChoices(trx, id);
+  if (fields.paperId !== null && !papers.some((paper) => paper.id === fields.paperId))
+    return { ok: false, kind: 'paper' };
   const now = shop.clock();
   const values = { ...plain, specifications: json(specifications), updatedAt: now };
   const subject = `product:${id}`;

@@ -1,8 +1,9 @@
-import type { Company } from '#features/company/index.ts';
+import type { Company, OpeningHours } from '#features/company/index.ts';
 import { priceWords } from '#features/pricing/index.ts';
-import { formatDay, formatTime } from '#kit/london-time.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
+import { collectionLines, handoverSentence, isForCollection, pricedTo } from '../handover.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 
@@ -21,13 +22,31 @@ export function orderFigures(order: Order): [label: string, amount: string][] {
   ];
 }
 
+/** Returns where the order goes or is collected, and who is billed: each with its heading. */
+export function orderPlaces(
+  order: Order,
+  company: Company,
+  hours: OpeningHours,
+): [heading: string, lines: string[]][] {
+  const isCollected = isForCollection(order);
+  const priced = pricedTo(order);
+  return [
+    isCollected
+      ? ['Collect from us', collectionLines(company, hours)]
+      : ['Delivery address', [...deliveryLines(order), ...(priced ? [`(${priced})`] : [])]],
+    ...(isCollected || isBilledElsewhere(order)
+      ? [['Billing address', billingLines(order)] satisfies [string, string[]]]
+      : []),
+  ];
+}
+
 /** Returns what happens next after an order is placed, in one or two sentences. */
 export function nextSteps(order: Order): string {
   const paid =
     order.paymentMethod === 'account'
       ? 'We’ve charged the total to your account.'
       : 'We’ve received your card payment.';
-  return `We’ll check your artwork once more and print it. Despatch is on ${formatDay(order.despatchOn)}, and we’ll email you when it leaves us. ${paid}`;
+  return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
 }
 
 /** Returns the artwork warnings that the customer accepted, one per line. */
@@ -39,7 +58,12 @@ export const NO_RETURNS =
   'These goods are printed to your own design, so you can’t return them because you change your mind. If anything is not as ordered, tell us and we’ll put it right.';
 
 /** The plain-text confirmation, laid out by hand, since text generated from HTML breaks the columns. */
-export function orderConfirmationText(order: Order, company: Company, link: string): string {
+export function orderConfirmationText(
+  order: Order,
+  company: Company,
+  hours: OpeningHours,
+  link: string,
+): string {
   const items = order.items.map((item) =>
     [
       `${item.productName}: ${priceWords(item)}`,
@@ -56,8 +80,7 @@ export function orderConfirmationText(order: Order, company: Company, link: stri
     orderFigures(order)
       .map(([label, amount]) => `${label}: ${amount}`)
       .join('\n'),
-    `Delivery address\n${deliveryLines(order).join('\n')}`,
-    ...(isBilledElsewhere(order) ? [`Billing address\n${billingLines(order).join('\n')}`] : []),
+    ...orderPlaces(order, company, hours).map(([heading, lines]) => `${heading}\n${lines.join('\n')}`),
     NO_RETURNS,
     traderLine(company),
   ].join('\n\n');

@@ -1,5 +1,5 @@
-import { readCompany } from '#features/company/index.server.ts';
-import type { Company } from '#features/company/index.ts';
+import { readCollectionPoint } from '#features/company/index.server.ts';
+import type { Company, OpeningHours } from '#features/company/index.ts';
 import { publicPriceWords } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -15,8 +15,8 @@ import {
   MAIL_INK,
 } from '#ui/emails/email-sheet.tsx';
 import { orderLink } from '../confirmation.server.ts';
+import { handoverWord } from '../handover.ts';
 import type { Order } from '../order.ts';
-import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 import { readOrder } from '../store.server.ts';
 import {
   acceptedLines,
@@ -24,6 +24,7 @@ import {
   nextSteps,
   orderConfirmationText,
   orderFigures,
+  orderPlaces,
 } from './order-confirmation-text.ts';
 
 /** The confirmation of a placed order, from the order as it was bought. Throws if the order no longer exists. */
@@ -33,13 +34,13 @@ export async function renderOrderConfirmation(
 ): Promise<{ subject: string; text: string; html: string; replyTo: string }> {
   const order = await readOrder(shop.db, String(orderId));
   if (!order) throw new Error(`no order ${orderId} to confirm`);
-  const company = await readCompany(shop.db);
+  const { company, hours } = await readCollectionPoint(shop.db);
   const link = orderLink(shop, order.id);
-  const email = <OrderConfirmation order={order} company={company} link={link} />;
+  const email = <OrderConfirmation order={order} company={company} hours={hours} link={link} />;
   return {
-    subject: `Order ${order.orderNumber} confirmed: despatch ${formatDay(order.despatchOn)}`,
+    subject: `Order ${order.orderNumber} confirmed: ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
     html: emailHtml(email),
-    text: orderConfirmationText(order, company, link),
+    text: orderConfirmationText(order, company, hours, link),
     replyTo: company.email,
   };
 }
@@ -47,12 +48,22 @@ export async function renderOrderConfirmation(
 const figure = { textAlign: 'right' as const, fontVariantNumeric: 'tabular-nums', verticalAlign: 'top' };
 const strong = { fontSize: '16px', lineHeight: '24px', color: MAIL_INK };
 
-function OrderConfirmation({ order, company, link }: { order: Order; company: Company; link: string }) {
+function OrderConfirmation({
+  order,
+  company,
+  hours,
+  link,
+}: {
+  order: Order;
+  company: Company;
+  hours: OpeningHours;
+  link: string;
+}) {
   return (
     <EmailSheet
       company={company}
       heading="Order Confirmed"
-      preview={`${order.orderNumber}: despatch on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}
+      preview={`${order.orderNumber}: ${handoverWord(order).toLowerCase()} on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}
     >
       <EmailText>
         Thank you, {order.customerName}. Your order number is <strong>{order.orderNumber}</strong>.
@@ -67,8 +78,9 @@ function OrderConfirmation({ order, company, link }: { order: Order; company: Co
       <Rule />
       <Figures order={order} />
       <Rule />
-      <AddressPart heading="Delivery address" lines={deliveryLines(order)} />
-      {isBilledElsewhere(order) && <AddressPart heading="Billing address" lines={billingLines(order)} />}
+      {orderPlaces(order, company, hours).map(([heading, lines]) => (
+        <AddressPart key={heading} heading={heading} lines={lines} />
+      ))}
       <EmailSmall style={{ margin: '20px 0 0' }}>{NO_RETURNS}</EmailSmall>
     </EmailSheet>
   );

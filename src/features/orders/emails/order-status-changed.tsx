@@ -1,10 +1,10 @@
-import { readCompany } from '#features/company/index.server.ts';
+import { readCollectionPoint } from '#features/company/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { creditNoteLink, orderLink } from '../confirmation.server.ts';
+import { collectionLines, isForCollection, statusNews } from '../handover.ts';
 import type { OrderStatus } from '../order.ts';
-import { STATUS_NEWS } from '../status-news.ts';
 import { readOrder } from '../store.server.ts';
 
 /** The email about an order's new status. Throws if the order no longer exists. */
@@ -14,19 +14,22 @@ export async function renderOrderStatusChanged(
 ): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to tell of`);
-  const company = await readCompany(shop.db);
+  const { company, hours } = await readCollectionPoint(shop.db);
   const status = data.status as OrderStatus;
-  const subject = `Order ${order.orderNumber} ${STATUS_NEWS[status].subject}`;
+  const news = statusNews(status, order);
+  const subject = `Order ${order.orderNumber} ${news.subject}`;
+  const toCollect = status === 'shipped' && isForCollection(order);
   const tracking = status === 'shipped' && data.trackingNumber ? String(data.trackingNumber) : null;
   return emailWords({
     company,
     subject,
     heading: subject,
-    preview: STATUS_NEWS[status].text,
+    preview: news.text,
     replyTo: company.email,
     children: (
       <>
-        <EmailText>{STATUS_NEWS[status].text}</EmailText>
+        <EmailText>{news.text}</EmailText>
+        {toCollect && <EmailList rows={[['Collect from us', collectionLines(company, hours).join('\n')]]} />}
         {tracking && (
           <EmailText>
             Tracking number: <strong>{tracking}</strong>

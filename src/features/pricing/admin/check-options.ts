@@ -1,17 +1,6 @@
 import { measureOf, type OptionMeasures, readMeasures } from '../option-measures.ts';
+import { readStock, type TypedStock } from './option-stock.ts';
 import type { OptionsForEdit } from './prices.server.ts';
-
-/** A row of the form, as typed: the modifier in pounds. */
-export interface TypedRow {
-  groupKey: string;
-  was: string;
-  id: string;
-  name: string;
-  modifier: string;
-  /** in the order of `MEASURE_FIELDS` */
-  measures: string[];
-  remove: boolean;
-}
 
 /** An option as typed: `was` is its previous id, '' for a new one. */
 export interface TypedOption {
@@ -25,6 +14,8 @@ export interface TypedOption {
   priceModifierPence: number;
   /** as typed, in the order of `MEASURE_FIELDS` */
   measures: readonly string[];
+  /** null: the form has no fields for it */
+  stock: TypedStock | null;
   remove: boolean;
 }
 
@@ -34,7 +25,7 @@ export const MEASURE_NAMES = ['measure1', 'measure2', 'measure3'] as const;
 /** An error in one field of a row. */
 export interface WrongOption {
   row: number;
-  field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2' | 'measure3';
+  field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2' | 'measure3' | keyof TypedStock;
   problem: string;
 }
 
@@ -45,6 +36,13 @@ export function measuresIn({ groups, turnarounds }: OptionsForEdit, { groupKey, 
   if (groupKey === 'turnaround' && !turnarounds.some(({ id }) => id === measures[0]))
     return readMeasures('turnaround', []);
   return readMeasures(group ? measureOf(group) : null, measures);
+}
+
+/** Returns what an option is made of as its group requires it, and the errors. */
+export function stockIn({ groups, options, papers }: OptionsForEdit, { groupKey, was, stock }: TypedOption) {
+  const setsPaper = groups.find(({ key }) => key === groupKey)?.setsPaper ?? false;
+  const stored = options.find((option) => option.groupKey === groupKey && option.id === was)?.stock ?? null;
+  return readStock(stock, { setsPaper, papers, stored });
 }
 
 /** Returns all errors in single fields, in row order. */
@@ -62,10 +60,14 @@ export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[])
           problem: named(option, problem),
         }),
       );
+      const made = stockIn(before, option).problems.map(
+        ({ field, problem }): WrongOption => ({ row, field, problem: named(option, problem) }),
+      );
       const narrow = narrowProblem(measures, before.safeMm, option);
       return [
         ...(other ? [{ row, field: other[0], problem: other[1] }] : []),
         ...measured,
+        ...made,
         ...(measured.length === 0 && narrow ? [narrow] : []),
       ];
     });

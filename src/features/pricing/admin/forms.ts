@@ -1,11 +1,13 @@
 import { oneLine } from '#kit/plain-text.ts';
-import type { TypedOption, TypedRow } from './check-options.ts';
+import type { TypedOption } from './check-options.ts';
+import type { TypedRow } from './compare-options.ts';
 
 /** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows. */
 export function readOptionRows(form: FormData): TypedRow[] {
   const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
   const [names, modifiers, removed] = [all('optionName'), all('modifier'), all('remove')];
+  const [papers, sheets, grams] = [all('paper'), all('sheets'), all('grams')];
   const [first, second, third] = [all('measure1'), all('measure2'), all('measure3')];
   return groups
     .map((groupKey, i) => ({
@@ -16,9 +18,13 @@ export function readOptionRows(form: FormData): TypedRow[] {
       modifier: modifiers[i] ?? '',
       remove: removed[i] === 'yes',
       measures: [first[i] ?? '', second[i] ?? '', third[i] ?? ''],
+      stock:
+        papers.length === 0
+          ? null
+          : { paper: papers[i] ?? '', sheets: sheets[i] ?? '', grams: grams[i] ?? '' },
     }))
-    .filter((row) =>
-      [row.was, row.id, row.name, row.modifier, ...row.measures].some((typed) => typed !== ''),
+    .filter(({ was, id, name, modifier, measures, stock }) =>
+      [was, id, name, modifier, ...measures, ...Object.values(stock ?? {})].some((typed) => typed !== ''),
     );
 }
 

@@ -39,6 +39,9 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
               <p className="mt-1 text-grey">
                 {entry.changedByName}, {formatTime(entry.createdAt)}
               </p>
+              {entry.isFromBeforeUpdate && (
+                <p className="mt-1 text-grey">Made before the shop was updated, so it can’t be undone.</p>
+              )}
             </div>
             {entry.canUndo && entry.batchId && (
               <form method="post">

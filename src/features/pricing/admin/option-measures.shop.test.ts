@@ -190,13 +190,22 @@ describe('an option can’t be saved without its measure', () => {
   );
 });
 
-test('groups that change only the price need no measure', async () => {
+test('groups that change only price and paper need no measure', async () => {
   const dialog = await optionsOf('a5-flyers-001');
   expect(textOf(ada.page.html)).not.toContain('Finish 1: width');
-  await dialog.type('finishes', '', { optionId: 'linen', optionName: 'Linen', modifier: '3.00' }).save();
+  await dialog
+    .type('finishes', '', {
+      optionId: 'linen',
+      optionName: 'Linen',
+      modifier: '3.00',
+      paper: '300gsm-uncoated',
+    })
+    .save();
   expect(ada.page.text).toContain('Options saved.');
   const weights = await optionsOf('compliment-slips-001');
-  await weights.type('weights', '', { optionId: '160gsm', optionName: '160gsm', modifier: '3.00' }).save();
+  await weights
+    .type('weights', '', { optionId: '160gsm', optionName: '160gsm', modifier: '3.00', paper: '170gsm-silk' })
+    .save();
   expect(ada.page.text).toContain('Options saved.');
   const view = await optionsOf('a5-diary-001');
   await view.type('weights', '', { optionId: 'month', optionName: 'Month', modifier: '3.00' }).save();

@@ -1,22 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { poundsField } from '#kit/money.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { type Compared, type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
-import {
-  MEASURE_FIELDS,
-  type MeasureKind,
-  measureInputs,
-  measureOf,
-  measureWords,
-  readMeasures,
-} from '../option-measures.ts';
+import { MEASURE_FIELDS, type MeasureKind, measureInputs, measureOf } from '../option-measures.ts';
 import { priceAddress } from './address.ts';
-import { MEASURE_NAMES, type TypedRow, type WrongOption } from './check-options.ts';
+import { MEASURE_NAMES, type WrongOption } from './check-options.ts';
+import { comparedOptions, type TypedRow } from './compare-options.ts';
+import { NOTHING_TYPED, stockInputs } from './option-stock.ts';
+import { PaperField, WeighFields, WeighToggle } from './option-stock-fields.tsx';
+import type { PaperChoice } from './paper-effects.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 import { TurnaroundOptionRow } from './turnaround-option-row.tsx';
 import type { PriceView } from './view.ts';
@@ -41,7 +38,7 @@ interface OptionsDialogProps {
 export function OptionsDialog(props: OptionsDialogProps) {
   const { view, product, typed, seenAt, problem, wrong, conflict } = props;
   const kinds = new Map(product.groups.map((group) => [group.key, measureOf(group)]));
-  const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures }) => ({
+  const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures, stock }) => ({
     groupKey,
     was: id,
     id,
@@ -49,6 +46,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
     modifier: poundsField(priceModifierPence),
     remove: false,
     measures: measureInputs(kinds.get(groupKey) ?? null, measures),
+    stock: stockInputs(stock),
   }));
   // A number has no options to edit, only limits: its group's form has them.
   const asked = product.groups.filter(({ kind }) => kind !== 'number');
@@ -69,7 +67,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
           stored={product.updatedAt.toISOString()}
           answer={typed ? { conflict, typed: { seenAt } } : undefined}
         />
-        {asked.map(({ key, label }) => {
+        {asked.map(({ key, label, setsPaper }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
           const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);
           const blank = {
@@ -79,16 +77,17 @@ export function OptionsDialog(props: OptionsDialogProps) {
             name: '',
             modifier: '',
             measures: [],
+            stock: NOTHING_TYPED,
             remove: false,
           };
           const kind = kinds.get(key) ?? null;
           return (
-            <fieldset key={key} className="mt-4">
+            <fieldset key={key} className="option-group mt-4">
               <legend className="font-semibold">{label}</legend>
               {kind && HINTS[kind] && <p className="field-hint mb-1">{HINTS[kind]}</p>}
               <p
                 aria-hidden="true"
-                className={`grid gap-x-2 text-xs text-grey max-md:hidden ${COLUMNS[kind ?? 'none']}`}
+                className={`grid gap-x-2 text-xs text-grey max-md:hidden ${columnsOf(kind, setsPaper)}`}
               >
                 {kind !== 'turnaround' && (
                   <>
@@ -97,6 +96,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
                   </>
                 )}
                 {kind && MEASURE_FIELDS[kind].map((field) => <span key={field.name}>{field.label}</span>)}
+                {setsPaper && <span>Paper</span>}
                 <span>Price modifier (£)</span>
               </p>
               {[...own, ...Array.from({ length: blanks }, () => ({ ...blank, index: -1 }))].map((row, i) => {
@@ -106,10 +106,16 @@ export function OptionsDialog(props: OptionsDialogProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
                   <TurnaroundOptionRow key={i} {...shared} turnarounds={product.turnarounds} />
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-                  <OptionRow key={i} {...shared} kind={kind} />
+                  <OptionRow
+                    // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+                    key={i}
+                    {...shared}
+                    kind={kind}
+                    papers={setsPaper ? product.papers : null}
+                  />
                 );
               })}
+              {mayWeigh(key) && <WeighToggle rows={own} wrong={wrong} group={label} />}
               <button
                 type="button"
                 className="button-text mt-1"
@@ -130,6 +136,9 @@ export function OptionsDialog(props: OptionsDialogProps) {
   );
 }
 
+/** How many and how soon decide nothing about one copy. */
+const mayWeigh = (key: string) => key !== 'quantities' && key !== 'turnaround';
+
 const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   none: 'md:grid-cols-[1fr_2fr_8rem_7rem]',
   size: 'md:grid-cols-[1.2fr_2fr_5.5rem_5.5rem_8rem_7rem_6.5rem]',
@@ -138,6 +147,12 @@ const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   turnaround: 'md:grid-cols-[3fr_8rem_7rem]',
   swatch: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
 };
+
+/** The columns of a group's rows; of a group of papers one more. */
+function columnsOf(kind: MeasureKind | null, setsPaper: boolean): string {
+  if (!setsPaper) return COLUMNS[kind ?? 'none'];
+  return kind ? 'md:grid-cols-[1fr_1.5fr_8rem_1.4fr_8rem_7rem]' : 'md:grid-cols-[1fr_1.6fr_1.4fr_8rem_7rem]';
+}
 
 const HINTS: Readonly<Record<MeasureKind, string | null>> = {
   size: 'The finished size. For folded products, the flat sheet.',
@@ -163,21 +178,24 @@ interface OptionRowProps {
   kind: MeasureKind | null;
   /** `Size 2`, for the fields' names */
   named: string;
+  /** what it can be made of; null if its group doesn't choose the paper */
+  papers: readonly PaperChoice[] | null;
   wrong: readonly WrongOption[];
 }
 
-function OptionRow({ row, kind, named, wrong }: OptionRowProps) {
+function OptionRow({ row, kind, named, papers, wrong }: OptionRowProps) {
   const errorId = (field: WrongOption['field']) => `option-${row.index}-${field}-error`;
   const marks = (field: WrongOption['field']) =>
     wrong.some((it) => it.field === field) &&
     ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const isNew = row.was === '';
+  const stock = { typed: row.stock ?? NOTHING_TYPED, isNew, named, marks };
   const fields = kind ? MEASURE_FIELDS[kind] : [];
   const lacks =
     !isNew && wrong.length === 0 && fields.some(({ optional }, i) => !optional && !row.measures[i]);
   return (
     <div
-      className={`mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 ${COLUMNS[kind ?? 'none']}`}
+      className={`mt-2 grid grid-cols-2 items-end gap-2 border-rule max-md:border-b max-md:pb-3 ${columnsOf(kind, papers !== null)}`}
     >
       <input type="hidden" name="groupKey" value={row.groupKey} />
       <input type="hidden" name="was" value={row.was} />
@@ -223,6 +241,13 @@ function OptionRow({ row, kind, named, wrong }: OptionRowProps) {
           </Cell>
         );
       })}
+      {papers ? (
+        <Cell label="Paper">
+          <PaperField {...stock} papers={papers} />
+        </Cell>
+      ) : (
+        <input type="hidden" name="paper" value="" />
+      )}
       <Cell label="Price modifier (£)">
         <input
           type="number"
@@ -249,6 +274,7 @@ function OptionRow({ row, kind, named, wrong }: OptionRowProps) {
           <option value="yes">Remove</option>
         </select>
       )}
+      <WeighFields {...stock} />
       {wrong.map(({ field, problem }) => (
         <p key={field} id={errorId(field)} className="field-error col-span-full">
           {problem}
@@ -304,38 +330,4 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Every option as stored and as typed, by the id it had when the form was opened. */
-function comparedOptions({ groups, options }: OptionsForEdit, typed: readonly TypedRow[]): Compared[] {
-  const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
-  return groups.flatMap(({ key, label, setsPages, kind }) => {
-    const stored = options.filter(({ groupKey }) => groupKey === key);
-    const own = rows.filter(({ groupKey }) => groupKey === key);
-    const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
-    return ids.map((id): Compared => {
-      const [theirs, yours] = [stored.find((option) => option.id === id), own.find((row) => row.key === id)];
-      // Somebody else's new option stays whatever is saved here, so it is no conflict.
-      if (theirs && !yours) return [`${label}: ${id}`, storedWords(theirs), 'not in your form, so it stays'];
-      return [
-        `${label}: ${id}`,
-        theirs ? storedWords(theirs) : '',
-        !yours || yours.remove ? 'removed' : typedWords(yours, measureOf({ key, setsPages, kind })),
-      ];
-    });
-  });
-}
-
-function storedWords({ id, name, priceModifierPence, measures }: OptionsForEdit['options'][number]): string {
-  return [`${name} (${id})`, measureWords(measures), `£${poundsField(priceModifierPence) || '0.00'}`]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Unreadable measures are shown as typed. */
-function typedWords({ id, name, modifier, measures }: TypedRow, kind: MeasureKind | null): string {
-  const read = readMeasures(kind, measures);
-  const words = read.problems.length === 0 ? measureWords(read.measures) : measures.join(' ').trim();
-  const pounds = poundsField(Math.round(Number(modifier) * 100) || 0) || '0.00';
-  return [`${name} (${id})`, words, `£${pounds}`].filter(Boolean).join(' ');
 }

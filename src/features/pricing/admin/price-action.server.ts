@@ -12,7 +12,8 @@ import {
   changePrices,
   undoBatch,
 } from './change-prices.server.ts';
-import type { TypedRow, WrongOption } from './check-options.ts';
+import type { WrongOption } from './check-options.ts';
+import type { TypedRow } from './compare-options.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
 import { ALL_PRICES, readPriceRows } from './prices.server.ts';
@@ -223,6 +224,8 @@ async function undoOf(
 const UNDO_WORDS = {
   missing: 'There’s no such change to undo.',
   undone: 'This has already been undone.',
+  'before-update':
+    'This was changed before the shop was updated, so it can’t be undone. Change the options back by hand.',
   'too-late': 'You can undo a change for 24 hours. This one is older.',
 } as const;
 

@@ -224,7 +224,12 @@ test('options are added, changed and removed, and the history shows it', async (
   const [first, second] = dialog.rows.filter(({ groupKey }) => groupKey === 'finishes');
   dialog.type('finishes', first?.was ?? '', { optionName: 'Silky', modifier: '1.50' });
   dialog.type('finishes', second?.was ?? '', { remove: 'yes' });
-  dialog.type('finishes', '', { optionId: 'velvet', optionName: 'Velvet', modifier: '4' });
+  dialog.type('finishes', '', {
+    optionId: 'velvet',
+    optionName: 'Velvet',
+    modifier: '4',
+    paper: '350gsm-silk',
+  });
   expect((await dialog.save()).text).toContain('Options saved.');
   const page = await newShopper(opened).open('/product/a5-flyers-001');
   expect(page.text).toContain('Velvet');

@@ -6,6 +6,9 @@ import type { GroupKey, GroupKind } from '../options.ts';
 import { meetsFilter, productsByPage } from '../products-by-page.server.ts';
 import type { Analytics } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
+import type { OptionStock } from './option-stock.ts';
+import type { PaperChoice } from './paper-effects.ts';
+import { paperChoices } from './papers.server.ts';
 import { optionsJson } from './undo-options.server.ts';
 import type { PriceView } from './view.ts';
 
@@ -158,6 +161,8 @@ export interface HistoryEntry {
   createdAt: Date;
   batchId: string | null;
   canUndo: boolean;
+  /** a recent change of options from before an update of the shop, which can't be undone for that reason */
+  isFromBeforeUpdate: boolean;
 }
 
 /** History entries per page. */
@@ -178,7 +183,9 @@ export async function readPriceHistory(
       h.change_reason as "changeReason", h.created_at as "createdAt", h.batch_id as "batchId",
       coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and case b.kind
         when 'options' then b.options_after = ${optionsJson(sql`p.id`)}
-        else p.base_price_pence = h.new_price_pence end, false) as "canUndo"
+        else p.base_price_pence = h.new_price_pence end, false) as "canUndo",
+      coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and b.kind = 'options'
+        and b.options_before is null, false) as "isFromBeforeUpdate"
     from products p left join price_history h on h.product_id = p.id and h.id < coalesce(${before}, h.id + 1)
     left join price_batches b on b.id = h.batch_id
     where p.id = ${productId} order by h.id desc limit ${HISTORY_MAX + 1}`.execute(db);
@@ -236,6 +243,7 @@ export interface PricedOption {
   name: string;
   priceModifierPence: number;
   measures: OptionMeasures;
+  stock: OptionStock;
 }
 
 export interface OptionsForEdit {
@@ -244,27 +252,38 @@ export interface OptionsForEdit {
   updatedAt: Date;
   /** the margin that a size must exceed */
   safeMm: number;
-  groups: { key: GroupKey; label: string; setsPages: boolean; kind: GroupKind | null }[];
+  groups: {
+    key: GroupKey;
+    label: string;
+    setsPages: boolean;
+    /** whether its options are papers */
+    setsPaper: boolean;
+    kind: GroupKind | null;
+  }[];
   options: PricedOption[];
   /** those of the shop, slowest first */
   turnarounds: ({ id: string; name: string } & Pick<OptionTurnaround, 'percentBp' | 'steps'>)[];
+  papers: PaperChoice[];
 }
 
 /** Returns a product's option groups and options in order; undefined if there is no such product. One statement. */
 export async function readOptions(db: Queries, productId: string): Promise<OptionsForEdit | undefined> {
   const { rows } = await sql<OptionsForEdit>`
     select p.id, p.name, p.updated_at as "updatedAt", p.safe_mm as "safeMm",
-      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label, 'setsPages', g.sets_pages, 'kind', g.kind) order by g.position)
+      coalesce((select json_agg(json_build_object('key', g.key, 'label', g.label, 'setsPages', g.sets_pages, 'setsPaper', g.sets_paper,
+          'kind', g.kind) order by g.position)
         from option_groups g where g.product_id = p.id), '[]') as groups,
       coalesce((select json_agg(json_build_object('groupKey', g.key, 'groupLabel', g.label, 'id', o.id, 'name', o.name,
           'priceModifierPence', o.price_modifier_pence, 'measures', json_build_object('widthMm', o.width_mm,
             'heightMm', o.height_mm, 'pages', o.pages, 'copies', o.copies, 'turnaroundId', o.turnaround_id,
-            'swatch', o.swatch, 'fold', o.fold)) order by g.position, o.position)
+            'swatch', o.swatch, 'fold', o.fold),
+          'stock', json_build_object('paperId', o.paper_id, 'sheets', o.sheets, 'extraGrams', o.extra_grams)) order by g.position, o.position)
         from option_groups g join product_options o on o.product_id = g.product_id and o.group_key = g.key
         where g.product_id = p.id), '[]') as options,
       (select coalesce(json_agg(json_strip_nulls(json_build_object('id', t.id, 'name', t.name,
           'percentBp', t.percent_bp, 'steps', t.steps)) order by t.working_days desc, t.cut_off, t.name), '[]')
-        from turnarounds t where t.archived_at is null) as turnarounds
+        from turnarounds t where t.archived_at is null) as turnarounds,
+      ${paperChoices(sql`p.id`)} as papers
     from products p where p.id = ${productId}`.execute(db);
   return rows[0];
 }

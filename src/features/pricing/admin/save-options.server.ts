@@ -5,12 +5,23 @@ import type { Shop } from '#platform/shop.ts';
 import { followOptions } from '../follow-options.server.ts';
 import { unlessUnfit } from '../follow-pricing.server.ts';
 import { measureWords, type OptionMeasures } from '../option-measures.ts';
-import { measuresIn, type TypedOption, type WrongOption, wrongRows, wrongTogether } from './check-options.ts';
+import {
+  measuresIn,
+  stockIn,
+  type TypedOption,
+  type WrongOption,
+  wrongRows,
+  wrongTogether,
+} from './check-options.ts';
+import { type OptionStock, stockWords } from './option-stock.ts';
 import { type OptionsForEdit, type PricedOption, readOptions } from './prices.server.ts';
 import { optionsJson, writeOptionsBatch } from './undo-options.server.ts';
 
 /** A typed option with readable measures. */
-type MeasuredOption = Omit<TypedOption, 'measures'> & { measures: OptionMeasures };
+type MeasuredOption = Omit<TypedOption, 'measures' | 'stock'> & {
+  measures: OptionMeasures;
+  stock: OptionStock;
+};
 
 export type SaveOptionsOutcome =
   | { ok: true; batchId: string | null }
@@ -54,8 +65,12 @@ async function save(
   const wrong = wrongRows(before, requested);
   const problem = wrong[0]?.problem ?? wrongTogether(before, requested);
   if (problem) return { ok: false, kind: 'invalid', problem, wrong };
-  const wanted = requested.map((option) => ({ ...option, measures: measuresIn(before, option).measures }));
-  const entries = historyOf(before.options, wanted);
+  const wanted = requested.map((option) => ({
+    ...option,
+    measures: measuresIn(before, option).measures,
+    stock: stockIn(before, option).stock,
+  }));
+  const entries = historyOf(before, wanted);
   const whole = await wholeOptions(trx, productId);
   await writeOptions(trx, productId, wanted);
   await followOptions(trx, productId);
@@ -123,14 +138,13 @@ function asStored(before: readonly PricedOption[], typed: readonly TypedOption[]
 }
 
 /** Returns old and new surcharge and measures of every option added, changed or removed. */
-function historyOf(before: readonly PricedOption[], wanted: readonly MeasuredOption[]) {
-  return wanted.flatMap(({ groupKey, was, id, priceModifierPence, measures, remove }) => {
-    const old = before.find((option) => option.groupKey === groupKey && option.id === was);
+function historyOf({ options, papers }: OptionsForEdit, wanted: readonly MeasuredOption[]) {
+  const wordsOf = ({ measures, stock }: Pick<PricedOption, 'measures' | 'stock'>) =>
+    [measureWords(measures), stockWords(stock, papers)].filter(Boolean).join(', ');
+  return wanted.flatMap(({ groupKey, was, id, priceModifierPence, remove, ...made }) => {
+    const old = options.find((option) => option.groupKey === groupKey && option.id === was);
     const newPricePence = remove ? 0 : priceModifierPence;
-    const [oldWords, newWords] = [
-      old ? measureWords(old.measures) : '',
-      remove ? '' : measureWords(measures),
-    ];
+    const [oldWords, newWords] = [old ? wordsOf(old) : '', remove ? '' : wordsOf(made)];
     const isSame = old
       ? !remove && old.priceModifierPence === newPricePence && oldWords === newWords
       : remove;
@@ -153,7 +167,7 @@ function reasonOf(change: { isNew: boolean; remove: boolean; oldWords: string; n
   if (isNew) return newWords ? `Option added: ${newWords}` : 'Option added';
   return oldWords === newWords
     ? 'Option changed'
-    : `Option changed: ${oldWords || 'no measure'} → ${newWords}`;
+    : `Option changed: ${oldWords || 'no measure'} → ${newWords || 'no measure'}`;
 }
 
 /** Renamed options pass through temporary ids, so that two can swap theirs. */
@@ -177,14 +191,14 @@ async function writeOptions(
       .where(at(row.groupKey, row.was))
       .execute();
   for (const row of remaining) {
-    const { groupKey, id, name, priceModifierPence, measures } = row;
+    const { groupKey, id, name, priceModifierPence, measures, stock } = row;
     await trx
       .updateTable('productOptions')
-      .set({ id, name, priceModifierPence, ...measures, unmeasured: false })
+      .set({ id, name, priceModifierPence, ...measures, ...stock, unmeasured: false })
       .where(at(groupKey, underWay(row)))
       .execute();
   }
-  for (const { groupKey, was, id, name, priceModifierPence, measures, remove } of wanted)
+  for (const { groupKey, was, id, name, priceModifierPence, measures, stock, remove } of wanted)
     if (was === '' && !remove)
       await trx
         .insertInto('productOptions')
@@ -195,6 +209,7 @@ async function writeOptions(
           name,
           priceModifierPence,
           ...measures,
+          ...stock,
           position: sql<number>`(select coalesce(max(position) + 1, 0) from product_options
             where product_id = ${productId} and group_key = ${groupKey})`,
         })

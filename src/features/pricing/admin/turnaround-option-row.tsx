@@ -1,5 +1,6 @@
 import { shopSurchargeWords } from '../surcharge-words.ts';
-import { MEASURE_NAMES, type TypedRow, type WrongOption } from './check-options.ts';
+import { MEASURE_NAMES, type WrongOption } from './check-options.ts';
+import type { TypedRow } from './compare-options.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
 interface Props {
@@ -41,6 +42,9 @@ export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
         ))}
       </select>
       {MEASURE_NAMES.slice(1).map((name) => (
+        <input key={name} type="hidden" name={name} value="" />
+      ))}
+      {['paper', 'sheets', 'grams'].map((name) => (
         <input key={name} type="hidden" name={name} value="" />
       ))}
       <input

@@ -40,7 +40,7 @@ export async function writeOptionsBatch(
 
 export type UndoOptionsOutcome =
   | { ok: true }
-  | { ok: false; kind: 'missing' | 'too-late' | 'undone' }
+  | { ok: false; kind: 'missing' | 'too-late' | 'undone' | 'before-update' }
   | { ok: false; kind: 'changed'; actor: string; changedAt: Date }
   | { ok: false; kind: 'unfit'; problem: string };
 
@@ -62,6 +62,7 @@ async function undo(shop: Shop, trx: Queries, actor: Actor, batchId: string): Pr
   const { productId, createdAt, description } = batch;
   if (batch.undoneAt) return { ok: false, kind: 'undone' };
   if (now.getTime() - createdAt.getTime() > UNDO_WITHIN_MS) return { ok: false, kind: 'too-late' };
+  if (!batch.optionsBefore) return { ok: false, kind: 'before-update' };
   if (!batch.isUnchanged) {
     const { actor, changedAt = createdAt } = await lastChange(trx, `product:${productId}`);
     return { ok: false, kind: 'changed', actor, changedAt };
@@ -105,6 +106,7 @@ interface OptionsBatch {
   description: string;
   createdAt: Date;
   undoneAt: Date | null;
+  /** null: an update of the shop has changed since what options consist of */
   optionsBefore: unknown;
   optionsAfter: unknown;
   isUnchanged: boolean;
@@ -122,7 +124,7 @@ async function lockBatch(trx: Queries, batchId: string): Promise<OptionsBatch | 
       b.options_after = ${optionsJson(sql`b.product_id`)} as "isUnchanged",
       (select min(t.name) from turnarounds t join jsonb_array_elements(b.options_before) e on e ->> 'turnaround_id' = t.id
         where t.archived_at is not null) as archived
-    from price_batches b where b.id = ${batchId} and b.kind = 'options' and b.options_before is not null
+    from price_batches b where b.id = ${batchId} and b.kind = 'options'
     for update of b`.execute(trx);
   return rows[0];
 }

@@ -1,0 +1,51 @@
+import type { Values } from './edit-field.tsx';
+import { FORM_CHOICES } from './forms.ts';
+
+/** The choices of the product form's selects. */
+export const VAT = [
+  { id: 'standard', name: 'Standard, 20%' },
+  { id: 'zero', name: 'Zero' },
+];
+export const FORMS = FORM_CHOICES.map((id) => ({
+  id,
+  name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
+}));
+const LABELS = {
+  name: 'Name',
+  categoryId: 'Category',
+  basePrice: 'Base price (£)',
+  vatClass: 'VAT class',
+  position: 'Position',
+  description: 'Description',
+  form: 'Form',
+  panels: 'Panels',
+  widthMm: 'Width (mm)',
+  heightMm: 'Height (mm)',
+  bleedMm: 'Bleed (mm)',
+  safeMm: 'Safe area (mm)',
+  pagesMin: 'Minimum artwork pages',
+  pagesMax: 'Maximum artwork pages',
+  paperId: 'Paper',
+  sheets: 'Sheets in each copy',
+  extraGrams: 'Other weight of each copy (g)',
+  specifications: 'Specification',
+} as const;
+
+/** Returns every field of a product: stored value and typed value. */
+export function comparedProducts(
+  stored: Values,
+  typed: Values,
+  categories: readonly { id: string; name: string }[],
+  papers: readonly { id: string; name: string }[],
+) {
+  const chosen: Readonly<Record<string, readonly { id: string; name: string }[]>> = {
+    categoryId: categories,
+    vatClass: VAT,
+    form: FORMS,
+    paperId: papers,
+  };
+  const words = (name: string, value = '') => chosen[name]?.find(({ id }) => id === value)?.name ?? value;
+  return Object.entries(LABELS).map(
+    ([name, label]) => [label, words(name, stored[name]), words(name, typed[name])] as const,
+  );
+}

@@ -1,0 +1,37 @@
+import { type DeliveryPlan, differs, isFlat, ratesAt } from './delivery-plan.ts';
+
+/** The delivery prices as customers read them: a row for each zone, a column for each weight. */
+export interface RatesTable {
+  /** up to which weight each column goes, in grams */
+  bandsGrams: number[];
+  zones: {
+    name: string;
+    /** none for the first zone, which has all other postcodes */
+    areas: string[];
+    /** one price if weight doesn't matter */
+    pricesPence: number[];
+    /** for each further kilogram above the last band */
+    extraKgPence: number;
+    freeFromPence: number | null;
+  }[];
+}
+
+/** Returns the table of a plan, by the rule that prices an order (`ratesAt`); null if one price holds everywhere. */
+export function ratesTable(plan: DeliveryPlan): RatesTable | null {
+  const [first] = plan.zones;
+  if (!first || plan.zones.every((zone) => isFlat(zone) && !differs(zone, first))) return null;
+  const last = plan.bandsGrams.at(-1) ?? 0;
+  return {
+    bandsGrams: plan.bandsGrams,
+    zones: plan.zones.map((zone) => {
+      const at = (grams: number) => ratesAt(plan, zone, grams);
+      return {
+        name: zone.name,
+        areas: zone.areas,
+        pricesPence: isFlat(zone) ? [at(0).pricePence] : plan.bandsGrams.map((grams) => at(grams).pricePence),
+        extraKgPence: at(last + 1000).pricePence - at(last).pricePence,
+        freeFromPence: at(0).freeFromPence,
+      };
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import { type Company, type OpeningHours, openingLines } from '#features/company/index.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { type DeliveryMethod, type Order, type OrderStatus, STATUS_WORDS } from './order.ts';
+import { STATUS_NEWS } from './status-news.ts';
+
+type Handed = Pick<Order, 'deliveryMethod'>;
+
+/** Whether the customer collects the order. Such an order is never said to be sent or delivered. */
+export function isForCollection({ deliveryMethod }: Handed): boolean {
+  return deliveryMethod !== 'delivery';
+}
+
+const COLLECTED_WORDS: Readonly<Partial<Record<OrderStatus, string>>> = {
+  shipped: 'Ready to collect',
+  delivered: 'Collected',
+};
+
+/** Returns the name of a status, as it is for an order that reaches its customer like this. */
+export function statusWords(status: OrderStatus, deliveryMethod: DeliveryMethod): string {
+  return (isForCollection({ deliveryMethod }) && COLLECTED_WORDS[status]) || STATUS_WORDS[status];
+}
+
+const COLLECTED_NEWS: Partial<typeof STATUS_NEWS> = {
+  processing: {
+    subject: 'is being printed',
+    text: 'Your order is on the press. We’ll email you when you can collect it.',
+  },
+  shipped: {
+    subject: 'is ready to collect',
+    text: 'Your order is ready. Give us its number when you collect it.',
+  },
+  delivered: {
+    subject: 'was collected',
+    text: 'Your order has been collected. If anything is not as ordered, tell us.',
+  },
+};
+
+/** Returns what the email about a new status says, for an order that reaches its customer like this. */
+export function statusNews(status: OrderStatus, order: Handed): { subject: string; text: string } {
+  return (isForCollection(order) && COLLECTED_NEWS[status]) || STATUS_NEWS[status];
+}
+
+/** Returns `Despatch`, or `Ready to collect`: what happens on the promised day. */
+export function handoverWord(order: Handed): string {
+  return isForCollection(order) ? 'Ready to collect' : 'Despatch';
+}
+
+/** Returns `Despatch is on Tuesday 24 November, and we’ll email you when it leaves us.`, or when it can be collected. */
+export function handoverSentence(order: Handed & Pick<Order, 'despatchOn'>): string {
+  const day = formatDay(order.despatchOn);
+  return isForCollection(order)
+    ? `You can collect it from us on ${day}, and we’ll email you when it’s ready.`
+    : `Despatch is on ${day}, and we’ll email you when it leaves us.`;
+}
+
+/** Returns where and when an order can be collected, line by line, name first. */
+export function collectionLines(
+  { name, addressLines, postalCode }: Pick<Company, 'name' | 'addressLines' | 'postalCode'>,
+  hours: OpeningHours,
+): string[] {
+  const open = openingLines(hours).map(({ days, hours: span }) => `${days}: ${span}`);
+  return [name, ...addressLines, postalCode, ...open];
+}
+
+/** Returns `Delivery to Northern Ireland`, as the delivery was priced; null for an older order, or one to collect. */
+export function pricedTo(order: Pick<Order, 'deliveryZone'>): string | null {
+  return order.deliveryZone && `Delivery to ${order.deliveryZone}`;
+}
