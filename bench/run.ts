@@ -1,4 +1,5 @@
 import { measureCampaign } from './campaign.ts';
+import { measureConfigurations } from './configurations.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureGrowth } from './growth.ts';
 import { measureMemory } from './memory.ts';
@@ -47,6 +48,11 @@ const PARTS: readonly { key: string; title: string; measure: () => Promise<Figur
     title:
       'Growth: CPU of every page in a large shop over that in a small one (BENCH_GROWTH, 0.05; 1 is a million orders)',
     measure: measureGrowth,
+  },
+  {
+    key: 'configurations',
+    title: 'The price of one configuration, in CPU time of the function that page, cart and order share',
+    measure: measureConfigurations,
   },
   { key: 'campaign', title: 'A campaign to 100,000 subscribers', measure: measureCampaign },
   { key: 'price-import', title: 'A price import of 50,000 rows', measure: measurePriceImport },

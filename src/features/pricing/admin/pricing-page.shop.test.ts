@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCart } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
@@ -134,6 +135,45 @@ const CHOICES: Readonly<Record<string, string>> = {
   weights: 'weight',
   quantities: 'quantity',
 };
+
+// https://semicuredlife.com/pages/print-design-services-terms-pricing, read in November 2026; its dollars are pounds here.
+test('a printer’s public price list is entered as it stands, and gives exactly its prices', async () => {
+  const id = 'business-cards-001';
+  for (const [label, optionId, optionName] of [
+    ['Front', 'matte', 'Matte'],
+    ['Corners', 'square', 'Square corners'],
+    ['Design', 'repeat', 'As last time'],
+  ] as const) {
+    await ada.open(`/admin/products/${id}`);
+    await ada.press('Add Group', { group: 'own', label, optionId, optionName });
+  }
+  await sql`insert into product_options (product_id, group_key, id, name, price_modifier_pence, position) values
+    (${id}, 'own-front', 'glossy', 'Glossy front', 0, 1), (${id}, 'own-front', 'holographic', 'Holographic overlay', 0, 2),
+    (${id}, 'own-corners', 'rounded', 'Rounded corners', 0, 1), (${id}, 'own-design', 'new', 'New design', 1000, 1)`.execute(
+    opened.db,
+  );
+  const page = await publish(id, {
+    method: 'table',
+    table: 'Cards\tPrice\n100 \t£38\n250 \t£75\n500 \t£125',
+    'extra:own-front:glossy:each': '15',
+    'extra:own-front:holographic:each': '22',
+    'extra:own-corners:rounded:each': '10',
+  });
+  expect(page.text).toContain('Published.');
+  const guest = newShopper(opened);
+  const asked = async (query: string) =>
+    /Add to Cart - (£[\d.,]+)/.exec((await guest.open(`/product/${id}?${query}`)).text)?.[1];
+  expect(await asked('quantity=100')).toBe('£38.00');
+  expect(await asked('quantity=250')).toBe('£75.00');
+  expect(await asked('quantity=500')).toBe('£125.00');
+  // $15 per 100 more: 250 for $75 + $37.50.
+  expect(await asked('quantity=250&own-front=glossy')).toBe('£112.50');
+  // $22 and $10 per 100 more, and $10 for checking the file of a new design.
+  expect(await asked('quantity=500&own-front=holographic&own-corners=rounded&own-design=new')).toBe(
+    '£295.00',
+  );
+  expect((await guest.open(`/product/${id}?quantity=1000`)).text).toContain('We have no price for this');
+});
 
 test.each([
   ['100\t1.2.3', 'Row 1, price: Price must be a valid number.'],
