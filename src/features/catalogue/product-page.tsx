@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import {
   bytesOf,
@@ -42,6 +42,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
 import { ProductData } from './catalogue-data.tsx';
@@ -57,7 +58,7 @@ import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
 /** Query parameters of one visitor's own things. */
-const OWN = ['artwork', 'earlier', 'line'];
+const OWN = ['artwork', 'earlier', 'line', 'preview'];
 export const handle = {
   islands: true,
   isPriced: true,
@@ -67,9 +68,16 @@ export const handle = {
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
+/** Whether an administrator asks: only they may preview what isn't sold. */
+async function isStaff(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  return (await context.get(visitorContext)()).user?.role === 'admin';
+}
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductPage(shop.db, params.productId, await tradeCustomer(context));
+  const customerId = await tradeCustomer(context);
+  const isPreview = url.searchParams.has('preview') && (await isStaff(context));
+  const found = await readProductPage(shop.db, params.productId, customerId, { archivedToo: isPreview });
   if (!found) return data({ product: null }, { status: 404 });
   const { photos, reviews, plan } = found;
   const delivery = shownDelivery(plan ?? DEFAULT_DELIVERY_PLAN);
@@ -90,6 +98,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null;
   return data({
     product: shownProduct(product, delivery.plan !== undefined),
+    isPreview,
     shownDelivery: delivery,
     photos,
     reviews: { ...reviews, order: reviewOrder(given.reviews), params: given },
@@ -204,7 +213,15 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
           { label: product.name },
         ]}
       />
-      <ProductData product={product} />
+      {loaded.isPreview && (
+        <Notice tone="care" className="mb-6">
+          <p className="font-bold">This is how customers will see it. It can’t be bought from this page.</p>
+          <p>
+            <a href={href('/admin/products/:productId', { productId: product.id })}>Back to the product</a>
+          </p>
+        </Notice>
+      )}
+      {!loaded.isPreview && <ProductData product={product} />}
       <div className="product-grid">
         <div className="min-w-0">
           <Island

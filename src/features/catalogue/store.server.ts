@@ -54,11 +54,15 @@ function jsonOf(customerId: string | null, groups: RawBuilder<unknown>): RawBuil
 /** For the same aliases: neither the product nor its category is archived. */
 export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
 
-/** One product for sale. One statement. */
-export async function readProduct(db: Queries, id: string): Promise<Product | undefined> {
+/** One product for sale; with `archivedToo` whether it is sold or not. One statement. */
+export async function readProduct(
+  db: Queries,
+  id: string,
+  { archivedToo = false } = {},
+): Promise<Product | undefined> {
   const { rows } = await sql<{ product: Product }>`
     select ${PRODUCT_JSON} as product from products p join categories c on c.id = p.category_id
-    where p.id = ${id} and ${SOLD}`.execute(db);
+    where p.id = ${id} and ${archivedToo ? sql<boolean>`true` : SOLD}`.execute(db);
   return rows[0]?.product;
 }
 
@@ -83,18 +87,22 @@ export interface ProductPage extends ShopDays {
   plan: DeliveryPlan | null;
 }
 
-/** A product page's data: also photos, reviews of the shop and the product, and a customer's terms. One statement. */
+/**
+ * A product page's data: also photos, reviews of the shop and the product, and a customer's terms. `archivedToo`: for staff
+ * who look at it before it is sold. One statement.
+ */
 export async function readProductPage(
   db: Queries,
   id: string,
   customerId: string | null,
+  { archivedToo = false } = {},
 ): Promise<ProductPage | undefined> {
   const { rows } = await sql<ProductPage>`
     select ${productJson(customerId)} as product, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days, ${reviewFiguresJson(sql`p.id`)} as reviews,
       (select value from settings where key = 'delivery') as plan,
       ${photosJson(sql`p.id`)} as photos
     from products p join categories c on c.id = p.category_id
-    where p.id = ${id} and ${SOLD}`.execute(db);
+    where p.id = ${id} and ${archivedToo ? sql<boolean>`true` : SOLD}`.execute(db);
   return rows[0];
 }
 

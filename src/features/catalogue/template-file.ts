@@ -10,7 +10,8 @@ import { drawTemplate } from './template-pdf.server.ts';
 /** `/templates/{product}.pdf?size=…&pages=…&part=…`: the artwork template to draw on. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const id = /^(.+)\.pdf$/.exec(params.template ?? '')?.[1] ?? '';
-  const product = await readProduct(context.get(shopContext).db, id);
+  // Also of what isn't sold yet: staff look at it in their preview.
+  const product = await readProduct(context.get(shopContext).db, id, { archivedToo: true });
   const choice = choiceOf(url.searchParams);
   const template = product && choice && templateOf(product, choice);
   if (!template) throw new Response('Templates are not available for this product.', { status: 404 });

@@ -16,5 +16,6 @@ export * from './totals.ts';
 export * from './trade-terms.ts';
 export { movingTurnarounds, quantityReason, slowestTurnaround, turnaroundIdOf } from './turnaround-rules.ts';
 export { TYPED, typedSides, withTyped } from './typed-options.ts';
+export { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from './typed-product.ts';
 export * from './vat-by-rate.ts';
 export * from './weight.ts';

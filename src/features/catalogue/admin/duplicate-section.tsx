@@ -1,3 +1,4 @@
+import { type NamedProduct, productWords } from '#features/pricing/index.ts';
 import { Submit } from '#ui/button.tsx';
 import { type EditAnswer, EditField, type Values } from './edit-field.tsx';
 
@@ -13,6 +14,39 @@ export function DuplicateSection(shared: { values: Values; errors: EditAnswer['e
         <p className="sm:col-span-full">
           <Submit intent="duplicate">Duplicate</Submit>
         </p>
+      </form>
+    </section>
+  );
+}
+
+/** Makes a new product like one that there is, whose measures, options, prices and rules are then changed. */
+export function StartLike({
+  products,
+  ...shared
+}: {
+  values: Values;
+  errors: EditAnswer['errors'];
+  products: readonly NamedProduct[];
+}) {
+  return (
+    <section aria-labelledby="start-heading" className="sheet mt-5 max-w-4xl p-4">
+      <h2 id="start-heading">Start like another product</h2>
+      <p className="mt-1 text-sm text-grey">
+        With its measures, options, prices and rules. It stays archived until you have finished it. Or fill in
+        the form below for something quite new.
+      </p>
+      <form method="post" noValidate className="mt-3 grid gap-4 sm:grid-cols-3">
+        <EditField {...shared} name="like" label="Like" list="like-products" />
+        <EditField {...shared} name="newName" label="Its name" />
+        <EditField {...shared} name="newId" label="Its id" />
+        <p className="sm:col-span-full">
+          <Submit intent="duplicate">Start</Submit>
+        </p>
+        <datalist id="like-products">
+          {products.map((product) => (
+            <option key={product.id} value={productWords(product)} />
+          ))}
+        </datalist>
       </form>
     </section>
   );

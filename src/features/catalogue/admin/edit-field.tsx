@@ -26,6 +26,7 @@ export function EditField({
   optional?: boolean;
   required?: boolean;
   readOnly?: boolean;
+  list?: string;
   className?: string;
 }) {
   return <Field {...rest} name={name} label={label} defaultValue={values[name] ?? ''} error={errors[name]} />;

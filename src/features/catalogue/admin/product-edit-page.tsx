@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readPaperChoices } from '#features/pricing/index.server.ts';
-import { readPrice } from '#features/pricing/index.ts';
+import { NO_SUCH_PRODUCT, productTyped, readPrice } from '#features/pricing/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -23,7 +23,7 @@ import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '../photos/photo.ts';
 import { readPhotos } from '../photos/store.server.ts';
 import type { Route } from './+types/product-edit-page.ts';
 import { duplicateProduct } from './duplicate-product.server.ts';
-import { DuplicateSection } from './duplicate-section.tsx';
+import { DuplicateSection, StartLike } from './duplicate-section.tsx';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
 import { duplicateFields, productFields } from './forms.ts';
 import { groupAction } from './group-action.server.ts';
@@ -32,7 +32,7 @@ import { OptionGroups } from './option-groups.tsx';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
 import { comparedProducts, FORMS, VAT } from './product-compared.ts';
-import { listCategories, listGroups } from './product-list.server.ts';
+import { listCategories, listGroups, readProductNames } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
 import { saveProduct } from './save-product.server.ts';
 import { readProductRow } from './stored-rows.server.ts';
@@ -66,6 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       categories,
       papers,
       groups: [],
+      products: await readProductNames(db),
       isArchived: false,
       isCategoryArchived: false,
       photos: [],
@@ -106,6 +107,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     categories,
     papers,
     groups,
+    products: [],
     isArchived: row.archivedAt !== null,
     isCategoryArchived: listed.some((each) => each.id === row.categoryId && each.isArchived),
     photos: await readPhotos(db, id),
@@ -140,7 +142,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const parsed = duplicateFields.safeParse(typed);
     if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
     const { newId: id, newName: name } = parsed.data;
-    const made = await duplicateProduct(shop, actor, productId, { id, name });
+    const like = isNew ? productTyped(typed.like ?? '', await readProductNames(shop.db)) : { id: productId };
+    if (!like) return refuse({ like: NO_SUCH_PRODUCT }, null, 422);
+    const made = await duplicateProduct(shop, actor, like.id, { id, name });
     if (made.ok) throw redirect(`${href('/admin/products/:productId', { productId: id })}?done=duplicated`);
     return made.kind === 'missing'
       ? refuse({}, 'This has been deleted.', 409)
@@ -211,7 +215,10 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
       {!isNew && (
         <p className="mt-2 flex flex-wrap gap-5">
           {isArchived || page.isCategoryArchived ? (
-            <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
+            <>
+              <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
+              <a href={`${href('/product/:productId', { productId })}?preview`}>Preview as a customer</a>
+            </>
           ) : (
             <a href={href('/product/:productId', { productId })}>See it in the shop</a>
           )}
@@ -225,6 +232,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           {knownWords(DONE, page.done)}
         </Notice>
       )}
+      {isNew && <StartLike {...shared} products={page.products} />}
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
         <ErrorSummary errors={shared.errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}

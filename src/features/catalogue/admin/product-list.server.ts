@@ -103,3 +103,8 @@ export async function readArchivable(
     from ${sql.table(table)} t where t.id = ${id}`.execute(db);
   return rows[0];
 }
+
+/** Returns every product by name, archived ones too: they may serve as a template. One statement. */
+export async function readProductNames(db: Queries): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('products').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}

@@ -283,3 +283,25 @@ test('a product is duplicated with its options and prices, and is not in the sho
   expect(price.exec(copy)?.[0]).toBe(price.exec(source)?.[0]);
   expect((await guest.open('/shop/flyers')).text).toContain('A5 Handbills');
 });
+
+test('a new product starts like another, is previewed by staff alone, and is sold once it is restored', async () => {
+  await ada.open('/admin/products/new');
+  const unknown = await ada.press('Start', {
+    like: 'No such thing',
+    newName: 'Gold Cards',
+    newId: 'gold-cards',
+  });
+  expect(unknown.status).toBe(422);
+  expect(unknown.text).toContain('There’s no such product. Choose one from the list.');
+  const made = await ada.press('Start', { like: 'business cards' });
+  expect(made.path).toBe('/admin/products/gold-cards?done=duplicated');
+  expect(made.text).toContain('Preview as a customer');
+  const preview = await ada.open('/product/gold-cards?preview');
+  expect(preview.text).toContain('This is how customers will see it.');
+  expect(preview.text).toContain('Add to Cart - £19.99');
+  expect((await ada.browser.get('/templates/gold-cards.pdf')).status).toBe(200);
+  const guest = newShopper(opened);
+  expect((await guest.open('/product/gold-cards?preview')).status).toBe(404);
+  expect((await guest.open('/product/gold-cards')).status).toBe(404);
+  expect((await ada.open('/product/gold-cards')).status).toBe(404);
+});

@@ -1,4 +1,5 @@
 import { Field, FieldError, ties } from '#ui/field.tsx';
+import { type NamedProduct, productWords } from '../typed-product.ts';
 import {
   categoryField,
   groupField,
@@ -7,7 +8,6 @@ import {
   productOffField,
   productRows,
 } from './read-price-list.ts';
-import { type NamedProduct, productWords } from './typed-product.ts';
 
 interface Props {
   typed: PriceListForm;

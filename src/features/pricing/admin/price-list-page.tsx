@@ -16,6 +16,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { NO_SUCH_PRODUCT, productTyped } from '../typed-product.ts';
 import type { Route } from './+types/price-list-page.ts';
 import { MeaningTable } from './list-meaning.tsx';
 import type { PriceList } from './price-list.ts';
@@ -36,7 +37,6 @@ import {
 } from './price-lists.server.ts';
 import { formOfList, type PriceListForm, readListForm } from './read-price-list.ts';
 import { archivePriceList, type SaveListOutcome, savePriceList } from './save-price-list.server.ts';
-import { NO_SUCH_PRODUCT, productTyped } from './typed-product.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -5,8 +5,8 @@ import { LISTED_GROUPS_JSON } from '../priced-product.server.ts';
 import type { PricedProduct } from '../priced-product.ts';
 import { termsOf } from '../trade-terms.server.ts';
 import { type DatedTerm, termOf } from '../trade-terms.ts';
+import type { NamedProduct } from '../typed-product.ts';
 import type { ListedPriceList, PriceList } from './price-list.ts';
-import type { NamedProduct } from './typed-product.ts';
 
 /** Returns a price list with all its terms and to whom it applies; undefined if there is none. One statement. */
 export async function readPriceList(db: Queries, id: string): Promise<PriceList | undefined> {

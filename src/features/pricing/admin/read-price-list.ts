@@ -1,6 +1,6 @@
 import { isDay } from '#kit/day.ts';
+import { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from '../typed-product.ts';
 import { type PriceList, percentField } from './price-list.ts';
-import { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from './typed-product.ts';
 
 /** The form of a price list as typed. A box that is ticked is `yes`, another is left out. */
 export type PriceListForm = Readonly<Record<string, string>>;
