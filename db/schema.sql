@@ -222,6 +222,7 @@ create table cart_lines (
   added_at timestamp with time zone not null default clock_timestamp(),
   changed_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   accepted jsonb not null default '[]'::jsonb,
+  vat_answers jsonb not null default '{}'::jsonb,
   constraint cart_lines_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint cart_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
@@ -229,7 +230,8 @@ create table cart_lines (
   constraint cart_lines_pkey PRIMARY KEY (cart_id, id),
   constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint cart_lines_seen_price_pence_check CHECK (seen_price_pence >= 0),
-  constraint cart_lines_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text)
+  constraint cart_lines_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text),
+  constraint cart_lines_vat_answers_check CHECK (jsonb_typeof(vat_answers) = 'object'::text)
 );
 
 create table carts (
@@ -674,6 +676,7 @@ create table order_items (
   trade_saving_pence integer not null default 0,
   public_price_pence integer not null generated always as ((price_pence + trade_saving_pence)) stored,
   takes_discount boolean not null default true,
+  vat_decision jsonb,
   weight_grams integer,
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
@@ -688,8 +691,10 @@ create table order_items (
   constraint order_items_quantity_check CHECK (quantity >= 1),
   constraint order_items_trade_saving_pence_check CHECK (trade_saving_pence >= 0),
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint order_items_vat_decision_check CHECK (jsonb_typeof(vat_decision) = 'object'::text),
   constraint order_items_weight_grams_check CHECK (weight_grams >= 0),
-  constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL))
+  constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL)),
+  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
 );
 
 create table order_status_history (
@@ -1123,6 +1128,7 @@ create table products (
   pricing jsonb,
   method_from_pence integer,
   from_pence integer not null generated always as (COALESCE(method_from_pence, GREATEST(0, (base_price_pence + first_options_pence)))) stored,
+  vat_test text,
   paper_id text,
   sheets integer,
   extra_grams double precision,
@@ -1143,6 +1149,8 @@ create table products (
   constraint products_safe_mm_check CHECK (safe_mm >= 0::double precision),
   constraint products_sheets_check CHECK (sheets >= 1 AND sheets <= 2000),
   constraint products_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint products_vat_test_check CHECK (vat_test = ANY (ARRAY['leaflet'::text, 'booklet'::text])),
+  constraint products_vat_test_of_standard CHECK (vat_test IS NULL OR vat_class = 'standard'::text),
   constraint products_width_mm_check CHECK (width_mm > 0::double precision)
 );
 
@@ -2462,6 +2470,19 @@ begin
   perform pg_notify('shop_pages', '');
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.test_vat_of_shipped()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update products set vat_test = 'leaflet' where vat_class = 'standard' and vat_test is null
+    and id in ('a4-flyers-001', 'a3-flyers-001', 'a5-flyers-001', 'a6-flyers-001', 'dl-flyers-001', 'a7-flyers-001',
+      '148mm-square-flyers-001', '210mm-square-flyers-001', 'a4-slim-flyers-001', 'a5-slim-flyers-001',
+      'a4-folded-leaflets-001', 'a5-folded-leaflets-001', 'a3-folded-leaflets-001', 'takeaway-menus-001');
+  update products set vat_test = 'booklet' where vat_class = 'standard' and vat_test is null and id in (
+    'stapled-booklet-001', 'perfect-bound-booklet-001', 'wire-bound-booklet-001', 'order-of-service-booklet-001',
+    'order-of-service-funeral-001', 'wedding-order-of-service-001');
 $function$;
 
 CREATE OR REPLACE FUNCTION public.words_meet(said text)

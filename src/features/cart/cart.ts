@@ -11,16 +11,18 @@ import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan } from '#features/delivery/ind
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/discounts/index.ts';
 import {
   type Choice,
-  configure,
+  configureTaxed,
   type DeliveryRates,
   pricedOn,
   type SelectedOptions,
   type Totals,
   totalsOf,
+  type VatAnswers,
+  type VatDecision,
   weightOf,
 } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { type Pence, pence, sumPence } from '#kit/money.ts';
+import { type Pence, pence, sumPence, type VatClass } from '#kit/money.ts';
 import { isCollected } from '#kit/turnaround.ts';
 import type { Finding } from '#preflight/index.ts';
 import {
@@ -38,6 +40,8 @@ export interface StoredLine {
   selectedOptions: Record<string, string>;
   /** artwork warnings that the customer accepted */
   accepted: Acceptance[];
+  /** to the questions that decide its VAT, by id */
+  vatAnswers: VatAnswers;
   seenPricePence: number;
   changedAt: string;
   productId: string;
@@ -77,6 +81,10 @@ export interface CartLine {
   pricePence: Pence;
   /** what everybody else pays: the same, without a price list of the customer's */
   publicPence: Pence;
+  vatClass: VatClass;
+  /** null: by the product's class alone */
+  vatDecision: VatDecision | null;
+  vatAnswers: VatAnswers;
   /** whether a discount code may take something off; see `judgeDiscount` */
   takesCodes: boolean;
   /** whether the cart's discount was shared out over this line too */
@@ -117,7 +125,7 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   const priced = assessed.map((line) => ({
     pricePence: line.pricePence,
     takesCodes: line.takesCodes,
-    vatClass: line.product?.vatClass ?? ('standard' as const),
+    vatClass: line.vatClass,
     productId: line.productId,
     categoryId: line.product?.categoryId ?? '',
   }));
@@ -139,9 +147,9 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   };
 }
 
-const taxedLine = ({ pricePence, product, takesDiscount }: CartLine) => ({
+const taxedLine = ({ pricePence, vatClass, takesDiscount }: CartLine) => ({
   pricePence,
-  vatClass: product?.vatClass ?? ('standard' as const),
+  vatClass,
   takesDiscount,
 });
 
@@ -164,7 +172,7 @@ function withoutCodesWords(lines: readonly CartLine[]): string | null {
 }
 
 function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDiscount'> {
-  const { id, changedAt, productId, productName, artwork, accepted } = stored;
+  const { id, changedAt, productId, productName, artwork, accepted, vatAnswers } = stored;
   const product = stored.product && pricedOn(stored.product, today);
   const line = {
     id,
@@ -175,6 +183,7 @@ function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDis
     selectedOptions: stored.selectedOptions as SelectedOptions,
     artwork,
     accepted,
+    vatAnswers,
   };
   const seenPence = pence(stored.seenPricePence);
   const unpriced = {
@@ -182,13 +191,15 @@ function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDis
     choices: [],
     pricePence: seenPence,
     publicPence: seenPence,
+    vatClass: product?.vatClass ?? ('standard' as const),
+    vatDecision: null,
     takesCodes: true,
     weightGrams: null,
     isCollected: false,
     artworkState: null,
   };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
-  const configuration = configure(product, stored.selectedOptions);
+  const configuration = configureTaxed(product, stored.selectedOptions, vatAnswers);
   if (!configuration.ok)
     return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
   // Without a turnaround there is no despatch date.
@@ -200,6 +211,8 @@ function assessLine(stored: StoredLine, today: string): Omit<CartLine, 'takesDis
     choices: configuration.choices,
     pricePence: configuration.pricePence,
     publicPence: configuration.publicPence,
+    vatClass: configuration.vatClass,
+    vatDecision: configuration.decision,
     takesCodes: configuration.takesCodes,
     weightGrams: weightOf(product, configuration.choices),
     isCollected: isCollected(turnaround),

@@ -10,7 +10,14 @@ import {
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
-import { type ByChoice, completeChoices, configure, pricedOn } from '#features/pricing/index.ts';
+import {
+  type ByChoice,
+  completeChoices,
+  configureTaxed,
+  openQuestions,
+  pricedOn,
+  type VatAnswers,
+} from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -31,7 +38,10 @@ import {
 
 export type AddOutcome =
   | { ok: true; lineId: string }
-  | { ok: false; problems: ByChoice<string> & { artwork?: string; cart?: string } };
+  | { ok: false; problems: LineProblems & { cart?: string } };
+
+/** What is wrong with a line to be added, by choice or question. */
+type LineProblems = ByChoice<string> & { artwork?: string } & { [question: `vat-${string}`]: string };
 
 type CartOutcome = { ok: true } | { ok: false; message: string };
 
@@ -39,6 +49,8 @@ export interface Addition {
   /** with the customer's terms, see `pricedOn` */
   product: Product;
   selectedOptions: Record<string, unknown>;
+  /** to the questions that decide its VAT, if any are asked */
+  vatAnswers?: VatAnswers;
   artworkId: string | null;
   /** The artwork, if the caller has just read it. */
   artwork?: Artwork | undefined;
@@ -64,10 +76,10 @@ export const ARTWORK_INVALID =
  */
 export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
   const { product, artworkId } = addition;
-  const configuration = configure(product, addition.selectedOptions);
+  const configuration = configureTaxed(product, addition.selectedOptions, addition.vatAnswers);
   const artwork =
     addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
-  const problems: ByChoice<string> & { artwork?: string } = configuration.ok ? {} : configuration.problems;
+  const problems: LineProblems = configuration.ok ? openQuestions(configuration) : configuration.problems;
   if (!artwork) problems.artwork = ARTWORK_MISSING;
   const state =
     artwork && configuration.ok ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;
@@ -77,12 +89,13 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     if (state.state === 'invalid') problems.artwork = ARTWORK_INVALID;
     if (openWarnings(state, accepted).length > 0) problems.artwork = ARTWORK_WARNINGS;
   }
-  if (!configuration.ok || !artwork || problems.artwork) return { ok: false, problems };
+  if (!configuration.ok || !artwork || Object.keys(problems).length > 0) return { ok: false, problems };
   const line = {
     productId: product.id,
     selectedOptions: configuration.selected,
     artworkId: artwork.id,
     accepted,
+    vatAnswers: addition.vatAnswers ?? {},
     seenPricePence: configuration.pricePence,
   };
   return takingFile(async () => {
@@ -132,6 +145,7 @@ export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string
       selectedOptions: line.selectedOptions,
       artworkId: line.artwork.id,
       accepted: line.accepted,
+      vatAnswers: line.vatAnswers,
       seenPricePence: line.seenPricePence,
     });
     return { ok: true as const };
@@ -182,7 +196,7 @@ async function changeLine(
   return inLine(shop, owner, lineId, async (trx, cart, line) => {
     if (!line.product) return GONE;
     const product = pricedOn(line.product, londonDay(shop.clock()));
-    const configuration = configure(product, change(product, line.selectedOptions));
+    const configuration = configureTaxed(product, change(product, line.selectedOptions), line.vatAnswers);
     if (!configuration.ok) {
       const message = Object.values(configuration.problems)[0] ?? 'Choose a quantity.';
       return { ok: false as const, message };

@@ -5,7 +5,7 @@ import { productJson } from '#features/catalogue/index.server.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DiscountCode } from '#features/discounts/index.ts';
-import type { SelectedOptions } from '#features/pricing/index.ts';
+import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { json, type Queries, type StatementParts } from '#platform/db/database.ts';
 import { type CartSummary, NO_CART, type StoredCart, type StoredLine } from './cart.ts';
 
@@ -48,7 +48,7 @@ export async function readCart(
       (select coalesce(array_agg(day::text), '{}') from closed_days) as closed_days,
       (select value from settings where key = 'delivery') as plan,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
-          'accepted', l.accepted, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
+          'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,
           'artwork', ${ARTWORK_JSON}) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
@@ -131,6 +131,7 @@ interface NewLine {
   selectedOptions: SelectedOptions;
   artworkId: string;
   accepted: readonly Acceptance[];
+  vatAnswers: VatAnswers;
   seenPricePence: number;
 }
 
@@ -156,12 +157,13 @@ export async function addLine(
 }
 
 /** SQL: inserts a line into the `cart` of the same statement, or replaces the one with its id. */
-const insertLine = ({ selectedOptions, accepted, ...line }: NewLine) => sql`
-  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, seen_price_pence)
+const insertLine = ({ selectedOptions, accepted, vatAnswers, ...line }: NewLine) => sql`
+  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, vat_answers, seen_price_pence)
   select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${json(accepted)},
-    ${line.seenPricePence}::int from cart
+    ${json(vatAnswers)}, ${line.seenPricePence}::int from cart
   on conflict (cart_id, id) do update set product_id = excluded.product_id,
     selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, accepted = excluded.accepted,
+    vat_answers = excluded.vat_answers,
     seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at`;
 
 /** The same in a cart that the caller has locked. */

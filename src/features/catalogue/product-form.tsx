@@ -6,7 +6,7 @@ import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import { type Choice, choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
-import { formatPounds, type VatClass } from '#kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import { coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
 import { OptionFieldset } from './option-fieldset.tsx';
@@ -15,6 +15,7 @@ import { PriceTable } from './price-table.tsx';
 import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
 import { type ProductFormProps, useProductForm } from './use-product-form.ts';
+import { VatQuestions } from './vat-questions.tsx';
 
 /**
  * The configurator: options, artwork, price, button. Without script a plain form that posts; with script, price and
@@ -66,6 +67,7 @@ export function ProductForm(props: ProductFormProps) {
         params={params}
         onChoose={does.choose}
       />
+      <VatQuestions questions={does.questions} answers={does.answers ?? {}} problems={problems} />
       {!live && (
         <button type="submit" name="intent" value="update" className="button">
           Update price
@@ -98,7 +100,6 @@ export function ProductForm(props: ProductFormProps) {
       />
       <BuyBar
         prices={prices}
-        vatClass={product.vatClass}
         reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state) : null}
         problem={problems.cart}
         quote={pricePence === null ? quotePath(product, choices, selected) : null}
@@ -109,7 +110,6 @@ export function ProductForm(props: ProductFormProps) {
 
 interface BuyBarProps {
   prices: ShownPrices;
-  vatClass: VatClass;
   /** why the product can't be added yet */
   reason: string | null;
   /** why it was not added */
@@ -118,12 +118,12 @@ interface BuyBarProps {
   quote: string | null;
 }
 
-function BuyBar({ prices, vatClass, reason, problem, quote }: BuyBarProps) {
+function BuyBar({ prices, reason, problem, quote }: BuyBarProps) {
   const { pricePence } = prices;
   return (
     <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
       <div className="flex items-center gap-4 lg:block">
-        <PriceStatus {...prices} vatClass={vatClass} />
+        <PriceStatus {...prices} />
         <button
           type="submit"
           name="intent"

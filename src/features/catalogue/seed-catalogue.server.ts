@@ -47,5 +47,5 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
         "widthMm" float8, "heightMm" float8, pages int, copies int, turnaround jsonb, position int)`.execute(
     db,
   );
-  await sql`select papers_from_names()`.execute(db);
+  await sql`select papers_from_names(), test_vat_of_shipped()`.execute(db);
 }

@@ -5,8 +5,10 @@ const SPINE = ['innerPages', 'cover'];
 
 /** A product as its page sends it: what options are made of only where the page computes with it. */
 export function shownProduct(product: Product, weighs: boolean): Product {
-  if (weighs) return product;
-  const { stock: _ofProduct, ...shown } = product;
+  if (product.vatTest) return product; // its paper decides the VAT
+  const { vatTest: _none, ...untested } = product;
+  if (weighs) return untested;
+  const { stock: _ofProduct, ...shown } = untested;
   return {
     ...shown,
     optionGroups: product.optionGroups.map((group) => ({

@@ -7,12 +7,13 @@ import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
 import {
   choicesOf,
   completeChoices,
-  configure,
+  configureTaxed,
   type SelectedOptions,
   TYPED,
+  type VatAnswers,
+  vatAnswersIn,
   withTyped,
 } from '#features/pricing/index.ts';
-import type { Pence } from '#kit/money.ts';
 import { PRINTED, printedPath } from './artwork-accepted-event.ts';
 import type { ShownPrices } from './price-notes.tsx';
 import type { Product } from './product.ts';
@@ -20,6 +21,8 @@ import type { Product } from './product.ts';
 export interface ProductFormProps {
   product: Product;
   selected: SelectedOptions;
+  /** to the questions about its VAT; left out where none are asked */
+  vatAnswers?: VatAnswers | undefined;
   artwork: Artwork | null;
   /** refused files from a form without script */
   refused: readonly RefusedFile[];
@@ -34,11 +37,18 @@ export interface ProductFormProps {
   earlier: EarlierArtwork[] | null;
 }
 
+/** What the form's fields say. */
+interface Chosen {
+  selected: SelectedOptions;
+  answers: VatAnswers | undefined;
+}
+
 /** The configurator's state and actions: choices, artwork, price, and the server's errors. */
 export function useProductForm(props: ProductFormProps) {
   const { product } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [selected, setSelected] = useState(props.selected);
+  const [chosen, setChosen] = useState<Chosen>({ selected: props.selected, answers: props.vatAnswers });
+  const { selected, answers } = chosen;
   const [live, setLive] = useState(false);
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -46,12 +56,12 @@ export function useProductForm(props: ProductFormProps) {
   useLayoutEffect(() => {
     setLive(true);
     // After going back, the browser may restore the buttons as they were left.
-    if (form.current) setSelected(choicesIn(product, form.current));
+    if (form.current) setChosen(chosenIn(product, form.current));
     return onPageShow(() => setBusy(false));
   }, [product]);
   const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
-  const { choices, prices, unmade } = priceNow(product, selected);
-  const job = partsJobOf(product, choices);
+  const { unmade, ...now } = priceNow(product, chosen);
+  const job = partsJobOf(product, now.choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const partial = upload.phase === 'stored' ? upload.partial : null;
   const state = stored && artworkState(stored, job.spec, partial);
@@ -60,16 +70,20 @@ export function useProductForm(props: ProductFormProps) {
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
-  const params = { ...(stored && { artwork: stored.id }), ...(props.lineId ? { line: props.lineId } : {}) };
+  const params = {
+    ...answers,
+    ...(stored && { artwork: stored.id }),
+    ...(props.lineId ? { line: props.lineId } : {}),
+  };
   const told = live && ready ? faults : { ...props.problems, ...faults };
   const problems = { ...unmade, ...told };
 
   function change(): void {
     if (!form.current) return;
-    const next = choicesIn(product, form.current);
-    setSelected(next);
+    const next = chosenIn(product, form.current);
+    setChosen(next);
     setFaults({});
-    const query = new URLSearchParams({ ...next, ...params });
+    const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers });
     history.replaceState(history.state, '', `?${query}`);
   }
 
@@ -86,10 +100,7 @@ export function useProductForm(props: ProductFormProps) {
     if (busy) return;
     setBusy(true);
     if (!adds) return;
-    const fields = new FormData(event.currentTarget, submitter);
-    for (const name of ['artworkFile', 'addFile']) fields.delete(name); // already listed, by id
-    fields.set('productId', product.id);
-    const answer = await addItem(fields);
+    const answer = await addItem(additionIn(event.currentTarget, submitter, product));
     if (answer.ok) return location.assign('/cart');
     setBusy(false);
     setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
@@ -97,14 +108,13 @@ export function useProductForm(props: ProductFormProps) {
 
   return {
     form,
-    selected,
-    choices,
+    ...chosen,
+    ...now,
     live,
     upload,
     state,
     stored,
     job,
-    prices,
     params,
     problems,
     change,
@@ -114,20 +124,32 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
+/** What adds the product to the cart: the form without its files, which are already listed, by id. */
+function additionIn(form: HTMLFormElement, submitter: HTMLElement, product: Product): FormData {
+  const fields = new FormData(form, submitter);
+  for (const name of ['artworkFile', 'addFile']) fields.delete(name);
+  fields.set('productId', product.id);
+  return fields;
+}
+
 /** The choices that can be made, their prices (null: none), and what is wrong with them together, by field. */
-function priceNow(product: Product, selected: SelectedOptions) {
-  const configuration = configure(product, selected);
+function priceNow(product: Product, { selected, answers }: Chosen) {
+  const configuration = configureTaxed(product, selected, answers);
   const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;
   return {
     choices: choicesOf(product, selected),
-    prices: configuration.ok ? pricesIn(configuration) : { pricePence: null, publicPence: null },
+    prices: configuration.ok ? pricesIn(configuration) : NO_PRICES,
+    questions: configuration.ok ? configuration.questions : [],
     unmade,
   };
 }
 
-const pricesIn = ({ pricePence, publicPence }: { pricePence: Pence; publicPence: Pence }): ShownPrices => ({
+const NO_PRICES: ShownPrices = { pricePence: null, publicPence: null, vatClass: 'standard' };
+
+const pricesIn = ({ pricePence, publicPence, vatClass }: typeof NO_PRICES): ShownPrices => ({
   pricePence,
   publicPence,
+  vatClass,
 });
 
 function onPageShow(wake: () => void): () => void {
@@ -135,8 +157,9 @@ function onPageShow(wake: () => void): () => void {
   return () => removeEventListener('pageshow', wake);
 }
 
-function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
-  return completeChoices(product, withTyped(Object.fromEntries(new FormData(form))));
+function chosenIn(product: Product, form: HTMLFormElement): Chosen {
+  const fields = Object.fromEntries(new FormData(form));
+  return { selected: completeChoices(product, withTyped(fields)), answers: vatAnswersIn(fields) };
 }
 
 /** Chooses an option in the form: a radio button or a list entry; what is none of them was typed, and still stands there. */

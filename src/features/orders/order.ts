@@ -1,4 +1,4 @@
-import { choiceName, isGroupKey } from '#features/pricing/index.ts';
+import { choiceName, isGroupKey, type VatDecision } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type {
@@ -126,6 +126,8 @@ export interface OrderItem {
   /** whether the order's discount was shared out over this item too */
   takesDiscount: boolean;
   vatClass: VatClass;
+  /** how that was decided; null: by the product's class alone */
+  vatDecision: VatDecision | null;
   /** of all copies; null if it was not known */
   weightGrams: number | null;
   /** the file to print, and the customer's own files it was made from, if any */

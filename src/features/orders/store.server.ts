@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { VatDecision } from '#features/pricing/index.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
@@ -11,8 +12,8 @@ import type {
   DeliveryMethod,
   Order,
   OrderedOption,
-  OrderStatus,
   OrderSummary,
+  StatusChange,
 } from './order.ts';
 import { COUNTRY, storedBilling } from './order-addresses.ts';
 
@@ -64,6 +65,7 @@ export interface NewOrderItem {
   takesDiscount: boolean;
   weightGrams: number | null;
   vatClass: string;
+  vatDecision: VatDecision | null;
 }
 
 /**
@@ -126,11 +128,12 @@ export function insertOrder(
     )
     .with('items', (part) =>
       part.insertInto('orderItems').values(
-        items.map(({ options, accepted, ...item }) => ({
+        items.map(({ options, accepted, vatDecision, ...item }) => ({
           ...item,
           orderId: order.id,
           options: json(options),
           accepted: json(accepted),
+          vatDecision: vatDecision && json(vatDecision),
         })),
       ),
     );
@@ -138,13 +141,7 @@ export function insertOrder(
 
 export async function insertHistory(
   db: Queries,
-  row: {
-    orderId: string;
-    status: OrderStatus;
-    notes: string | null;
-    changedBy: string | null;
-    actor: string;
-  },
+  row: Omit<StatusChange, 'createdAt'> & { orderId: string; changedBy: string | null },
 ): Promise<void> {
   await db.insertInto('orderStatusHistory').values(row).execute();
 }
@@ -193,7 +190,7 @@ const ITEMS_JSON = sql<
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
-    'vatClass', i.vat_class, 'weightGrams', i.weight_grams, 'artwork', json_build_object('id', a.id,
+    'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,

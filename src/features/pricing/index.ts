@@ -14,4 +14,5 @@ export * from './totals.ts';
 export * from './trade-terms.ts';
 export { TYPED, typedSides, withTyped } from './typed-options.ts';
 export * from './vat-by-rate.ts';
+export * from './vat-rule.ts';
 export * from './weight.ts';

@@ -179,6 +179,7 @@ export interface CartLines {
   productId: string;
   seenPricePence: number;
   selectedOptions: Json;
+  vatAnswers: Generated<Json>;
 }
 
 export interface Carts {
@@ -481,6 +482,7 @@ export interface OrderItems {
   takesDiscount: Generated<boolean>;
   tradeSavingPence: Generated<number>;
   vatClass: string;
+  vatDecision: Json | null;
   weightGrams: number | null;
 }
 
@@ -755,6 +757,7 @@ export interface Products {
   specifications: Generated<Json>;
   updatedAt: Generated<Timestamp>;
   vatClass: Generated<string>;
+  vatTest: string | null;
   widthMm: number;
 }
 
