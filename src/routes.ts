@@ -112,6 +112,7 @@ export default [
     route('admin/two-step', 'features/accounts/staff/admin/two-step-page.tsx'),
     route('admin/artwork-checks', 'features/artwork/admin/checks-page.tsx'),
     route('admin/delivery', 'features/settings/delivery-page.tsx'),
+    route('admin/vat', 'features/settings/vat-page.tsx'),
     route('admin/settings', 'features/settings/settings-page.tsx'),
     route('admin/settings/retention', 'features/settings/retention-page.tsx'),
     route('admin/personal-data', 'features/personal-data/admin/people-page.tsx'),

@@ -5,3 +5,9 @@ export { unlessUnfit } from './follow-pricing.server.ts';
 export { LISTED_GROUPS_JSON, OPTION_GROUPS_JSON, STOCK_JSON } from './priced-product.server.ts';
 export { productsByPage } from './products-by-page.server.ts';
 export { hasTradePrices, termsJson } from './trade-terms.server.ts';
+export {
+  ASKS_ZERO_RATING,
+  type NamedProduct,
+  type ProductsByVat,
+  readProductsByVat,
+} from './zero-rated.server.ts';

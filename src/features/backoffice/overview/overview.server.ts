@@ -2,6 +2,7 @@ import { subHours, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
+import { ASKS_ZERO_RATING } from '#features/pricing/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type BackupState, backupStateSql } from '#platform/backup/backup-store.server.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
@@ -82,6 +83,8 @@ interface TodayView {
   outage: ShownOutage | null;
   backup: ShownBackup;
   gaveUp: GaveUp | null;
+  /** whether the owner has yet to say if printed matter is zero-rated */
+  asksZeroRating: boolean;
 }
 
 /**
@@ -99,6 +102,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         outage: Parameters<typeof shownOutage>[0];
         jobsGivenUp: JobsGivenUp | null;
         backup: BackupState;
+        asksZeroRating: boolean;
       }
   >`
     select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
@@ -112,16 +116,17 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
-      ${backupStateSql} as backup
+      ${backupStateSql} as backup, ${ASKS_ZERO_RATING} as "asksZeroRating"
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, money, outage, jobsGivenUp, backup, ...waiting } = row;
+  const { orders, takingsPence, money, outage, jobsGivenUp, backup, asksZeroRating, ...waiting } = row;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
     waiting,
+    asksZeroRating,
     money,
     outage: shownOutage(outage, now),
     backup: { ...backup, isLate: !backup.last || new Date(backup.last.startedAt) < lateBefore },

@@ -75,17 +75,30 @@ export function EditSelect({
   values,
   name,
   label,
+  hint,
   choices,
 }: {
   values: Values;
   name: string;
   label: string;
+  hint?: string;
   choices: readonly { id: string; name: string }[];
 }) {
   return (
     <div>
       <FieldLabel of={name}>{label}</FieldLabel>
-      <select id={name} name={name} defaultValue={values[name] ?? ''} className="field">
+      {hint && (
+        <p id={`${name}-hint`} className="field-hint mb-1">
+          {hint}
+        </p>
+      )}
+      <select
+        id={name}
+        name={name}
+        defaultValue={values[name] ?? ''}
+        className="field"
+        aria-describedby={hint && `${name}-hint`}
+      >
         <Options of={choices.map((choice) => [choice.id, choice.name])} />
       </select>
     </div>

@@ -78,7 +78,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     name: row.name,
     categoryId: row.categoryId,
     description: row.description,
-    vatClass: row.vatClass,
+    vatClass: row.vatTest ?? row.vatClass,
     basePrice: poundsField(row.basePricePence),
     form: row.form,
     widthMm: String(row.widthMm),
@@ -236,7 +236,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           )}
           <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
           <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
-          <EditSelect {...shared} name="vatClass" label="VAT class" choices={VAT} />
+          <EditSelect {...shared} name="vatClass" label="VAT" choices={VAT} hint={VAT_HINT} />
           <EditField {...shared} name="position" label="Position (lowest first)" />
           <EditText {...shared} name="description" label="Description" />
           <EditSelect {...shared} name="form" label="Form" choices={FORMS} />
@@ -297,8 +297,11 @@ const DONE: Readonly<Record<string, string>> = {
 
 const VAT = [
   { id: 'standard', name: 'Standard, 20%' },
-  { id: 'zero', name: 'Zero' },
+  { id: 'zero', name: 'Zero, always' },
+  { id: 'leaflet', name: 'As a leaflet: ask the customer' },
+  { id: 'booklet', name: 'As a booklet: ask the customer' },
 ];
+const VAT_HINT = 'Customers are asked once printed matter is zero-rated, under “VAT”. Until then 20%.';
 const FORMS = FORM_CHOICES.map((id) => ({
   id,
   name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
@@ -307,7 +310,7 @@ const LABELS = {
   name: 'Name',
   categoryId: 'Category',
   basePrice: 'Base price (£)',
-  vatClass: 'VAT class',
+  vatClass: 'VAT',
   position: 'Position',
   description: 'Description',
   form: 'Form',
