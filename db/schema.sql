@@ -1208,6 +1208,7 @@ create table refunds (
   paid_back_how text,
   paid_back_by uuid,
   paid_back_on date,
+  vat_only boolean not null default false,
   constraint refund_done_is_known CHECK (done_at IS NULL OR provider_refund_id IS NOT NULL OR paid_back_how IS NOT NULL),
   constraint refund_over_is_not_tried CHECK (next_try_at IS NULL OR provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND gave_up_at IS NULL),
   constraint refund_paid_back_is_done CHECK (paid_back_how IS NULL OR done_at IS NOT NULL AND refused IS NULL),
@@ -1550,6 +1551,31 @@ create table users (
   two_factor_enabled boolean not null default false,
   constraint users_email_check CHECK (email = lower(email)),
   constraint users_pkey PRIMARY KEY (id)
+);
+
+create table vat_changes (
+  order_item_id uuid not null,
+  vat_class text not null,
+  amount_pence integer not null,
+  borne text not null,
+  refund_id uuid,
+  ledger_id bigint,
+  reason text not null,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint vat_change_bears_what_is_due CHECK ((borne = 'none'::text) = (amount_pence = 0) AND (borne <> 'shop'::text OR vat_class = 'standard'::text) AND ((borne <> ALL (ARRAY['refund'::text, 'account'::text])) OR vat_class = 'zero'::text)),
+  constraint vat_change_names_its_money CHECK ((borne = 'refund'::text) = (refund_id IS NOT NULL) AND (borne = 'account'::text) = (ledger_id IS NOT NULL)),
+  constraint vat_changes_actor_check CHECK (actor <> ''::text),
+  constraint vat_changes_amount_pence_check CHECK (amount_pence >= 0),
+  constraint vat_changes_borne_check CHECK (borne = ANY (ARRAY['refund'::text, 'account'::text, 'shop'::text, 'none'::text])),
+  constraint vat_changes_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id),
+  constraint vat_changes_ledger_id_key UNIQUE (ledger_id),
+  constraint vat_changes_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint vat_changes_pkey PRIMARY KEY (order_item_id),
+  constraint vat_changes_reason_check CHECK (reason <> ''::text),
+  constraint vat_changes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint vat_changes_refund_id_key UNIQUE (refund_id),
+  constraint vat_changes_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text]))
 );
 
 create table verifications (
@@ -2684,5 +2710,6 @@ grant select, insert, update, delete on uploads to galley_web;
 grant select, insert, update, delete on used_codes to galley_web;
 grant select, insert, update, delete on user_roles to galley_web;
 grant select, insert, update on users to galley_web;
+grant select, insert on vat_changes to galley_web;
 grant select, insert, update, delete on verifications to galley_web;
 grant select, insert, update, delete on whole_order_checks to galley_web;

@@ -8,6 +8,7 @@ import type {
   ItemArtworkState,
 } from './artwork/item-artwork.ts';
 import type { OriginalFile } from './artwork/originals-list.tsx';
+import type { VatChange } from './vat-change.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -128,6 +129,8 @@ export interface OrderItem {
   vatClass: VatClass;
   /** how that was decided; null: by the product's class alone */
   vatDecision: VatDecision | null;
+  /** staff's decision about its VAT after the sale; null if there was none */
+  vatChange: VatChange | null;
   /** of all copies; null if it was not known */
   weightGrams: number | null;
   /** the file to print, and the customer's own files it was made from, if any */

@@ -824,6 +824,7 @@ export interface Refunds {
   refused: string | null;
   tries: Generated<number>;
   tryingUntil: Timestamp | null;
+  vatOnly: Generated<boolean>;
 }
 
 export interface RetentionRuns {
@@ -1064,6 +1065,18 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface VatChanges {
+  actor: string;
+  amountPence: number;
+  borne: string;
+  createdAt: Generated<Timestamp>;
+  ledgerId: number | null;
+  orderItemId: string;
+  reason: string;
+  refundId: string | null;
+  vatClass: string;
+}
+
 export interface Verifications {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -1168,6 +1181,7 @@ export interface DB {
   usedCodes: UsedCodes;
   userRoles: UserRoles;
   users: Users;
+  vatChanges: VatChanges;
   verifications: Verifications;
   wholeOrderChecks: WholeOrderChecks;
 }
