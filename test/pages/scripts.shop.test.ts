@@ -7,9 +7,9 @@ import { newCustomer, newShopper } from '../shopper.ts';
 const CLIENT = 'build/client';
 /**
  * The script budget of the product page’s first view, as sent (brotli): 1.3 kB of it computes what delivery costs at the
- * weight of the choices, 0.3 kB a trade customer's price.
+ * weight of the choices, 0.3 kB a trade customer's price, 0.3 kB lets what may be zero-rated ask about its VAT.
  */
-const PRODUCT_BYTES_MAX = 97_500;
+const PRODUCT_BYTES_MAX = 97_900;
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function scriptsOf(html: string): Promise<Set<string>> {
   return found;
 }
 
-test('the first view of a product page sends at most 97.5 kB of script', async () => {
+test('the first view of a product page sends at most 97.9 kB of script', async () => {
   const { html } = await newShopper(opened).open('/product/a5-flyers-001');
   const scripts = await scriptsOf(html);
   expect(scripts.size).toBeGreaterThan(5);

@@ -15,7 +15,6 @@ import { PriceTable } from './price-table.tsx';
 import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
 import { type ProductFormProps, useProductForm } from './use-product-form.ts';
-import { VatQuestions } from './vat-questions.tsx';
 
 /**
  * The configurator: options, artwork, price, button. Without script a plain form that posts; with script, price and
@@ -67,7 +66,9 @@ export function ProductForm(props: ProductFormProps) {
         params={params}
         onChoose={does.choose}
       />
-      <VatQuestions questions={does.questions} answers={does.answers ?? {}} problems={problems} />
+      {props.tax && (
+        <props.tax.Questions questions={does.questions} answers={does.answers ?? {}} problems={problems} />
+      )}
       {!live && (
         <button type="submit" name="intent" value="update" className="button">
           Update price

@@ -61,6 +61,7 @@ import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
+import { TaxedProductForm } from './taxed-product-form.tsx';
 
 /** Query parameters of one visitor's own things. */
 const OWN = ['artwork', 'earlier', 'line'];
@@ -242,8 +243,8 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
           <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           <ErrorSummary errors={problems} />
           <Island
-            name="product-form"
-            of={ProductForm}
+            name={product.vatTest ? 'taxed-product-form' : 'product-form'}
+            of={product.vatTest ? TaxedProductForm : ProductForm}
             props={{
               product,
               selected: answered?.selected ?? loaded.selected,

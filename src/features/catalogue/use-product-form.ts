@@ -7,16 +7,17 @@ import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
 import {
   choicesOf,
   completeChoices,
-  configureTaxed,
+  configure,
+  type configureTaxed,
   type SelectedOptions,
   TYPED,
   type VatAnswers,
-  vatAnswersIn,
+  type vatAnswersIn,
   withTyped,
 } from '#features/pricing/index.ts';
 import { PRINTED, printedPath } from './artwork-accepted-event.ts';
-import type { ShownPrices } from './price-notes.tsx';
 import type { Product } from './product.ts';
+import type { VatQuestions } from './vat-questions.tsx';
 
 export interface ProductFormProps {
   product: Product;
@@ -35,6 +36,15 @@ export interface ProductFormProps {
   despatches: Readonly<Record<string, Despatch>>;
   /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
+  /** left out where nothing is asked */
+  tax?: Tax;
+}
+
+/** How the VAT of what may be zero-rated is decided: see `TaxedProductForm`. */
+export interface Tax {
+  configure: typeof configureTaxed;
+  answersIn: typeof vatAnswersIn;
+  Questions: typeof VatQuestions;
 }
 
 /** What the form's fields say. */
@@ -45,7 +55,7 @@ interface Chosen {
 
 /** The configurator's state and actions: choices, artwork, price, and the server's errors. */
 export function useProductForm(props: ProductFormProps) {
-  const { product } = props;
+  const { product, tax } = props;
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<Chosen>({ selected: props.selected, answers: props.vatAnswers });
   const { selected, answers } = chosen;
@@ -56,11 +66,11 @@ export function useProductForm(props: ProductFormProps) {
   useLayoutEffect(() => {
     setLive(true);
     // After going back, the browser may restore the buttons as they were left.
-    if (form.current) setChosen(chosenIn(product, form.current));
+    if (form.current) setChosen(chosenIn(product, form.current, tax));
     return onPageShow(() => setBusy(false));
-  }, [product]);
+  }, [product, tax]);
   const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
-  const { unmade, ...now } = priceNow(product, chosen);
+  const { unmade, ...now } = priceNow(product, chosen, tax);
   const job = partsJobOf(product, now.choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const partial = upload.phase === 'stored' ? upload.partial : null;
@@ -80,7 +90,7 @@ export function useProductForm(props: ProductFormProps) {
 
   function change(): void {
     if (!form.current) return;
-    const next = chosenIn(product, form.current);
+    const next = chosenIn(product, form.current, tax);
     setChosen(next);
     setFaults({});
     const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers });
@@ -133,33 +143,34 @@ function additionIn(form: HTMLFormElement, submitter: HTMLElement, product: Prod
 }
 
 /** The choices that can be made, their prices (null: none), and what is wrong with them together, by field. */
-function priceNow(product: Product, { selected, answers }: Chosen) {
-  const configuration = configureTaxed(product, selected, answers);
+function priceNow(product: Product, { selected, answers }: Chosen, tax: Tax | undefined) {
+  const configuration = tax ? tax.configure(product, selected, answers) : configure(product, selected);
   const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;
+  const { vatClass } = product;
+  const { pricePence, publicPence, questions, ...taxed } = {
+    ...NO_PRICES,
+    vatClass,
+    questions: [],
+    ...(configuration.ok ? configuration : {}),
+  };
   return {
     choices: choicesOf(product, selected),
-    prices: configuration.ok ? pricesIn(configuration) : NO_PRICES,
-    questions: configuration.ok ? configuration.questions : [],
+    prices: { pricePence, publicPence, vatClass: taxed.vatClass },
+    questions,
     unmade,
   };
 }
 
-const NO_PRICES: ShownPrices = { pricePence: null, publicPence: null, vatClass: 'standard' };
-
-const pricesIn = ({ pricePence, publicPence, vatClass }: typeof NO_PRICES): ShownPrices => ({
-  pricePence,
-  publicPence,
-  vatClass,
-});
+const NO_PRICES = { pricePence: null, publicPence: null };
 
 function onPageShow(wake: () => void): () => void {
   addEventListener('pageshow', wake);
   return () => removeEventListener('pageshow', wake);
 }
 
-function chosenIn(product: Product, form: HTMLFormElement): Chosen {
+function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined): Chosen {
   const fields = Object.fromEntries(new FormData(form));
-  return { selected: completeChoices(product, withTyped(fields)), answers: vatAnswersIn(fields) };
+  return { selected: completeChoices(product, withTyped(fields)), answers: tax?.answersIn(fields) };
 }
 
 /** Chooses an option in the form: a radio button or a list entry; what is none of them was typed, and still stands there. */

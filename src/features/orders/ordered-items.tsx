@@ -9,7 +9,7 @@ import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
 import { chosenIds, type OrderItem } from './order.ts';
 
-export type ShownItem = Omit<OrderItem, 'artworkEvents'> & {
+export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'vatChange'> & {
   previewUrl: string;
   /** the proof page of the artwork */
   proofPath: string;

@@ -1,5 +1,4 @@
 import { NO_MONEY, type Pence, pence, shareOut, type VatClass, vatInside } from '#kit/money.ts';
-import type { Order, OrderItem } from './order.ts';
 
 /** Who bore the VAT of an overruled item; `none`: there was none in what was paid. */
 export type VatBorne = 'refund' | 'account' | 'shop' | 'none';
@@ -14,20 +13,18 @@ export interface VatChange {
   createdAt: string;
 }
 
-type Sold = Pick<OrderItem, 'pricePence' | 'takesDiscount' | 'vatClass'>;
+/** What was sold, with the discount and delivery that its items share. */
+interface Sold {
+  items: readonly { pricePence: Pence; takesDiscount: boolean }[];
+  discountPence: Pence;
+  shippingPence: Pence;
+}
 
 /**
  * Returns the VAT at stake if an item's class is overruled: what is inside its price, less its share of the discount and
  * with its share of delivery, as on the invoice (ruling 4).
  */
-export function vatAtStake(
-  {
-    items,
-    discountPence,
-    shippingPence,
-  }: { items: readonly Sold[] } & Pick<Order, 'discountPence' | 'shippingPence'>,
-  index: number,
-): Pence {
+export function vatAtStake({ items, discountPence, shippingPence }: Sold, index: number): Pence {
   const discounts = shareOut(
     discountPence,
     items.map((item) => (item.takesDiscount ? item.pricePence : NO_MONEY)),

@@ -32,7 +32,7 @@ export interface VatQuestion {
 export type VatAnswers = Readonly<Record<string, string>>;
 
 /** A question in the wording shown, and the answer. */
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
   id: string;
   question: string;
   answer: 'yes' | 'no';

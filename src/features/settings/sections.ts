@@ -7,7 +7,7 @@ import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 
 /** Whether printed matter is zero-rated by rule, and who decided that. */
-export interface ZeroRating {
+interface ZeroRating {
   on: boolean;
   by: string;
 }

@@ -5,7 +5,7 @@ import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '#test/factories.ts';
-import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { overruleVat } from './overrule-vat.server.ts';
 
 const ZERO = { 'vat-leaflet-read': 'yes', 'vat-leaflet-fill-in': 'no', 'vat-leaflet-used': 'no' };
@@ -42,8 +42,12 @@ async function paid(answers: Record<string, string>): Promise<string> {
   return orderId;
 }
 
-async function onAccount(answers: Record<string, string>): Promise<string> {
-  const customer = await makeCustomer(opened, 100_000);
+async function onAccount(answers: Record<string, string>, userId?: string): Promise<string> {
+  const customer = userId ? { userId, cartToken: null } : await makeCustomer(opened);
+  await opened.db
+    .insertInto('creditAccounts')
+    .values({ userId: customer.userId, isApproved: true, creditLimitPence: 100_000 })
+    .execute();
   await addFlyers(opened.shop, customer, { quantity: '500' }, answers);
   const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
   if (!placed.ok) throw new Error('not placed');
@@ -121,6 +125,18 @@ describe('VAT that is not due', () => {
 });
 
 describe('VAT that turns out to be due', () => {
+  test('is asked about again when the customer orders it again, and staff’s reason stays with staff', async () => {
+    const { shopper, userId } = await newCustomer(opened);
+    const orderId = await onAccount(ZERO, userId);
+    const again = /vat-leaflet-read=yes/;
+    expect((await shopper.open(`/orders/${orderId}`)).html).toMatch(again);
+    await ada.open(`/admin/orders/${orderId}`);
+    await ada.press('We pay the VAT', { vatReason: 'Half of it is a form.' });
+    const page = await shopper.open(`/orders/${orderId}`);
+    expect(page.html).not.toMatch(again);
+    expect(await (await shopper.browser.get(`/orders/${orderId}.data`)).text()).not.toContain('Half of it');
+  });
+
   test('is paid by the shop out of the price: no money moves, and no document changes', async () => {
     const orderId = await paid(ZERO);
     expect(await orderOf(orderId)).toMatchObject({ totalPence: 5581, vatPence: 0 });
