@@ -26,6 +26,7 @@ export function ProductForm(props: ProductFormProps) {
     useProductForm(props);
   const { pricePence } = prices;
   const ready = state?.state === 'ready';
+  const isOpen = does.questions.some(({ id }) => !does.answers?.[id]);
   return (
     <form
       ref={form}
@@ -101,7 +102,7 @@ export function ProductForm(props: ProductFormProps) {
       />
       <BuyBar
         prices={prices}
-        reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state) : null}
+        reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state, isOpen) : null}
         problem={problems.cart}
         quote={pricePence === null ? quotePath(product, choices, selected) : null}
       />
@@ -232,9 +233,11 @@ function reasonAgainst(
   ready: boolean,
   phase: string,
   state: string | undefined,
+  isOpen: boolean,
 ): string | null {
   if (!priced) return 'Change the choice marked above to see a price.';
-  return ready ? null : reasonFor(phase, state);
+  if (!ready) return reasonFor(phase, state);
+  return isOpen ? 'Answer the questions about VAT above.' : null;
 }
 
 function reasonFor(phase: string, state: string | undefined): string {

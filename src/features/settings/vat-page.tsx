@@ -70,7 +70,9 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
         {isOn ? '● Printed matter is zero-rated by rule' : '○ Everything is sold by its product’s VAT class'}
         {savedWords && <span className="font-normal text-grey"> (decided by {savedWords})</span>}
       </p>
-      <ErrorSummary errors={errors} />
+      <div className="mt-4">
+        <ErrorSummary errors={errors} />
+      </div>
       {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
       <Changes products={products} />
       <form method="post" noValidate className="mt-6 max-w-3xl space-y-4">
