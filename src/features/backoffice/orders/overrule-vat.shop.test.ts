@@ -1,10 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addToCart } from '#features/cart/index.server.ts';
+import { readProductForSale } from '#features/catalogue/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { completeChoices, pricedOn } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers, atOnce, checkoutOf, makeCustomer, newGuest } from '#test/factories.ts';
+import {
+  addFlyers,
+  atOnce,
+  checkoutOf,
+  makeArtwork,
+  makeCode,
+  makeCustomer,
+  newGuest,
+  putCode,
+} from '#test/factories.ts';
+import { makePriceList } from '#test/price-lists.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { overruleVat } from './overrule-vat.server.ts';
 
@@ -65,7 +79,7 @@ const notesOf = (orderId: string) =>
 const orderOf = (orderId: string) =>
   opened.db
     .selectFrom('orders')
-    .select(['totalPence', 'vatPence', 'version', 'paymentStatus'])
+    .select(['totalPence', 'vatPence', 'discountPence', 'version', 'paymentStatus'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
 
@@ -200,4 +214,35 @@ test('while the customer’s payment settles, VAT is overruled after it or not a
     expect(refunds).toEqual(outcome.ok ? [{ amountPence: 1100 }] : []);
   }
   await opened.runJobs();
+});
+
+test('a credit note has the VAT of its order, where a code was taken off some items only', async () => {
+  const customer = await makeCustomer(opened, 100_000);
+  await makePriceList(opened, {
+    customers: [customer.userId],
+    terms: [{ productId: 'a5-flyers-001', percentBp: 1000 }],
+  });
+  await addFlyers(opened.shop, customer, { quantity: '500' }, ZERO);
+  const found = await readProductForSale(opened.db, 'centre-perforated-flyers-001', customer.userId);
+  if (!found) throw new Error('the seed has perforated flyers');
+  const product = pricedOn(found.product, londonDay(opened.shop.clock()));
+  const artworkId = await makeArtwork(opened.shop, customer, product.id);
+  const selectedOptions = completeChoices(product, { sides: 'double-sided' });
+  const added = await addToCart(opened.shop, customer, {
+    product,
+    selectedOptions,
+    artworkId,
+    accepted: [],
+    lineId: null,
+  });
+  expect(added).toMatchObject({ ok: true });
+  await makeCode(opened.shop, 'STANDARD10', 0);
+  await putCode(opened.shop, customer, 'STANDARD10');
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
+  if (!placed.ok) throw new Error('not placed');
+  const { totalPence, vatPence, discountPence } = await orderOf(placed.orderId);
+  expect(discountPence).toBeGreaterThan(0);
+  await ada.open(`/admin/orders/${placed.orderId}`);
+  await ada.press('Save Changes', { status: 'cancelled' });
+  expect(await notesOf(placed.orderId)).toMatchObject([{ totalPence, vatPence }]);
 });
