@@ -161,6 +161,21 @@ describe('with the zero rate for printed matter', () => {
     });
   });
 
+  test('what is removed from the cart comes back with its answers, and a duplicate has them too', async () => {
+    const { owner, shopper } = await customerWithArtwork();
+    await addFlyers(opened.shop, owner, { quantity: '500' }, ZERO);
+    const { lines } = await loadCart(opened.shop, owner);
+    await shopper.open('/cart');
+    await shopper.press(`Remove ${lines[0]?.productName}`);
+    await shopper.press(`Undo: put ${lines[0]?.productName} back`);
+    await shopper.press(`Duplicate ${lines[0]?.productName}`);
+    const again = await loadCart(opened.shop, owner);
+    expect(again.lines.map(({ vatClass, pricePence }) => [vatClass, pricePence])).toEqual([
+      ['zero', 5082],
+      ['zero', 5082],
+    ]);
+  });
+
   test('if the owner switches it off, what is in carts is at 20% again, and the cart says so', async () => {
     const { owner, shopper } = await customerWithArtwork();
     await addFlyers(opened.shop, owner, { quantity: '500' }, ZERO);
