@@ -89,7 +89,7 @@ export function ProductForm(props: ProductFormProps) {
         proofPath={stored && proofPath(stored.id, product.id, selected)}
         fixesPath={
           stored && state && mayBeFixed(stored.report, state)
-            ? fixesPathOf(stored.id, product.id, selected, props.lineId)
+            ? fixesPathOf(stored.id, product.id, { ...selected, ...does.answers }, props.lineId)
             : null
         }
       >
@@ -213,11 +213,11 @@ function quotePath(product: Product, choices: readonly Choice[], selected: Selec
 function fixesPathOf(
   artworkId: string,
   productId: string,
-  selected: SelectedOptions,
+  chosen: Record<string, string>,
   lineId: string | null,
 ): string {
   const line = lineId ? { line: lineId } : {};
-  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
+  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...chosen, ...line, product: productId })}`;
 }
 
 function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {

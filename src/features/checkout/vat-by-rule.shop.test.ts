@@ -161,6 +161,15 @@ describe('with the zero rate for printed matter', () => {
     });
   });
 
+  test('the page that fixes a file leads back with the answers', async () => {
+    const { shopper, artworkId } = await customerWithArtwork();
+    const answers = new URLSearchParams(ZERO);
+    const page = await shopper.open(
+      `/artwork/${artworkId}/fixes?product=a5-flyers-001&quantity=500&${answers}`,
+    );
+    expect(page.html).toContain('vat-leaflet-fill-in=no');
+  });
+
   test('what is removed from the cart comes back with its answers, and a duplicate has them too', async () => {
     const { owner, shopper } = await customerWithArtwork();
     await addFlyers(opened.shop, owner, { quantity: '500' }, ZERO);
