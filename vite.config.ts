@@ -66,10 +66,10 @@ const FEW_FILES = {
     { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
     { name: 'dates', test: /node_modules[\\/]@?date-fns[\\/]/ },
     // Nothing here may need the router, or every island would. Measures of options, why a product can't be priced, the days
-    // of price lists and what stands in admin folders are the back office's alone.
+    // of price lists and what stands in admin folders are the back office’s alone; only pages of what may be zero-rated need its rule.
     {
       name: 'parts',
-      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!option-measures|pricing-problems|trade-terms|admin[\\/]))/,
+      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!option-measures|pricing-problems|trade-terms|vat-rule|admin[\\/]))/,
       minShareCount: 2,
     },
   ],

@@ -222,6 +222,7 @@ create table cart_lines (
   added_at timestamp with time zone not null default clock_timestamp(),
   changed_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   accepted jsonb not null default '[]'::jsonb,
+  vat_answers jsonb not null default '{}'::jsonb,
   constraint cart_lines_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint cart_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
@@ -229,7 +230,8 @@ create table cart_lines (
   constraint cart_lines_pkey PRIMARY KEY (cart_id, id),
   constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint cart_lines_seen_price_pence_check CHECK (seen_price_pence >= 0),
-  constraint cart_lines_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text)
+  constraint cart_lines_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text),
+  constraint cart_lines_vat_answers_check CHECK (jsonb_typeof(vat_answers) = 'object'::text)
 );
 
 create table carts (
@@ -682,6 +684,7 @@ create table order_items (
   trade_saving_pence integer not null default 0,
   public_price_pence integer not null generated always as ((price_pence + trade_saving_pence)) stored,
   takes_discount boolean not null default true,
+  vat_decision jsonb,
   weight_grams integer,
   turnaround_id text,
   despatch_on date,
@@ -700,10 +703,12 @@ create table order_items (
   constraint order_items_trade_saving_pence_check CHECK (trade_saving_pence >= 0),
   constraint order_items_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id),
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint order_items_vat_decision_check CHECK (jsonb_typeof(vat_decision) = 'object'::text),
   constraint order_items_weight_grams_check CHECK (weight_grams >= 0),
   constraint places_moved TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL)),
-  constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
 );
 
 create table order_status_history (
@@ -1157,6 +1162,7 @@ create table products (
   method_from_pence integer,
   from_pence integer not null generated always as (COALESCE(method_from_pence, GREATEST(0, (base_price_pence + first_options_pence)))) stored,
   unpriced integer,
+  vat_test text,
   paper_id text,
   sheets integer,
   extra_grams double precision,
@@ -1179,6 +1185,8 @@ create table products (
   constraint products_sheets_check CHECK (sheets >= 1 AND sheets <= 2000),
   constraint products_unpriced_check CHECK (unpriced >= 0),
   constraint products_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint products_vat_test_check CHECK (vat_test = ANY (ARRAY['leaflet'::text, 'booklet'::text])),
+  constraint products_vat_test_of_standard CHECK (vat_test IS NULL OR vat_class = 'standard'::text),
   constraint products_width_mm_check CHECK (width_mm > 0::double precision)
 );
 
@@ -1236,6 +1244,7 @@ create table refunds (
   paid_back_how text,
   paid_back_by uuid,
   paid_back_on date,
+  vat_only boolean not null default false,
   constraint refund_done_is_known CHECK (done_at IS NULL OR provider_refund_id IS NOT NULL OR paid_back_how IS NOT NULL),
   constraint refund_over_is_not_tried CHECK (next_try_at IS NULL OR provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND gave_up_at IS NULL),
   constraint refund_paid_back_is_done CHECK (paid_back_how IS NULL OR done_at IS NOT NULL AND refused IS NULL),
@@ -1611,6 +1620,31 @@ create table users (
   two_factor_enabled boolean not null default false,
   constraint users_email_check CHECK (email = lower(email)),
   constraint users_pkey PRIMARY KEY (id)
+);
+
+create table vat_changes (
+  order_item_id uuid not null,
+  vat_class text not null,
+  amount_pence integer not null,
+  borne text not null,
+  refund_id uuid,
+  ledger_id bigint,
+  reason text not null,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint vat_change_bears_what_is_due CHECK ((borne = 'none'::text) = (amount_pence = 0) AND (borne <> 'shop'::text OR vat_class = 'standard'::text) AND ((borne <> ALL (ARRAY['refund'::text, 'account'::text])) OR vat_class = 'zero'::text)),
+  constraint vat_change_names_its_money CHECK ((borne = 'refund'::text) = (refund_id IS NOT NULL) AND (borne = 'account'::text) = (ledger_id IS NOT NULL)),
+  constraint vat_changes_actor_check CHECK (actor <> ''::text),
+  constraint vat_changes_amount_pence_check CHECK (amount_pence >= 0),
+  constraint vat_changes_borne_check CHECK (borne = ANY (ARRAY['refund'::text, 'account'::text, 'shop'::text, 'none'::text])),
+  constraint vat_changes_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id),
+  constraint vat_changes_ledger_id_key UNIQUE (ledger_id),
+  constraint vat_changes_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint vat_changes_pkey PRIMARY KEY (order_item_id),
+  constraint vat_changes_reason_check CHECK (reason <> ''::text),
+  constraint vat_changes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint vat_changes_refund_id_key UNIQUE (refund_id),
+  constraint vat_changes_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text]))
 );
 
 create table verifications (
@@ -2639,6 +2673,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.test_vat_of_shipped()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update products set vat_test = 'leaflet' where vat_class = 'standard' and vat_test is null
+    and id in ('a4-flyers-001', 'a3-flyers-001', 'a5-flyers-001', 'a6-flyers-001', 'dl-flyers-001', 'a7-flyers-001',
+      '148mm-square-flyers-001', '210mm-square-flyers-001', 'a4-slim-flyers-001', 'a5-slim-flyers-001',
+      'a4-folded-leaflets-001', 'a5-folded-leaflets-001', 'a3-folded-leaflets-001', 'takeaway-menus-001');
+  update products set vat_test = 'booklet' where vat_class = 'standard' and vat_test is null and id in (
+    'stapled-booklet-001', 'perfect-bound-booklet-001', 'wire-bound-booklet-001', 'order-of-service-booklet-001',
+    'order-of-service-funeral-001', 'wedding-order-of-service-001');
+$function$;
+
 CREATE OR REPLACE FUNCTION public.words_meet(said text)
  RETURNS text[]
  LANGUAGE sql
@@ -2857,5 +2904,6 @@ grant select, insert, update, delete on uploads to galley_web;
 grant select, insert, update, delete on used_codes to galley_web;
 grant select, insert, update, delete on user_roles to galley_web;
 grant select, insert, update on users to galley_web;
+grant select, insert on vat_changes to galley_web;
 grant select, insert, update, delete on verifications to galley_web;
 grant select, insert, update, delete on whole_order_checks to galley_web;

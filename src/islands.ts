@@ -11,6 +11,8 @@ export const ISLANDS: Readonly<Record<string, Load>> = {
   'product-gallery': async () =>
     live((await import('#features/catalogue/product-gallery.tsx')).ProductGallery),
   'product-form': async () => live((await import('#features/catalogue/product-form.tsx')).ProductForm),
+  'taxed-product-form': async () =>
+    live((await import('#features/catalogue/taxed-product-form.tsx')).TaxedProductForm),
   'review-list': async () => live((await import('#features/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>
     live((await import('#features/accounts/sign-in/create-account-form.tsx')).CreateAccountForm),

@@ -117,6 +117,7 @@ export default [
     route('admin/papers', 'features/pricing/admin/papers-page.tsx'),
     route('admin/papers/:paperId', 'features/pricing/admin/paper-page.tsx'),
     route('admin/delivery', 'features/settings/delivery-page.tsx'),
+    route('admin/vat', 'features/settings/vat-page.tsx'),
     route('admin/settings', 'features/settings/settings-page.tsx'),
     route('admin/settings/retention', 'features/settings/retention-page.tsx'),
     route('admin/personal-data', 'features/personal-data/admin/people-page.tsx'),

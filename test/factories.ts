@@ -4,7 +4,7 @@ import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
 import { addToCart, applyDiscount, type CartOwner, loadCart } from '#features/cart/index.server.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
 import type { Checkout } from '#features/checkout/place-order.server.ts';
-import { completeChoices, pricedOn } from '#features/pricing/index.ts';
+import { completeChoices, pricedOn, type VatAnswers } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 import { newToken } from '#platform/signing.server.ts';
@@ -80,6 +80,7 @@ export async function addFlyers(
   shop: Shop,
   owner: CartOwner,
   options: Record<string, string> = {},
+  vatAnswers: VatAnswers = {},
 ): Promise<string> {
   const found = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
   if (!found) throw new Error('the seed has A5 flyers');
@@ -90,6 +91,7 @@ export async function addFlyers(
     artworkId,
     lineId: null,
     accepted: [],
+    vatAnswers,
     selectedOptions: completeChoices(product, { sides: 'double-sided', ...options }),
   });
   if (!outcome.ok) throw new Error(`flyers were not added: ${JSON.stringify(outcome.problems)}`);

@@ -35,6 +35,7 @@ export const SECTIONS = [
     links: [
       ['/admin/artwork-checks', 'Artwork checks'],
       ['/admin/delivery', 'Delivery prices'],
+      ['/admin/vat', 'VAT'],
       ['/admin/settings', 'Settings'],
       ['/admin/reconciliation', 'Reconciliation'],
       ['/admin/outbox', 'Outbox'],
@@ -74,6 +75,7 @@ const ACTIONS: readonly Place[] = (
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
     ['Set delivery prices', '/admin/delivery', 'change postage zones weight shipping collection'],
+    ['Zero-rate printed matter', '/admin/vat', 'vat tax leaflets booklets hmrc'],
     ['Set how long data is kept', '/admin/settings/retention', 'retention gdpr delete age'],
     ['Export or erase a person’s data', '/admin/personal-data', 'gdpr privacy delete guest'],
     ['See failed background jobs', '/admin/system#jobs', 'errors retry queue'],

@@ -247,6 +247,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: [302, 403, 403, 422],
   },
   '/admin/delivery': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/vat': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/artwork-checks': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/settings/retention': { get: OFFICE_GET, post: [302, 403, 403, 422] },

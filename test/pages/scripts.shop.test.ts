@@ -7,7 +7,8 @@ import { newCustomer, newShopper } from '../shopper.ts';
 const CLIENT = 'build/client';
 /**
  * The script budget of the product page’s first view, as sent (brotli): 1.3 kB of it computes what delivery costs at the
- * weight of the choices, 0.3 kB a trade customer's price, 0.4 kB which days are full.
+ * weight of the choices, 0.3 kB a trade customer's price, 0.4 kB which days are full, 0.3 kB lets what may be zero-rated ask
+ * about its VAT.
  */
 const PRODUCT_BYTES_MAX = 97_900;
 

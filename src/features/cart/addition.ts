@@ -1,5 +1,5 @@
 import { readTicks } from '#features/artwork/index.ts';
-import { isChoiceName, withTyped } from '#features/pricing/index.ts';
+import { isChoiceName, vatAnswersIn, withTyped } from '#features/pricing/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
@@ -12,6 +12,7 @@ export function readAddition(fields: FormData) {
     artworkId: text('artworkId') || null,
     lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
     accepted: readTicks(fields),
+    vatAnswers: vatAnswersIn(Object.fromEntries(fields)),
     chosen: chosenIn(names, withTyped(Object.fromEntries(fields))),
   };
 }

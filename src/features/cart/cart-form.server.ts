@@ -100,9 +100,17 @@ async function findForSale(shop: Shop, owner: CartOwner, productId: string) {
 async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<CartFormOutcome> {
   const line = await removeFromCart(shop, owner, lineId);
   if (!line) return DONE; // already gone, so nothing to do
-  const { productId, productName, selectedOptions, artwork } = line;
+  const { productId, productName, selectedOptions, vatAnswers, artwork } = line;
   const accepted = line.accepted.map(({ code }) => code);
-  const removed = { lineId, productId, productName, selectedOptions, artworkId: artwork.id, accepted };
+  const removed = {
+    lineId,
+    productId,
+    productName,
+    selectedOptions,
+    vatAnswers,
+    artworkId: artwork.id,
+    accepted,
+  };
   return { ok: true, removed };
 }
 
@@ -115,6 +123,7 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
     (await addToCart(shop, owner, {
       product: found.product,
       selectedOptions: line.selectedOptions,
+      vatAnswers: line.vatAnswers,
       artworkId: line.artworkId,
       lineId: line.lineId,
       accepted: line.accepted,

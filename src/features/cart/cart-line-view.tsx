@@ -33,6 +33,7 @@ export function CartLineView({ line, onSubmit }: Props) {
             <p className="figures leading-tight sm:text-right">
               <span className="text-lg font-bold">{formatPounds(line.pricePence)}</span>
               {line.unitWords && <span className="block text-sm text-grey">{line.unitWords}</span>}
+              {line.isZeroRated && <span className="block text-sm text-grey">VAT 0%</span>}
               <PublicPriceBadge {...line} />
             </p>
           </div>

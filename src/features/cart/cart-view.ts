@@ -41,6 +41,7 @@ export interface LineView {
   /** what everybody else pays: more, if the customer has a price list */
   publicPence: number;
   unitWords: string | null;
+  isZeroRated: boolean;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
   /** the proof page of the artwork */
@@ -74,7 +75,7 @@ export function cartView(cart: Cart): CartView {
 
 function lineView(line: CartLine): LineView {
   const { id, productId, productName, product, selectedOptions, choices, pricePence, artwork } = line;
-  const edit = new URLSearchParams({ ...selectedOptions, artwork: artwork.id, line: id });
+  const edit = new URLSearchParams({ ...selectedOptions, ...line.vatAnswers, artwork: artwork.id, line: id });
   const quantities = product?.optionGroups.find((group) => group.key === 'quantities')?.options ?? [];
   const copies = copiesOf(choices);
   return {
@@ -86,6 +87,7 @@ function lineView(line: CartLine): LineView {
     quantity: selectedOptions.quantity,
     pricePence,
     publicPence: line.publicPence,
+    isZeroRated: line.vatClass === 'zero',
     unitWords: copies > 1 ? formatEach(pricePence, copies) : null,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     artworkState: line.artworkState?.state ?? null,

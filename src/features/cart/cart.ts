@@ -11,16 +11,18 @@ import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type Despatch } from '#featur
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/discounts/index.ts';
 import {
   type Choice,
-  configure,
+  configureTaxed,
   type DeliveryRates,
   pricedOn,
   type SelectedOptions,
   type Totals,
   totalsOf,
+  type VatAnswers,
+  type VatDecision,
   weightOf,
 } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { type Pence, pence, sumPence } from '#kit/money.ts';
+import { type Pence, pence, sumPence, type VatClass } from '#kit/money.ts';
 import { isCollected } from '#kit/turnaround.ts';
 import type { Finding } from '#preflight/index.ts';
 import {
@@ -39,6 +41,8 @@ export interface StoredLine {
   selectedOptions: Record<string, string>;
   /** artwork warnings that the customer accepted */
   accepted: Acceptance[];
+  /** to the questions that decide its VAT, by id */
+  vatAnswers: VatAnswers;
   seenPricePence: number;
   changedAt: string;
   productId: string;
@@ -82,6 +86,10 @@ export interface CartLine {
   pricePence: Pence;
   /** what everybody else pays: the same, without a price list of the customer's */
   publicPence: Pence;
+  vatClass: VatClass;
+  /** null: by the product's class alone */
+  vatDecision: VatDecision | null;
+  vatAnswers: VatAnswers;
   /** whether a discount code may take something off; see `judgeDiscount` */
   takesCodes: boolean;
   /** whether the cart's discount was shared out over this line too */
@@ -130,7 +138,7 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   const priced = assessed.map((line) => ({
     pricePence: line.pricePence,
     takesCodes: line.takesCodes,
-    vatClass: line.product?.vatClass ?? ('standard' as const),
+    vatClass: line.vatClass,
     productId: line.productId,
     categoryId: line.product?.categoryId ?? '',
   }));
@@ -151,9 +159,9 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   };
 }
 
-const taxedLine = ({ pricePence, product, takesDiscount }: CartLine) => ({
+const taxedLine = ({ pricePence, vatClass, takesDiscount }: CartLine) => ({
   pricePence,
-  vatClass: product?.vatClass ?? ('standard' as const),
+  vatClass,
   takesDiscount,
 });
 
@@ -179,7 +187,7 @@ function withoutCodesWords(lines: readonly CartLine[]): string | null {
 type AssessedLine = Omit<CartLine, 'takesDiscount'>;
 
 function assessLine(stored: StoredLine, today: string): AssessedLine {
-  const { id, changedAt, productId, productName, artwork, accepted } = stored;
+  const { id, changedAt, productId, productName, artwork, accepted, vatAnswers } = stored;
   const product = stored.product && pricedOn(stored.product, today);
   const line = {
     id,
@@ -191,6 +199,7 @@ function assessLine(stored: StoredLine, today: string): AssessedLine {
     artwork,
     accepted,
     despatch: null,
+    vatAnswers,
   };
   const seenPence = pence(stored.seenPricePence);
   const unpriced = {
@@ -198,13 +207,15 @@ function assessLine(stored: StoredLine, today: string): AssessedLine {
     choices: [],
     pricePence: seenPence,
     publicPence: seenPence,
+    vatClass: product?.vatClass ?? ('standard' as const),
+    vatDecision: null,
     takesCodes: true,
     weightGrams: null,
     isCollected: false,
     artworkState: null,
   };
   if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
-  const configuration = configure(product, stored.selectedOptions);
+  const configuration = configureTaxed(product, stored.selectedOptions, vatAnswers);
   if (!configuration.ok)
     return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
   // Without a turnaround there is no despatch date.
@@ -216,6 +227,8 @@ function assessLine(stored: StoredLine, today: string): AssessedLine {
     choices: configuration.choices,
     pricePence: configuration.pricePence,
     publicPence: configuration.publicPence,
+    vatClass: configuration.vatClass,
+    vatDecision: configuration.decision,
     takesCodes: configuration.takesCodes,
     weightGrams: weightOf(product, configuration.choices),
     isCollected: isCollected(turnaround),

@@ -10,7 +10,7 @@ import {
 import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
-import { type ByChoice, configure } from '#features/pricing/index.ts';
+import { type ByChoice, configureTaxed, openQuestions, type VatAnswers } from '#features/pricing/index.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type CartLine, type StoredCart, type StoredLine } from './cart.ts';
@@ -31,7 +31,10 @@ import {
 
 export type AddOutcome =
   | { ok: true; lineId: string }
-  | { ok: false; problems: ByChoice<string> & { artwork?: string; cart?: string } };
+  | { ok: false; problems: LineProblems & { cart?: string } };
+
+/** What is wrong with a line to be added, by choice or question. */
+type LineProblems = ByChoice<string> & { artwork?: string } & { [question: `vat-${string}`]: string };
 
 type CartOutcome = { ok: true } | { ok: false; message: string };
 
@@ -39,6 +42,8 @@ export interface Addition {
   /** with the customer's terms, see `pricedOn` */
   product: Product;
   selectedOptions: Record<string, unknown>;
+  /** to the questions that decide its VAT, if any are asked */
+  vatAnswers?: VatAnswers;
   artworkId: string | null;
   /** The artwork, if the caller has just read it. */
   artwork?: Artwork | undefined;
@@ -66,10 +71,10 @@ export const ARTWORK_INVALID =
  */
 export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
   const { product, artworkId } = addition;
-  const configuration = configure(product, addition.selectedOptions);
+  const configuration = configureTaxed(product, addition.selectedOptions, addition.vatAnswers);
   const artwork =
     addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
-  const problems: ByChoice<string> & { artwork?: string } = configuration.ok ? {} : configuration.problems;
+  const problems: LineProblems = configuration.ok ? openQuestions(configuration) : configuration.problems;
   const full = addition.full?.[String(addition.selectedOptions.turnaround)];
   if (full) problems.turnaround = full;
   if (!artwork) problems.artwork = ARTWORK_MISSING;
@@ -81,12 +86,13 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     if (state.state === 'invalid') problems.artwork = ARTWORK_INVALID;
     if (openWarnings(state, accepted).length > 0) problems.artwork = ARTWORK_WARNINGS;
   }
-  if (!configuration.ok || !artwork || problems.artwork) return { ok: false, problems };
+  if (!configuration.ok || !artwork || Object.keys(problems).length > 0) return { ok: false, problems };
   const line = {
     productId: product.id,
     selectedOptions: configuration.selected,
     artworkId: artwork.id,
     accepted,
+    vatAnswers: addition.vatAnswers ?? {},
     seenPricePence: configuration.pricePence,
   };
   return takingFile(async () => {
@@ -136,6 +142,7 @@ export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string
       selectedOptions: line.selectedOptions,
       artworkId: line.artwork.id,
       accepted: line.accepted,
+      vatAnswers: line.vatAnswers,
       seenPricePence: line.seenPricePence,
     });
     return { ok: true as const };
@@ -189,7 +196,8 @@ async function changeLine(
     const assessed = assessCart(cart, shop.clock()).lines.find(({ id }) => id === lineId);
     const { product } = assessed ?? {};
     if (!assessed || !product) return GONE;
-    const configuration = configure(product, change(product, line.selectedOptions, assessed));
+    const wanted = change(product, line.selectedOptions, assessed);
+    const configuration = configureTaxed(product, wanted, line.vatAnswers);
     if (!configuration.ok) {
       const message = Object.values(configuration.problems)[0] ?? 'Choose a quantity.';
       return { ok: false as const, message };

@@ -10,6 +10,7 @@ export interface RemovedLine {
   /** codes of the warnings that the customer had accepted */
   accepted: string[];
   selectedOptions: Record<string, string>;
+  vatAnswers: Record<string, string>;
 }
 
 export function writeRemoved(line: RemovedLine): string {

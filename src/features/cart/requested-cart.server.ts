@@ -10,7 +10,7 @@ import {
   warningsOf,
 } from '#features/artwork/index.ts';
 import { readProducts } from '#features/catalogue/index.server.ts';
-import { configure, pricedOn, type SelectedOptions } from '#features/pricing/index.ts';
+import { configureTaxed, pricedOn, type SelectedOptions, type VatAnswers } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -21,6 +21,8 @@ import { type CartOwner, lockOrMakeCart, putLine, readCart, setCartCode } from '
 export interface CartItem {
   productId: string;
   selectedOptions: Record<string, unknown>;
+  /** to the questions that decide its VAT: without them it is standard-rated, as the documented call has no field for them */
+  vatAnswers: VatAnswers;
   artworkId: string | null;
 }
 
@@ -30,6 +32,7 @@ interface ReadyLine {
   selectedOptions: SelectedOptions;
   artworkId: string;
   accepted: Acceptance[];
+  vatAnswers: VatAnswers;
   seenPricePence: number;
 }
 
@@ -86,7 +89,7 @@ async function readyLines(
   for (const [i, item] of items.entries()) {
     const product = products.find((candidate) => candidate.id === item.productId);
     if (!product) return `Product Not Found: ${item.productId.slice(0, 80)}`;
-    const configuration = configure(product, item.selectedOptions);
+    const configuration = configureTaxed(product, item.selectedOptions, item.vatAnswers);
     if (!configuration.ok) return `${product.name}: ${Object.values(configuration.problems).join(' ')}`;
     const artwork = item.artworkId && (await waitForCheck(shop.db, session, item.artworkId, CHECK_WAIT_MS));
     if (!artwork) return `${product.name}: ${ARTWORK_MISSING}`;
@@ -98,6 +101,7 @@ async function readyLines(
       selectedOptions: configuration.selected,
       artworkId: artwork.id,
       accepted: acceptedBy(state, artwork),
+      vatAnswers: item.vatAnswers,
       seenPricePence: configuration.pricePence,
     });
   }

@@ -6,7 +6,7 @@ import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DiscountCode } from '#features/discounts/index.ts';
-import type { SelectedOptions } from '#features/pricing/index.ts';
+import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { json, type Queries, type StatementParts } from '#platform/db/database.ts';
 import { type CartSummary, NO_CART, type StoredCart, type StoredLine } from './cart.ts';
@@ -68,7 +68,7 @@ export async function readCart(
       ${places(now)} as places,
       (select value from settings where key = 'delivery') as plan,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
-          'accepted', l.accepted, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
+          'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,
           'artwork', ${ARTWORK_JSON}) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
@@ -151,6 +151,7 @@ interface NewLine {
   selectedOptions: SelectedOptions;
   artworkId: string;
   accepted: readonly Acceptance[];
+  vatAnswers: VatAnswers;
   seenPricePence: number;
 }
 
@@ -176,12 +177,13 @@ export async function addLine(
 }
 
 /** SQL: inserts a line into the `cart` of the same statement, or replaces the one with its id. */
-const insertLine = ({ selectedOptions, accepted, ...line }: NewLine) => sql`
-  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, seen_price_pence)
+const insertLine = ({ selectedOptions, accepted, vatAnswers, ...line }: NewLine) => sql`
+  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, vat_answers, seen_price_pence)
   select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${json(accepted)},
-    ${line.seenPricePence}::int from cart
+    ${json(vatAnswers)}, ${line.seenPricePence}::int from cart
   on conflict (cart_id, id) do update set product_id = excluded.product_id,
     selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, accepted = excluded.accepted,
+    vat_answers = excluded.vat_answers,
     seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at`;
 
 /** The same in a cart that the caller has locked. */

@@ -11,10 +11,11 @@ import type { Product } from './product.ts';
 export interface ShownPrices {
   pricePence: Pence | null;
   publicPence: Pence | null;
+  vatClass: VatClass;
 }
 
 /** The current price, announced politely when it changes; for trade customers also without VAT. */
-export function PriceStatus({ pricePence, publicPence, vatClass }: ShownPrices & { vatClass: VatClass }) {
+export function PriceStatus({ pricePence, publicPence, vatClass }: ShownPrices) {
   if (pricePence === null)
     return (
       <p role="status" className="shrink-0 leading-tight lg:mb-3">
@@ -25,7 +26,7 @@ export function PriceStatus({ pricePence, publicPence, vatClass }: ShownPrices &
   return (
     <p role="status" className="figures shrink-0 leading-tight lg:mb-3">
       <span className="font-display text-xl font-bold lg:text-2xl">{formatPounds(pricePence)}</span>{' '}
-      <span className="text-sm text-grey">inc. VAT</span>{' '}
+      <span className="text-sm text-grey">{vatClass === 'zero' ? 'VAT 0%' : 'inc. VAT'}</span>{' '}
       <span className="block text-sm text-grey lg:inline lg:before:content-['·_']">
         {`${formatPounds(exVatPence)} ex VAT`}
       </span>

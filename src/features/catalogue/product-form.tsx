@@ -6,7 +6,7 @@ import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import { type Choice, choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
-import { formatPounds, type VatClass } from '#kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import { coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
 import { OptionFieldset } from './option-fieldset.tsx';
@@ -26,6 +26,7 @@ export function ProductForm(props: ProductFormProps) {
     useProductForm(props);
   const { pricePence } = prices;
   const ready = state?.state === 'ready';
+  const isOpen = does.questions.some(({ id }) => !does.answers?.[id]);
   return (
     <form
       ref={form}
@@ -66,6 +67,9 @@ export function ProductForm(props: ProductFormProps) {
         params={params}
         onChoose={does.choose}
       />
+      {props.tax && (
+        <props.tax.Questions questions={does.questions} answers={does.answers ?? {}} problems={problems} />
+      )}
       {!live && (
         <button type="submit" name="intent" value="update" className="button">
           Update price
@@ -85,7 +89,7 @@ export function ProductForm(props: ProductFormProps) {
         proofPath={stored && proofPath(stored.id, product.id, selected)}
         fixesPath={
           stored && state && mayBeFixed(stored.report, state)
-            ? fixesPathOf(stored.id, product.id, selected, props.lineId)
+            ? fixesPathOf(stored.id, product.id, { ...selected, ...does.answers }, props.lineId)
             : null
         }
       >
@@ -98,8 +102,7 @@ export function ProductForm(props: ProductFormProps) {
       />
       <BuyBar
         prices={prices}
-        vatClass={product.vatClass}
-        reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state) : null}
+        reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state, isOpen) : null}
         problem={problems.cart}
         quote={pricePence === null ? quotePath(product, choices, selected) : null}
       />
@@ -109,7 +112,6 @@ export function ProductForm(props: ProductFormProps) {
 
 interface BuyBarProps {
   prices: ShownPrices;
-  vatClass: VatClass;
   /** why the product can't be added yet */
   reason: string | null;
   /** why it was not added */
@@ -118,12 +120,12 @@ interface BuyBarProps {
   quote: string | null;
 }
 
-function BuyBar({ prices, vatClass, reason, problem, quote }: BuyBarProps) {
+function BuyBar({ prices, reason, problem, quote }: BuyBarProps) {
   const { pricePence } = prices;
   return (
     <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
       <div className="flex items-center gap-4 lg:block">
-        <PriceStatus {...prices} vatClass={vatClass} />
+        <PriceStatus {...prices} />
         <button
           type="submit"
           name="intent"
@@ -211,11 +213,11 @@ function quotePath(product: Product, choices: readonly Choice[], selected: Selec
 function fixesPathOf(
   artworkId: string,
   productId: string,
-  selected: SelectedOptions,
+  chosen: Record<string, string>,
   lineId: string | null,
 ): string {
   const line = lineId ? { line: lineId } : {};
-  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...selected, ...line, product: productId })}`;
+  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...chosen, ...line, product: productId })}`;
 }
 
 function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {
@@ -231,9 +233,11 @@ function reasonAgainst(
   ready: boolean,
   phase: string,
   state: string | undefined,
+  isOpen: boolean,
 ): string | null {
   if (!priced) return 'Change the choice marked above to see a price.';
-  return ready ? null : reasonFor(phase, state);
+  if (!ready) return reasonFor(phase, state);
+  return isOpen ? 'Answer the questions about VAT above.' : null;
 }
 
 function reasonFor(phase: string, state: string | undefined): string {

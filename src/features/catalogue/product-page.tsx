@@ -29,6 +29,8 @@ import {
   fromPricePence,
   pricedOn,
   type SelectedOptions,
+  type VatAnswers,
+  vatAnswersIn,
 } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
@@ -56,6 +58,7 @@ import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
+import { TaxedProductForm } from './taxed-product-form.tsx';
 
 /** Query parameters of one visitor's own things. */
 const OWN = ['artwork', 'earlier', 'line', 'preview'];
@@ -103,6 +106,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     photos,
     reviews: { ...reviews, order: reviewOrder(given.reviews), params: given },
     selected,
+    ...(product.vatTest ? { vatAnswers: vatAnswersIn(given) } : {}),
     artwork: artwork ?? null,
     earlier,
     lineId: given.line ?? null,
@@ -116,6 +120,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 interface Answer {
   problems: Record<string, string>;
   selected: SelectedOptions | null;
+  vatAnswers?: VatAnswers;
   refused: RefusedFile[];
   /** omitted if the artwork in the address is still current */
   artwork?: Artwork | null;
@@ -152,7 +157,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readFilesForm(shop, request, owner, product.id, limits);
   // The form counted as one upload when it began; each further file counts too.
   for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
-  const { intent, artworkId, lineId, chosen, accepted } = readAddition(form.fields);
+  const { intent, artworkId, lineId, chosen, accepted, vatAnswers } = readAddition(form.fields);
   const selected = completeChoices(product, chosen);
   const configured = configure(product, selected);
   const job = partsJobOf(product, configured.ok ? configured.choices : []);
@@ -161,12 +166,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { artworkId: storedId, refused, later } = taken;
   if (refused.length > 0 || later) {
     const artwork = storedId ? await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS) : null;
-    return refuse({ selected, refused, later, artwork: artwork ?? null }, { status: 422, headers });
+    return refuse(
+      { selected, vatAnswers, refused, later, artwork: artwork ?? null },
+      { status: 422, headers },
+    );
   }
   const back = new URLSearchParams({
     ...selected,
     // The page says that it is full.
     ...(full[chosen.turnaround ?? ''] ? { turnaround: chosen.turnaround } : {}),
+    ...vatAnswers,
     ...(storedId ? { artwork: storedId } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
@@ -176,6 +185,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const outcome = await addToCart(shop, owner, {
     product,
     selectedOptions: chosen,
+    vatAnswers,
     artworkId: storedId,
     artwork,
     accepted,
@@ -185,7 +195,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (outcome.ok) throw redirect('/cart', { headers });
   if (form.files.length > 0)
     throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#artwork`, { headers });
-  return refuse({ problems: outcome.problems as Record<string, string>, selected }, { status: 422, headers });
+  return refuse(
+    { problems: outcome.problems as Record<string, string>, selected, vatAnswers },
+    { status: 422, headers },
+  );
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -243,11 +256,12 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
           <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           <ErrorSummary errors={problems} />
           <Island
-            name="product-form"
-            of={ProductForm}
+            name={product.vatTest ? 'taxed-product-form' : 'product-form'}
+            of={product.vatTest ? TaxedProductForm : ProductForm}
             props={{
               product,
               selected: answered?.selected ?? loaded.selected,
+              ...(product.vatTest ? { vatAnswers: answered?.vatAnswers ?? loaded.vatAnswers } : {}),
               artwork: answered?.artwork === undefined ? loaded.artwork : answered.artwork,
               earlier: loaded.earlier,
               lineId: loaded.lineId,

@@ -1,16 +1,14 @@
-import type { Choice, Option, PricedProduct, WeighedProduct } from '#features/pricing/index.ts';
+import type { Choice, Option, PricedProduct, TaxedProduct, WeighedProduct } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
-import type { VatClass } from '#kit/money.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
 /** A product as the shop sells it. Sizes in mm, finished (cut) size; money in pence, VAT included. */
-export interface Product extends PricedProduct, WeighedProduct {
+export interface Product extends PricedProduct, TaxedProduct, WeighedProduct {
   id: string;
   categoryId: string;
   categoryName: string;
   name: string;
   description: string;
-  vatClass: VatClass;
   widthMm: number;
   heightMm: number;
   bleedMm: number;

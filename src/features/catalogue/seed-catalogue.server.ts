@@ -46,7 +46,7 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
       as t("productId" text, key text, id text, name text, description text, "priceModifierPence" int,
         "widthMm" float8, "heightMm" float8, pages int, copies int, position int)`.execute(db);
-  await sql`select papers_from_names()`.execute(db);
+  await sql`select papers_from_names(), test_vat_of_shipped()`.execute(db);
 }
 
 /** The documented turnarounds, which all seeded products share. */

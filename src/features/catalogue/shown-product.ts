@@ -4,8 +4,10 @@ import type { Product } from './product.ts';
 
 /** A product as its page sends it: what options are made of only where the page computes with it. */
 export function shownProduct(product: Product, weighs: boolean): Product {
-  if (weighs) return product;
-  const { stock, ...shown } = product;
+  if (product.vatTest) return product; // its paper decides the VAT
+  const { vatTest: _none, ...untested } = product;
+  if (weighs) return untested;
+  const { stock, ...shown } = untested;
   return {
     ...shown,
     ...(hasSpine(product.form) && stock ? { stock } : {}),

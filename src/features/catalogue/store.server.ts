@@ -26,6 +26,10 @@ import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
 
+/** How customers are asked about its VAT, for the alias `p`; null unless the owner has switched the zero rate on. */
+const VAT_TEST = sql`case when p.vat_test is not null
+  and (select (value ->> 'on')::boolean from settings where key = 'zero_rating') then p.vat_test end`;
+
 /**
  * SQL for a whole product as one JSON value, for the alias `p` (products) joined with `c` (categories). Options without
  * their measure are left out.
@@ -34,7 +38,10 @@ export const PRODUCT_JSON: RawBuilder<Product> = productJson(null);
 
 /** The same with what a customer's price lists ask for it (`datedTerms`, see `pricedOn`). */
 export function productJson(customerId: string | null): RawBuilder<Product> {
-  return jsonOf(customerId, sql`'stock', ${STOCK_JSON}, 'optionGroups', ${OPTION_GROUPS_JSON}`);
+  return jsonOf(
+    customerId,
+    sql`'stock', ${STOCK_JSON}, 'vatTest', ${VAT_TEST}, 'optionGroups', ${OPTION_GROUPS_JSON}`,
+  );
 }
 
 /** The same without what the product is made of: for lists of products, which show no weight. */

@@ -8,18 +8,22 @@ import {
   choicesOf,
   completeChoices,
   configure,
+  type configureTaxed,
   type SelectedOptions,
   TYPED,
+  type VatAnswers,
+  type vatAnswersIn,
   withTyped,
 } from '#features/pricing/index.ts';
-import type { Pence } from '#kit/money.ts';
 import { PRINTED, printedPath } from './artwork-accepted-event.ts';
-import type { ShownPrices } from './price-notes.tsx';
 import type { Product } from './product.ts';
+import type { VatQuestions } from './vat-questions.tsx';
 
 export interface ProductFormProps {
   product: Product;
   selected: SelectedOptions;
+  /** to the questions about its VAT; left out where none are asked */
+  vatAnswers?: VatAnswers | undefined;
   artwork: Artwork | null;
   /** refused files from a form without script */
   refused: readonly RefusedFile[];
@@ -32,13 +36,29 @@ export interface ProductFormProps {
   despatches: Readonly<Record<string, Despatch>>;
   /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
+  /** left out where nothing is asked */
+  tax?: Tax;
+}
+
+/** How the VAT of what may be zero-rated is decided: see `TaxedProductForm`. */
+export interface Tax {
+  configure: typeof configureTaxed;
+  answersIn: typeof vatAnswersIn;
+  Questions: typeof VatQuestions;
+}
+
+/** What the form's fields say. */
+interface Chosen {
+  selected: SelectedOptions;
+  answers: VatAnswers | undefined;
 }
 
 /** The configurator's state and actions: choices, artwork, price, and the server's errors. */
 export function useProductForm(props: ProductFormProps) {
-  const { product } = props;
+  const { product, tax } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [selected, setSelected] = useState(props.selected);
+  const [chosen, setChosen] = useState<Chosen>({ selected: props.selected, answers: props.vatAnswers });
+  const { selected, answers } = chosen;
   const [live, setLive] = useState(false);
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -46,12 +66,12 @@ export function useProductForm(props: ProductFormProps) {
   useLayoutEffect(() => {
     setLive(true);
     // After going back, the browser may restore the buttons as they were left.
-    if (form.current) setSelected(choicesIn(product, form.current));
+    if (form.current) setChosen(chosenIn(product, form.current, tax));
     return onPageShow(() => setBusy(false));
-  }, [product]);
+  }, [product, tax]);
   const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
-  const { choices, prices, unmade } = priceNow(product, selected);
-  const job = partsJobOf(product, choices);
+  const { unmade, ...now } = priceNow(product, chosen, tax);
+  const job = partsJobOf(product, now.choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const partial = upload.phase === 'stored' ? upload.partial : null;
   const state = stored && artworkState(stored, job.spec, partial);
@@ -60,16 +80,20 @@ export function useProductForm(props: ProductFormProps) {
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
-  const params = { ...(stored && { artwork: stored.id }), ...(props.lineId ? { line: props.lineId } : {}) };
+  const params = {
+    ...answers,
+    ...(stored && { artwork: stored.id }),
+    ...(props.lineId ? { line: props.lineId } : {}),
+  };
   const told = live && ready ? faults : { ...props.problems, ...faults };
   const problems = { ...unmade, ...told };
 
   function change(): void {
     if (!form.current) return;
-    const next = choicesIn(product, form.current);
-    setSelected(next);
+    const next = chosenIn(product, form.current, tax);
+    setChosen(next);
     setFaults({});
-    const query = new URLSearchParams({ ...next, ...params });
+    const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers });
     history.replaceState(history.state, '', `?${query}`);
   }
 
@@ -86,10 +110,7 @@ export function useProductForm(props: ProductFormProps) {
     if (busy) return;
     setBusy(true);
     if (!adds) return;
-    const fields = new FormData(event.currentTarget, submitter);
-    for (const name of ['artworkFile', 'addFile']) fields.delete(name); // already listed, by id
-    fields.set('productId', product.id);
-    const answer = await addItem(fields);
+    const answer = await addItem(additionIn(event.currentTarget, submitter, product));
     if (answer.ok) return location.assign('/cart');
     setBusy(false);
     setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
@@ -97,14 +118,13 @@ export function useProductForm(props: ProductFormProps) {
 
   return {
     form,
-    selected,
-    choices,
+    ...chosen,
+    ...now,
     live,
     upload,
     state,
     stored,
     job,
-    prices,
     params,
     problems,
     change,
@@ -114,29 +134,43 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
+/** What adds the product to the cart: the form without its files, which are already listed, by id. */
+function additionIn(form: HTMLFormElement, submitter: HTMLElement, product: Product): FormData {
+  const fields = new FormData(form, submitter);
+  for (const name of ['artworkFile', 'addFile']) fields.delete(name);
+  fields.set('productId', product.id);
+  return fields;
+}
+
 /** The choices that can be made, their prices (null: none), and what is wrong with them together, by field. */
-function priceNow(product: Product, selected: SelectedOptions) {
-  const configuration = configure(product, selected);
+function priceNow(product: Product, { selected, answers }: Chosen, tax: Tax | undefined) {
+  const configuration = tax ? tax.configure(product, selected, answers) : configure(product, selected);
   const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;
+  const { vatClass } = product;
+  const { pricePence, publicPence, questions, ...taxed } = {
+    ...NO_PRICES,
+    vatClass,
+    questions: [],
+    ...(configuration.ok ? configuration : {}),
+  };
   return {
     choices: choicesOf(product, selected),
-    prices: configuration.ok ? pricesIn(configuration) : { pricePence: null, publicPence: null },
+    prices: { pricePence, publicPence, vatClass: taxed.vatClass },
+    questions,
     unmade,
   };
 }
 
-const pricesIn = ({ pricePence, publicPence }: { pricePence: Pence; publicPence: Pence }): ShownPrices => ({
-  pricePence,
-  publicPence,
-});
+const NO_PRICES = { pricePence: null, publicPence: null };
 
 function onPageShow(wake: () => void): () => void {
   addEventListener('pageshow', wake);
   return () => removeEventListener('pageshow', wake);
 }
 
-function choicesIn(product: Product, form: HTMLFormElement): SelectedOptions {
-  return completeChoices(product, withTyped(Object.fromEntries(new FormData(form))));
+function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined): Chosen {
+  const fields = Object.fromEntries(new FormData(form));
+  return { selected: completeChoices(product, withTyped(fields)), answers: tax?.answersIn(fields) };
 }
 
 /** Chooses an option in the form: a radio button or a list entry; what is none of them was typed, and still stands there. */

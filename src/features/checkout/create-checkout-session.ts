@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { type CartItem, fillRequestedCart, removeDiscount } from '#features/cart/index.server.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
+import { vatAnswersIn } from '#features/pricing/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -114,6 +115,7 @@ function cartItemOf(item: SessionRequest['cartItems'][number]): CartItem {
   return {
     productId: item.productId ?? item.product?.id ?? '',
     selectedOptions: item.selectedOptions,
+    vatAnswers: vatAnswersIn(item.vatAnswers),
     artworkId: id ?? null,
   };
 }

@@ -31,6 +31,8 @@ export const sessionRequestSchema = z.object({
         productId: shortText.optional(),
         product: z.object({ id: shortText }).optional(),
         selectedOptions: z.record(z.string().max(40), z.unknown()).default({}),
+        /** ours: by question id; without them an item is standard-rated */
+        vatAnswers: z.record(z.string().max(40), z.unknown()).default({}),
         artworkId: shortText.optional(),
         artworkUrl: shortText.optional(),
         artworkFile: shortText.optional().catch(undefined),

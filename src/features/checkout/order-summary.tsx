@@ -19,6 +19,7 @@ interface SummaryLine {
   pricePence: Pence;
   publicPence: Pence;
   choices: string;
+  isZeroRated: boolean;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
 }
 
@@ -34,12 +35,13 @@ export interface OrderSummaryProps {
 /** Returns what the summary shows of a cart. */
 export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
   return {
-    lines: cart.lines.map(({ id, productName, pricePence, publicPence, choices, artwork }) => ({
+    lines: cart.lines.map(({ id, productName, pricePence, publicPence, vatClass, choices, artwork }) => ({
       id,
       productName,
       pricePence,
       publicPence,
       choices: choices.map(({ option }) => option.name).join(' · '),
+      isZeroRated: vatClass === 'zero',
       artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     })),
     quotes: cart.quotes,
@@ -93,7 +95,10 @@ function Line({ line }: { line: SummaryLine }) {
           <span className="figures">{formatPounds(line.pricePence)}</span>
         </div>
         <PublicPriceBadge {...line} />
-        <p className="text-xs text-grey">{line.choices}</p>
+        <p className="text-xs text-grey">
+          {line.choices}
+          {line.isZeroRated && ' · VAT 0%'}
+        </p>
       </div>
     </li>
   );

@@ -266,7 +266,8 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
     tradeSavingPence: line.publicPence - line.pricePence,
     takesDiscount: line.takesDiscount,
     weightGrams: line.weightGrams,
-    vatClass: line.product?.vatClass ?? 'standard',
+    vatClass: line.vatClass,
+    vatDecision: line.vatDecision,
     ...jobOf(line),
   };
 }

@@ -3,7 +3,7 @@ import type { Company } from '#features/company/index.ts';
 import { VAT_RATES, type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { type Credited, creditByRate, leftToCredit } from './credit-note.ts';
+import { type Credited, creditByRate, creditOfVat, leftToCredit, vatLeft } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
 /** What a credit note is for: a completed card refund, or the ledger entry that takes an order off an account. */
@@ -18,7 +18,15 @@ export type CreditCause = { refundId: string } | { ledgerId: number };
  */
 export async function issueCreditNote(
   db: Queries,
-  note: { orderId: string; cause: CreditCause; amountPence: number; reason: string; day: string },
+  note: {
+    orderId: string;
+    cause: CreditCause;
+    amountPence: number;
+    reason: string;
+    day: string;
+    /** for VAT that was not due, and no goods; a refund says so itself */
+    isVatOnly?: boolean;
+  },
 ): Promise<void> {
   const { orderId, cause, reason, day } = note;
   const refundId = 'refundId' in cause ? cause.refundId : null;
@@ -29,7 +37,8 @@ export async function issueCreditNote(
   const invoiced = vatByRate(order.items, order);
   const amountPence = Math.min(note.amountPence, leftToCredit(invoiced, order.credited));
   if (amountPence === 0) return;
-  const rates = creditByRate(amountPence, invoiced, order.credited);
+  const isVatOnly = note.isVatOnly || order.isVatOnly;
+  const rates = (isVatOnly ? creditOfVat : creditByRate)(amountPence, invoiced, order.credited);
   const of = (vatClass: VatClass) => rates.find((rate) => rate.vatClass === vatClass);
   const year = day.slice(0, 4);
   await sql`
@@ -45,13 +54,15 @@ export async function issueCreditNote(
 }
 
 interface CreditedOrder {
-  items: { pricePence: Pence; vatClass: VatClass }[];
+  items: { pricePence: Pence; vatClass: VatClass; takesDiscount: boolean }[];
   discountPence: Pence;
   shippingPence: Pence;
   /** by the notes in force, one entry each */
   credited: Credited[];
   /** the cause already has its note */
   isIssued: boolean;
+  /** the cause is a refund of VAT that was not due */
+  isVatOnly: boolean;
 }
 
 async function readCredited(
@@ -62,16 +73,23 @@ async function readCredited(
 ): Promise<CreditedOrder | undefined> {
   const { rows } = await sql<CreditedOrder>`
     select o.discount_pence, o.shipping_pence,
-      (select json_agg(json_build_object('pricePence', i.price_pence, 'vatClass', i.vat_class))
+      (select json_agg(json_build_object('pricePence', i.price_pence, 'vatClass', i.vat_class, 'takesDiscount', i.takes_discount))
         from order_items i where i.order_id = o.id) as items,
       (select coalesce(json_agg(json_build_object('vatClass', r.vat_class, 'grossPence', r.gross, 'vatPence', r.vat)), '[]')
         from credit_notes n cross join lateral (values ('standard', n.standard_gross_pence, n.standard_vat_pence),
           ('zero', n.zero_gross_pence, 0)) r (vat_class, gross, vat)
         where n.order_id = o.id and ${IS_VALID}) as credited,
       exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint)
-        as "isIssued"
+        as "isIssued",
+      exists (select 1 from refunds r where r.id = ${refundId}::uuid and r.vat_only) as "isVatOnly"
     from orders o where o.id = ${orderId} and o.placed_at is not null`.execute(db);
   return rows[0];
+}
+
+/** Returns how much VAT of an order's invoice has not been credited yet, in pence. The caller holds the order's lock. */
+export async function vatLeftToCredit(db: Queries, orderId: string): Promise<number> {
+  const order = await readCredited(db, orderId, null, null);
+  return order ? vatLeft(vatByRate(order.items, order), order.credited) : 0;
 }
 
 /** SQL: the note `n` is not cancelled. */

@@ -8,6 +8,27 @@ export type Credited = Pick<VatRate, 'vatClass' | 'grossPence' | 'vatPence'>;
 export const leftToCredit = (invoiced: readonly VatRate[], credited: readonly Credited[]): number =>
   sumOf(invoiced, 'grossPence') - sumOf(credited, 'grossPence');
 
+/** Returns how much of an invoice's VAT has not been credited yet, in pence. */
+export const vatLeft = (invoiced: readonly VatRate[], credited: readonly Credited[]): number =>
+  sumOf(invoiced, 'vatPence') - sumOf(credited, 'vatPence');
+
+/** Credits VAT that was not due, and nothing else: the goods were sold, at 0%. What is above the invoice's VAT is goods. */
+export function creditOfVat(
+  amountPence: number,
+  invoiced: readonly VatRate[],
+  credited: readonly Credited[],
+): VatRate[] {
+  const vatPence = pence(Math.min(amountPence, vatLeft(invoiced, credited)));
+  return invoiced
+    .filter(({ vatClass }) => vatClass === 'standard')
+    .map((rate) => ({
+      ...rate,
+      grossPence: pence(amountPence),
+      vatPence,
+      netPence: pence(amountPence - vatPence),
+    }));
+}
+
 /**
  * Splits a credit across an invoice's VAT rates in proportion to what is not yet credited at each: whole pence, by
  * largest remainder. No rate is ever credited with more than was invoiced, and the last penny completes every rate.

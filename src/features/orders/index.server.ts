@@ -7,7 +7,7 @@ export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';
 export * from './change-order.server.ts';
 export * from './confirmation.server.ts';
-export { cancelCreditNotes, issueCreditNote } from './credit-note-store.server.ts';
+export { cancelCreditNotes, issueCreditNote, vatLeftToCredit } from './credit-note-store.server.ts';
 export * from './customer-orders.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export * from './invoice-store.server.ts';

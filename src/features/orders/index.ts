@@ -7,3 +7,4 @@ export * from './order.ts';
 export * from './order-addresses.ts';
 export * from './order-moves.ts';
 export * from './status-news.ts';
+export * from './vat-change.ts';

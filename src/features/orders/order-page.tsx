@@ -42,12 +42,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return data({ ...NONE, hasEnded: false }, { status: 404 });
   const { notes: _internal, attention, userId: _owner, isNew: _new, refunds, ...shown } = order;
   const again = byLink ? `?${new URLSearchParams({ key })}` : '';
-  const items = order.items.map(({ artworkEvents, ...item }) => {
+  const items = order.items.map(({ artworkEvents, vatChange, ...item }) => {
     const { id } = item.artwork;
     // A link opens the order, but not the session that owns its files.
     const review = `${href('/orders/:orderId/review/:productId', { orderId: order.id, productId: item.productId })}${again}`;
     return {
       ...item,
+      // Answers that staff overruled are not given again.
+      vatDecision: vatChange ? null : item.vatDecision,
       previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
       proofPath: proofPath(
         id,

@@ -1,4 +1,4 @@
-import { choiceName, isGroupKey } from '#features/pricing/index.ts';
+import { choiceName, isGroupKey, type VatDecision } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
   ItemArtworkState,
 } from './artwork/item-artwork.ts';
 import type { OriginalFile } from './artwork/originals-list.tsx';
+import type { VatChange } from './vat-change.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -126,6 +127,10 @@ export interface OrderItem {
   /** whether the order's discount was shared out over this item too */
   takesDiscount: boolean;
   vatClass: VatClass;
+  /** how that was decided; null: by the product's class alone */
+  vatDecision: VatDecision | null;
+  /** staff's decision about its VAT after the sale; null if there was none */
+  vatChange: VatChange | null;
   /** of all copies; null if it was not known */
   weightGrams: number | null;
   /** the file to print, and the customer's own files it was made from, if any */
@@ -150,7 +155,7 @@ export interface OrderItem {
 /** The note to staff on an item that needs proofreading. */
 export const PROOFREADING_NOTE = 'Proofread before printing: names, dates and photographs';
 
-interface StatusChange {
+export interface StatusChange {
   status: OrderStatus;
   notes: string | null;
   actor: string;

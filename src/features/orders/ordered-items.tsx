@@ -9,7 +9,7 @@ import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
 import { chosenIds, type OrderItem } from './order.ts';
 
-export type ShownItem = Omit<OrderItem, 'artworkEvents'> & {
+export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'vatChange'> & {
   previewUrl: string;
   /** the proof page of the artwork */
   proofPath: string;
@@ -42,6 +42,7 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
               <h2 className="text-lg">{item.productName}</h2>
               <p className="figures font-bold sm:text-right">
                 {formatPounds(item.pricePence)}
+                {item.vatClass === 'zero' && <span className="block text-sm text-grey">VAT 0%</span>}
                 <PublicPriceBadge {...item} />
               </p>
             </div>
@@ -118,11 +119,14 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }
 
-/** The configurator with the same options and artwork, at today's price. Without artwork if the file was removed. */
+/** The configurator with the same options, artwork and answers about VAT, at today's price. Without artwork if the file was removed. */
 function orderAgainPath({
   productId,
   options,
   artwork,
-}: Pick<OrderItem, 'productId' | 'options' | 'artwork'>): string {
-  return `${href('/product/:productId', { productId })}?${new URLSearchParams({ ...chosenIds(options), ...(artwork.removedAt ? {} : { artwork: artwork.id }) })}`;
+  vatDecision,
+}: Pick<OrderItem, 'productId' | 'options' | 'artwork' | 'vatDecision'>): string {
+  const answers = (vatDecision?.answers ?? []).map(({ id, answer }) => [id, answer] as const);
+  const again = { ...chosenIds(options), ...Object.fromEntries(answers) };
+  return `${href('/product/:productId', { productId })}?${new URLSearchParams({ ...again, ...(artwork.removedAt ? {} : { artwork: artwork.id }) })}`;
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { VatDecision } from '#features/pricing/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
-import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, OrderStatus } from './order.ts';
+import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
 import { COUNTRY, storedBilling } from './order-addresses.ts';
+import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
 export interface NewOrder {
   id: string;
@@ -58,6 +60,7 @@ export interface NewOrderItem {
   /** which of the shop's turnarounds it has, and the day on which it is promised */
   turnaroundId: string | null;
   despatchOn: string | null;
+  vatDecision: VatDecision | null;
 }
 
 /**
@@ -120,11 +123,12 @@ export function insertOrder(
     )
     .with('items', (part) =>
       part.insertInto('orderItems').values(
-        items.map(({ options, accepted, ...item }) => ({
+        items.map(({ options, accepted, vatDecision, ...item }) => ({
           ...item,
           orderId: order.id,
           options: json(options),
           accepted: json(accepted),
+          vatDecision: vatDecision && json(vatDecision),
         })),
       ),
     );
@@ -132,13 +136,7 @@ export function insertOrder(
 
 export async function insertHistory(
   db: Queries,
-  row: {
-    orderId: string;
-    status: OrderStatus;
-    notes: string | null;
-    changedBy: string | null;
-    actor: string;
-  },
+  row: Omit<StatusChange, 'createdAt'> & { orderId: string; changedBy: string | null },
 ): Promise<void> {
   await db.insertInto('orderStatusHistory').values(row).execute();
 }
@@ -187,7 +185,7 @@ const ITEMS_JSON = sql<
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
-    'vatClass', i.vat_class, 'weightGrams', i.weight_grams, 'artwork', json_build_object('id', a.id,
+    'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,

@@ -120,7 +120,7 @@ async function payBack(
 async function insertPaidBack(
   trx: Queries,
   payment: PaidPayment,
-  { amountPence, reason, creditReason }: Awaited<ReturnType<typeof readRefund>>,
+  { amountPence, reason, creditReason, vatOnly }: Awaited<ReturnType<typeof readRefund>>,
   paid: { doneAt: Date; paidBackHow: string; paidBackOn: string; paidBackBy: string },
 ): Promise<string> {
   const id = randomUUID();
@@ -133,6 +133,7 @@ async function insertPaidBack(
       amountPence,
       reason,
       creditReason,
+      vatOnly,
       ...paid,
       createdBy: paid.paidBackBy,
       createdAt: paid.doneAt,
@@ -160,7 +161,7 @@ const readTry = (shop: Shop, { orderId, refundId }: FollowUp) =>
 const readRefund = (trx: Queries, id: string) =>
   trx
     .selectFrom('refunds')
-    .select(['id', 'amountPence', 'reason', 'creditReason', 'tries', 'tryingUntil', 'gaveUpAt'])
+    .select(['id', 'amountPence', 'reason', 'creditReason', 'vatOnly', 'tries', 'tryingUntil', 'gaveUpAt'])
     .select(['providerRefundId', 'refused', 'doneAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

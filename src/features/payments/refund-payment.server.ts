@@ -25,56 +25,66 @@ export type AskRefundOutcome =
  * was left when staff decided: if it has changed, nothing is refunded, as money might go back twice for one reason.
  * `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
  */
-export async function askRefund(
+export async function askRefund(shop: Shop, actor: Actor, refund: WantedRefund): Promise<AskRefundOutcome> {
+  const asked = await inTransaction(shop.db, (trx) => refundIn(shop, trx, actor, refund));
+  return asked.ok ? { ok: true } : asked;
+}
+
+interface WantedRefund {
+  orderId: string;
+  amountPence: number;
+  reason: string;
+  creditReason?: string;
+  leftSeenPence?: number;
+  /** VAT that was not due: the credit note credits nothing else */
+  vatOnly?: boolean;
+}
+
+/** The same as part of a transaction; returns the refund's id. */
+export async function refundIn(
   shop: Shop,
+  trx: Queries,
   actor: Actor,
-  refund: {
-    orderId: string;
-    amountPence: number;
-    reason: string;
-    creditReason?: string;
-    leftSeenPence?: number;
-  },
-): Promise<AskRefundOutcome> {
-  const { orderId, amountPence, reason, creditReason, leftSeenPence } = refund;
-  return inTransaction(shop.db, async (trx) => {
-    await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-    const payment = await paidPayment(trx, orderId);
-    if (!payment) return { ok: false, kind: 'nothing-to-refund' };
-    const why = await readRefundBlock(trx, payment.id);
-    if (why) return { ok: false, kind: 'disputed', why };
-    const leftPence = payment.amountPence - (await refundedPence(trx, payment.id));
-    if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
-    if (leftSeenPence !== undefined && leftPence !== leftSeenPence)
-      return { ok: false, kind: 'stale', leftPence };
-    if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
-    const id = randomUUID();
-    await trx
-      .insertInto('refunds')
-      .values({
-        id,
-        paymentId: payment.id,
-        idempotencyKey: `refund:${id}`,
-        amountPence,
-        reason,
-        ...(creditReason ? { creditReason } : {}),
-        createdBy: actor.id,
-        // If the job is lost, this makes the next run find the refund.
-        nextTryAt: addMinutes(shop.clock(), 2),
-      })
-      .execute();
-    const after = { amountPence, reason };
-    await recordChange(trx, {
-      actor,
-      action: 'order.refund',
-      subject: `order:${orderId}`,
-      before: null,
-      after,
-    });
-    await noteRefundRequested(trx, { orderId, now: shop.clock() }).execute();
-    await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
-    return { ok: true };
+  refund: WantedRefund,
+): Promise<{ ok: true; id: string } | (AskRefundOutcome & { ok: false })> {
+  const { orderId, amountPence, reason, creditReason, leftSeenPence, vatOnly = false } = refund;
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
+  const payment = await paidPayment(trx, orderId);
+  if (!payment) return { ok: false, kind: 'nothing-to-refund' };
+  const why = await readRefundBlock(trx, payment.id);
+  if (why) return { ok: false, kind: 'disputed', why };
+  const leftPence = payment.amountPence - (await refundedPence(trx, payment.id));
+  if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
+  if (leftSeenPence !== undefined && leftPence !== leftSeenPence)
+    return { ok: false, kind: 'stale', leftPence };
+  if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
+  const id = randomUUID();
+  await trx
+    .insertInto('refunds')
+    .values({
+      id,
+      paymentId: payment.id,
+      idempotencyKey: `refund:${id}`,
+      amountPence,
+      reason,
+      ...(creditReason ? { creditReason } : {}),
+      vatOnly,
+      createdBy: actor.id,
+      // If the job is lost, this makes the next run find the refund.
+      nextTryAt: addMinutes(shop.clock(), 2),
+    })
+    .execute();
+  const after = { amountPence, reason };
+  await recordChange(trx, {
+    actor,
+    action: 'order.refund',
+    subject: `order:${orderId}`,
+    before: null,
+    after,
   });
+  await noteRefundRequested(trx, { orderId, now: shop.clock() }).execute();
+  await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
+  return { ok: true, id };
 }
 
 /** Returns how much of a payment has been or is about to be refunded. */

@@ -9,3 +9,9 @@ export { LISTED_GROUPS_JSON, OPTION_GROUPS_JSON, STOCK_JSON } from './priced-pro
 export { productsByPage } from './products-by-page.server.ts';
 export { setSamplePrices } from './sample-prices.server.ts';
 export { hasTradePrices, termsJson } from './trade-terms.server.ts';
+export {
+  ASKS_ZERO_RATING,
+  type NamedProduct,
+  type ProductsByVat,
+  readProductsByVat,
+} from './zero-rated.server.ts';

@@ -18,4 +18,5 @@ export { movingTurnarounds, quantityReason, slowestTurnaround, turnaroundIdOf } 
 export { TYPED, typedSides, withTyped } from './typed-options.ts';
 export { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from './typed-product.ts';
 export * from './vat-by-rate.ts';
+export * from './vat-rule.ts';
 export * from './weight.ts';

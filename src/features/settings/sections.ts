@@ -6,6 +6,12 @@ import { type RetentionDays, retentionSchema } from '#features/personal-data/ind
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 
+/** Whether printed matter is zero-rated by rule, and who decided that. */
+interface ZeroRating {
+  on: boolean;
+  by: string;
+}
+
 /** A section of the settings page: one form, one row of `settings`, which stores the parsed values. */
 export interface SectionValues {
   company: Company;
@@ -18,6 +24,7 @@ export interface SectionValues {
   sample_data: boolean;
   /** on pages of their own */
   delivery: DeliveryPlan;
+  zero_rating: ZeroRating;
   retention: RetentionDays;
 }
 export type SectionKey = keyof SectionValues;
@@ -88,7 +95,7 @@ function spansOf(days: readonly ({ opens: string; closes: string } | null)[]): O
 
 /** What each form must contain, and what its row stores. Delivery prices are a table, which `readDelivery` reads. */
 export const SECTION_SCHEMAS: {
-  readonly [Key in Exclude<SectionKey, 'delivery'>]: z.ZodType<SectionValues[Key]>;
+  readonly [Key in Exclude<SectionKey, 'delivery' | 'zero_rating'>]: z.ZodType<SectionValues[Key]>;
 } = {
   company: z
     .object({

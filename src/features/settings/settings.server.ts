@@ -14,6 +14,7 @@ type Stored = {
 const DEFAULTS: Omit<SectionValues, 'company'> = {
   opening_hours: DEFAULT_OPENING_HOURS,
   delivery: DEFAULT_DELIVERY_PLAN,
+  zero_rating: { on: false, by: '' },
   visiting: DEFAULT_VISITING,
   overdue_accounts: DEFAULT_OVERDUE_ACCOUNTS,
   password_length_min: 6,

@@ -28,6 +28,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   invoices: 'add',
   credit_notes: 'add',
   credit_note_cancellations: 'add',
+  vat_changes: 'add',
 
   // Money, and what the history belongs to: deleting these would delete it too.
   orders: 'keep',

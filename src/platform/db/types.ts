@@ -179,6 +179,7 @@ export interface CartLines {
   productId: string;
   seenPricePence: number;
   selectedOptions: Json;
+  vatAnswers: Generated<Json>;
 }
 
 export interface Carts {
@@ -488,6 +489,7 @@ export interface OrderItems {
   tradeSavingPence: Generated<number>;
   turnaroundId: string | null;
   vatClass: string;
+  vatDecision: Json | null;
   weightGrams: number | null;
 }
 
@@ -773,6 +775,7 @@ export interface Products {
   unpriced: number | null;
   updatedAt: Generated<Timestamp>;
   vatClass: Generated<string>;
+  vatTest: string | null;
   widthMm: number;
 }
 
@@ -839,6 +842,7 @@ export interface Refunds {
   refused: string | null;
   tries: Generated<number>;
   tryingUntil: Timestamp | null;
+  vatOnly: Generated<boolean>;
 }
 
 export interface RetentionRuns {
@@ -1096,6 +1100,18 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface VatChanges {
+  actor: string;
+  amountPence: number;
+  borne: string;
+  createdAt: Generated<Timestamp>;
+  ledgerId: number | null;
+  orderItemId: string;
+  reason: string;
+  refundId: string | null;
+  vatClass: string;
+}
+
 export interface Verifications {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -1203,6 +1219,7 @@ export interface DB {
   usedCodes: UsedCodes;
   userRoles: UserRoles;
   users: Users;
+  vatChanges: VatChanges;
   verifications: Verifications;
   wholeOrderChecks: WholeOrderChecks;
 }

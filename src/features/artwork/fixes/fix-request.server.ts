@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { readProduct } from '#features/catalogue/index.server.ts';
-import { completeChoices, configure } from '#features/pricing/index.ts';
+import { completeChoices, configure, vatAnswersIn } from '#features/pricing/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
@@ -39,6 +39,9 @@ export async function readFixRequest(
   const configuration = configure(product, selected);
   const spec = artworkSpecOf(product, configuration.ok ? configuration.choices : []);
   const line = given.line !== undefined && LINE_ID.test(given.line) ? { line: given.line } : {};
-  const query = { ...selected, ...line, product: product.id } as Record<string, string>;
+  const query = { ...selected, ...vatAnswersIn(given), ...line, product: product.id } as Record<
+    string,
+    string
+  >;
   return { owner, artwork, product, spec, query, itemPath: null, byLink: false };
 }

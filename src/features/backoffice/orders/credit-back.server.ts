@@ -53,21 +53,25 @@ export async function creditBack(
 
 /**
  * Takes part or all of an order off its account and issues the credit note. The caller holds the order's lock.
- * `creditReason` is printed on the note. Does nothing if nothing is charged any longer.
+ * `creditReason` is printed on the note, which credits VAT alone if `isVatOnly`. Returns the ledger entry; undefined,
+ * having done nothing, if nothing is charged any longer.
  */
 export async function takeOffAccount(
   shop: Shop,
   trx: Queries,
   reversal: CreditReversal,
   creditReason: string,
-): Promise<void> {
+  { isVatOnly = false } = {},
+): Promise<{ ledgerId: number; amountPence: number } | undefined> {
   const entry = await reverseCredit(trx, reversal);
-  if (!entry) return;
+  if (!entry) return undefined;
   await issueCreditNote(trx, {
     orderId: reversal.orderId,
     cause: { ledgerId: entry.ledgerId },
     amountPence: entry.amountPence,
     reason: creditReason,
+    isVatOnly,
     day: londonDay(shop.clock()),
   });
+  return entry;
 }

@@ -16,9 +16,11 @@ import { endLinks } from './end-links.server.ts';
 import { followUpByForm } from './follow-up-form.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
+import type { TypedVat } from './item-vat.tsx';
 import { markDealtWith } from './mark-dealt-with.server.ts';
 import type { OrderEdit } from './order-edit-form.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
+import { overruleByForm } from './overrule-vat-form.server.ts';
 import { refundByForm } from './refund-form.server.ts';
 import type { TypedRefund } from './refund-form.tsx';
 import type { TypedFollowUp } from './refund-panel.tsx';
@@ -45,6 +47,8 @@ export interface Answer {
   errors?: FieldErrors;
   /** of a refused artwork form */
   artwork?: TypedArtwork;
+  /** of a refused form about an item's VAT */
+  vat?: TypedVat;
   /** of a refused refund */
   refund?: TypedRefund;
   /** of a refused form about a stuck refund or a dispute */
@@ -80,6 +84,13 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
       const { itemId = '', artworkProblem = '' } = typed;
       const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
       return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
+    }
+    case 'vat': {
+      const outcome = await overruleByForm(shop, actor, orderId, typed);
+      if (outcome.ok) throw back('vat');
+      const { problem, status, error = null } = outcome;
+      const vat = { itemId: typed.itemId ?? '', vatReason: typed.vatReason ?? '', error };
+      return data<Answer>({ problem, conflict: null, edit: null, vat }, { status });
     }
     case 'resend':
       if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))

@@ -127,7 +127,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel order={order} checks={checks} typed={answered?.artwork} />
+          <ItemsPanel order={order} checks={checks} typed={answered?.artwork} typedVat={answered?.vat} />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">
@@ -179,6 +179,7 @@ const DONE: Readonly<Record<string, string>> = {
   'refund-paid-back': 'Recorded as paid back. The customer will get an email with the credit note.',
   'release-hold': 'Hold released. The order can be printed and sent.',
   'dispute-seen': 'Marked as seen.',
+  vat: 'VAT changed. The timeline shows how.',
   credited: 'The amount has been taken off the customer’s account.',
   'paid-back': 'Marked as paid back. The timeline shows how.',
   attention: 'Marked as dealt with. The timeline shows how.',

@@ -23,6 +23,7 @@ import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
+import { ItemVat, type TypedVat } from './item-vat.tsx';
 import type { ItemCheck } from './order-work.server.ts';
 
 /** The items, with artwork to print, and the totals. */
@@ -30,9 +31,10 @@ interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
   typed?: TypedArtwork | undefined;
+  typedVat?: TypedVat | undefined;
 }
 
-export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
+export function ItemsPanel({ order, checks, typed, typedVat }: ItemsPanelProps) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -47,6 +49,7 @@ export function ItemsPanel({ order, checks, typed }: ItemsPanelProps) {
             place={i + 1}
             check={checks[item.id]}
             typed={typed?.itemId === item.id ? typed : undefined}
+            typedVat={typedVat}
           />
         ))}
       </ul>
@@ -64,9 +67,10 @@ interface ItemProps {
   place: number;
   check: ItemCheck | undefined;
   typed: TypedArtwork | undefined;
+  typedVat: TypedVat | undefined;
 }
 
-function Item({ item, order, place, check, typed }: ItemProps) {
+function Item({ item, order, place, check, typed, typedVat }: ItemProps) {
   return (
     <li id={`item-${place}`} tabIndex={-1} className="ordered-item flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -110,6 +114,7 @@ function Item({ item, order, place, check, typed }: ItemProps) {
         </p>
         {check && <Findings check={check} />}
         <ItemArtworkPanel item={item} order={order} typed={typed} />
+        <ItemVat item={item} order={order} typed={typedVat?.itemId === item.id ? typedVat : undefined} />
       </div>
     </li>
   );

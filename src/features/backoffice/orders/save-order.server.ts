@@ -25,6 +25,7 @@ import { inTransaction, type Queries, sqlState } from '#platform/db/database.ts'
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { takeOffAccount } from './credit-back.server.ts';
+import { isVatGivenBack } from './overrule-vat.server.ts';
 
 export interface OrderChange {
   orderId: string;
@@ -183,8 +184,9 @@ type Effect = (
 /** The effects of a move besides the order's own row and email. Throws `Refused` if something it needs is gone. */
 const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   'release-code': (_shop, trx, order) => releaseDiscountUse(trx, order.id),
-  'credit-account': (shop, trx, { id }, { actor, reference }) =>
-    takeOffAccount(shop, trx, { orderId: id, reference, actor }, 'Order cancelled'),
+  async 'credit-account'(shop, trx, { id }, { actor, reference }) {
+    await takeOffAccount(shop, trx, { orderId: id, reference, actor }, 'Order cancelled');
+  },
   'close-card-page': (shop, trx, order) => closePayment(shop, trx, order.id),
   async 'retake-code'(_shop, trx, { id, discountCodeId }) {
     if (discountCodeId && !(await retakeDiscountUse(trx, discountCodeId, id)))
@@ -192,6 +194,8 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   },
   async 'charge-account'(shop, trx, { id, userId, totalPence }, { actor, reference }) {
     if (totalPence === 0) return;
+    if (await isVatGivenBack(trx, id))
+      throw new Refused('VAT of this order has been given back, so it stays cancelled. Take a new order.');
     const charge = { orderId: id, amountPence: totalPence, reference, actor };
     const owedPence = userId ? await chargeCredit(trx, { userId, ...charge }) : undefined;
     if (owedPence === undefined)

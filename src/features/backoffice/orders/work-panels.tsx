@@ -6,11 +6,14 @@ import {
   type OrderItem,
   shortHash,
   statusWords,
+  type VatBorne,
 } from '#features/orders/index.ts';
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
+import { VAT_RATES } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { VAT_BORNE_WORDS } from './item-vat.tsx';
 import { EVENT_WORDS, emailWords } from './order-words.ts';
 import type { OrderWork } from './order-work.server.ts';
 import { refundWords } from './refund-words.ts';
@@ -95,6 +98,13 @@ export function TimelinePanel({ order, work }: { order: Order; work: Work }) {
   );
 }
 
+function vatChangeWords(after: Record<string, unknown> | null): string {
+  const { product, vatClass, borne, amountPence, reason } = after ?? {};
+  const rate = VAT_RATES[vatClass === 'zero' ? 'zero' : 'standard'];
+  const words = VAT_BORNE_WORDS[borne as VatBorne](formatPounds(Number(amountPence)));
+  return `VAT of ${product} changed to ${rate}. ${words} ${reason}`;
+}
+
 function timelineOf(order: Order, work: Work) {
   const entries: { at: string; who: string; what: string }[] = [
     ...order.history.map((entry) => ({
@@ -152,6 +162,9 @@ function timelineOf(order: Order, work: Work) {
         who: actor,
         what: `${formatPounds(Number(after?.amountPence))} taken off the account${after?.reason ? `: ${after.reason}` : ''}`,
       })),
+    ...work.changes
+      .filter(({ action }) => action === 'order.vat')
+      .map(({ createdAt, actor, after }) => ({ at: createdAt, who: actor, what: vatChangeWords(after) })),
     ...work.changes
       .filter(({ action }) => action === 'order.save')
       .map(({ createdAt, actor, after }) => ({

@@ -19,10 +19,11 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, reports, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, money, prices, outage, gaveUp, backup }, sales] = await Promise.all([
-    readToday(await reports(), now),
-    readSales(db, now), // keeps the days that it has added up
-  ]);
+  const [{ today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating }, sales] =
+    await Promise.all([
+      readToday(await reports(), now),
+      readSales(db, now), // keeps the days that it has added up
+    ]);
   return {
     today,
     waiting,
@@ -30,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     prices,
     outage,
     backup,
+    asksZeroRating,
     gaveUp,
     sales,
     retried: url.searchParams.get('done') === 'retried',
@@ -37,7 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { today, waiting, money, prices, outage, gaveUp, backup, sales, retried } = loaderData;
+  const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, sales, retried } =
+    loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -49,6 +52,12 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <BackupTrouble backup={backup} />
+      {asksZeroRating && (
+        <Notice className="mt-4">
+          Some of what you print may be free of VAT.{' '}
+          <a href="/admin/vat">See what would be zero-rated, and decide</a>
+        </Notice>
+      )}
       <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">
         <StatCard label="Orders placed today" value={today.orders} />
         <StatCard

@@ -77,8 +77,8 @@ export function EditSelect({
   errors,
   name,
   label,
-  choices,
   hint,
+  choices,
 }: {
   values: Values;
   errors: EditAnswer['errors'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VAT_TESTS } from '#features/pricing/index.ts';
 import { linesField, textField } from '#kit/forms.ts';
 import { manyLines } from '#kit/plain-text.ts';
 import { productFormSchema } from '../seed.ts';
@@ -73,7 +74,7 @@ export const productFields = z
     name: textField('Enter a name'),
     categoryId: textField('Choose a category'),
     description: longText('Enter a description'),
-    vatClass: z.enum(['standard', 'zero'], 'Choose a VAT class'),
+    vatClass: z.enum(['standard', 'zero', ...VAT_TESTS], 'Choose how its VAT is decided'),
     basePrice: z.string().default(''),
     widthMm: millimetres('Width', 1),
     heightMm: millimetres('Height', 1),

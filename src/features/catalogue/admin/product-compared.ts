@@ -4,8 +4,11 @@ import { FORM_CHOICES } from './forms.ts';
 /** The choices of the product form's selects. */
 export const VAT = [
   { id: 'standard', name: 'Standard, 20%' },
-  { id: 'zero', name: 'Zero' },
+  { id: 'zero', name: 'Zero, always' },
+  { id: 'leaflet', name: 'As a leaflet: ask the customer' },
+  { id: 'booklet', name: 'As a booklet: ask the customer' },
 ];
+export const VAT_HINT = 'Customers are asked once printed matter is zero-rated, under “VAT”. Until then 20%.';
 export const FORMS = FORM_CHOICES.map((id) => ({
   id,
   name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
@@ -14,7 +17,7 @@ const LABELS = {
   name: 'Name',
   categoryId: 'Category',
   basePrice: 'Base price (£)',
-  vatClass: 'VAT class',
+  vatClass: 'VAT',
   position: 'Position',
   description: 'Description',
   form: 'Form',

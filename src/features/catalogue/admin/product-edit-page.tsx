@@ -31,7 +31,7 @@ import { MadeOf } from './made-of.tsx';
 import { OptionGroups } from './option-groups.tsx';
 import { photoAction } from './photo-action.server.ts';
 import { PhotosSection } from './photos-section.tsx';
-import { comparedProducts, FORMS, VAT } from './product-compared.ts';
+import { comparedProducts, FORMS, VAT, VAT_HINT } from './product-compared.ts';
 import { listCategories, listGroups, readProductNames } from './product-list.server.ts';
 import { refusalWords } from './refusal-words.ts';
 import { saveProduct } from './save-product.server.ts';
@@ -83,7 +83,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     name: row.name,
     categoryId: row.categoryId,
     description: row.description,
-    vatClass: row.vatClass,
+    vatClass: row.vatTest ?? row.vatClass,
     basePrice: poundsField(row.basePricePence),
     form: row.form,
     widthMm: String(row.widthMm),
@@ -255,7 +255,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           )}
           <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
           <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
-          <EditSelect {...shared} name="vatClass" label="VAT class" choices={VAT} />
+          <EditSelect {...shared} name="vatClass" label="VAT" choices={VAT} hint={VAT_HINT} />
           <EditField {...shared} name="position" label="Position (lowest first)" />
           <EditText {...shared} name="description" label="Description" />
           <EditSelect {...shared} name="form" label="Form" choices={FORMS} />

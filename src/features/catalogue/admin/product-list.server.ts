@@ -37,7 +37,7 @@ export async function listProducts(
 ): Promise<{ products: ListedProduct[]; total: number }> {
   const { rows } = await sql<ListedProduct & { total: number }>`
     select p.id, p.name, p.category_id as "categoryId", p.category_name as "categoryName",
-      coalesce(p.method_from_pence, p.base_price_pence) as "pricePence", p.vat_class as "vatClass", p.archived_at is not null as "isArchived",
+      coalesce(p.method_from_pence, p.base_price_pence) as "pricePence", coalesce(p.vat_test, p.vat_class) as "vatClass", p.archived_at is not null as "isArchived",
       p.category_archived_at is not null as "isCategoryArchived", p.matching as total
     from (${productsByPage({ ...filter, size: PAGE_SIZE, sold: false })}) p order by p.nth`.execute(db);
   return { products: rows, total: rows[0]?.total ?? 0 };

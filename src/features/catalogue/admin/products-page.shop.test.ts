@@ -260,6 +260,24 @@ test('no menu leads to archived categories, and their products say why they are 
   expect(await leads('/product/ncr-forms-001')).toBe(true);
 });
 
+test('the owner says how a product’s VAT is decided, and its copy is decided alike', async () => {
+  const vatOf = (id: string) =>
+    opened.db
+      .selectFrom('products')
+      .select(['vatClass', 'vatTest'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  await ada.open('/admin/products/a4-flat-menus-001');
+  await ada.press('Save', { vatClass: 'leaflet' });
+  expect(await vatOf('a4-flat-menus-001')).toEqual({ vatClass: 'standard', vatTest: 'leaflet' });
+  expect((await ada.open('/admin/products?category=menu-printing')).text).toContain('Leaflet');
+  await ada.open('/admin/products/a4-flat-menus-001');
+  await ada.press('Duplicate', { newName: 'A4 Wine Lists', newId: 'a4-wine-lists' });
+  expect(await vatOf('a4-wine-lists')).toEqual({ vatClass: 'standard', vatTest: 'leaflet' });
+  await ada.press('Save', { vatClass: 'zero' });
+  expect(await vatOf('a4-wine-lists')).toEqual({ vatClass: 'zero', vatTest: null });
+});
+
 test('a product is duplicated with its options and prices, and is not in the shop before it is restored', async () => {
   await ada.open('/admin/products/a5-flyers-001');
   const taken = await ada.press('Duplicate', { newName: 'A5 Handbills', newId: 'a6-flyers-001' });

@@ -177,7 +177,7 @@ function ProductTable({ products, home }: { products: PageData['products']; home
             {product.isCategoryArchived && ' (archived)'}
           </td>
           <td className="figures text-right">{formatPounds(product.pricePence)}</td>
-          <td className="hidden lg:table-cell">{product.vatClass === 'zero' ? 'Zero' : '20%'}</td>
+          <td className="hidden lg:table-cell">{VAT_WORDS[product.vatClass] ?? '20%'}</td>
           <td>
             <Archive table="products" {...product} home={home} />
           </td>
@@ -279,3 +279,5 @@ function Filter({ page }: { page: PageData }) {
     </ListFilter>
   );
 }
+
+const VAT_WORDS: Readonly<Record<string, string>> = { zero: 'Zero', leaflet: 'Leaflet', booklet: 'Booklet' };

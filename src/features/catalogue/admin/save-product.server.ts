@@ -36,7 +36,7 @@ async function save(
   fields: StoredProduct,
   seenAt: string | null,
 ): Promise<SaveOutcome> {
-  const { id, specifications, ...plain } = fields;
+  const { id, specifications, vatClass, ...plain } = fields;
   const category = await trx
     .selectFrom('categories')
     .select('id')
@@ -47,7 +47,8 @@ async function save(
   if (fields.paperId !== null && !papers.some((paper) => paper.id === fields.paperId))
     return { ok: false, kind: 'paper' };
   const now = shop.clock();
-  const values = { ...plain, specifications: json(specifications), updatedAt: now };
+  const vat = storedVat(vatClass);
+  const values = { ...plain, ...vat, specifications: json(specifications), updatedAt: now };
   const subject = `product:${id}`;
   if (seenAt === null) {
     const made = await trx
@@ -83,6 +84,13 @@ async function save(
       .execute();
   await recordChange(trx, { actor, action: 'product.save', subject, before, after: fields });
   return { ok: true, id };
+}
+
+/** Leaflets and booklets are standard-rated unless their rule finds that they are not. */
+function storedVat(chosen: ProductFields['vatClass']) {
+  return chosen === 'standard' || chosen === 'zero'
+    ? { vatClass: chosen, vatTest: null }
+    : { vatClass: 'standard', vatTest: chosen };
 }
 
 /** Gives a new product the turnarounds of its category's first product, or the shop's at their usual surcharges. */
