@@ -6,11 +6,19 @@ type GroupOutcome = { ok: true } | { ok: false; problem: string };
 
 const NAME_MAX = 80;
 
-/** Adds a group of customers. */
-export async function addGroup(shop: Shop, actor: Actor, typed: string): Promise<GroupOutcome> {
+function readName(typed: string): { ok: true; name: string } | { ok: false; problem: string } {
   const name = typed.replace(/\s+/g, ' ').trim();
   if (name === '') return { ok: false, problem: 'Enter a name' };
-  if (name.length > NAME_MAX) return { ok: false, problem: `Use at most ${NAME_MAX} characters` };
+  return name.length > NAME_MAX
+    ? { ok: false, problem: `Use at most ${NAME_MAX} characters` }
+    : { ok: true, name };
+}
+
+/** Adds a group of customers. */
+export async function addGroup(shop: Shop, actor: Actor, typed: string): Promise<GroupOutcome> {
+  const read = readName(typed);
+  if (!read.ok) return read;
+  const { name } = read;
   return unlessTaken(() =>
     inTransaction(shop.db, async (trx): Promise<GroupOutcome> => {
       const now = shop.clock();
@@ -22,6 +30,36 @@ export async function addGroup(shop: Shop, actor: Actor, typed: string): Promise
       const subject = `customer-group:${id}`;
       const action = 'customer-group.create';
       await recordChange(trx, { actor, action, subject, before: null, after: { name } });
+      return { ok: true };
+    }),
+  );
+}
+
+/** Renames a group. Its members and price lists stay. */
+export async function renameGroup(
+  shop: Shop,
+  actor: Actor,
+  { id, typed }: { id: string; typed: string },
+): Promise<GroupOutcome> {
+  const read = readName(typed);
+  if (!read.ok) return read;
+  const { name } = read;
+  return unlessTaken(() =>
+    inTransaction(shop.db, async (trx): Promise<GroupOutcome> => {
+      const before = await trx
+        .selectFrom('customerGroups')
+        .select('name')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!before) return { ok: false, problem: 'This group has been deleted.' };
+      await trx
+        .updateTable('customerGroups')
+        .set({ name, updatedAt: shop.clock() })
+        .where('id', '=', id)
+        .execute();
+      const subject = `customer-group:${id}`;
+      await recordChange(trx, { actor, action: 'customer-group.rename', subject, before, after: { name } });
       return { ok: true };
     }),
   );

@@ -183,6 +183,22 @@ test('a group with members is not deleted, an empty one is', async () => {
   expect((await ada.press('Delete Unused')).text).toContain('Group deleted.');
 });
 
+test('a group is renamed, but not to the name of another', async () => {
+  const [group] = await opened.db
+    .insertInto('customerGroups')
+    .values([{ name: 'Old name' }, { name: 'Taken' }])
+    .returning('id')
+    .execute();
+  const field = `name-${group?.id}`;
+  await ada.open('/admin/price-lists');
+  const refused = await ada.press('Rename Old name', { [field]: 'taken' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Another group has this name');
+  expect((await ada.press('Rename Old name', { [field]: '  New   name ' })).text).toContain('Group renamed.');
+  expect(ada.page.html).toContain('value="New name"');
+  expect((await ada.open('/admin/audit?search=customer-group.rename')).text).toContain('Ada Trade');
+});
+
 test('of two who move a customer into different groups at once, one is told', async () => {
   const { userId } = await newCustomer(opened, 'Moved');
   const groups = await opened.db

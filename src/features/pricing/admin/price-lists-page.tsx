@@ -10,12 +10,12 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimaryLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorSummary, Field } from '#ui/field.tsx';
+import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/price-lists-page.ts';
-import { addGroup, deleteGroup } from './customer-groups.server.ts';
+import { addGroup, deleteGroup, renameGroup } from './customer-groups.server.ts';
 import { type ListedPriceList, stateWords, validWords } from './price-list.ts';
 import { type CustomerGroup, listGroups, listPriceLists } from './price-lists.server.ts';
 
@@ -28,23 +28,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { lists, groups, today: londonDay(clock()), done: url.searchParams.get('done') };
 }
 
-/** Adds or deletes a group of customers. */
+/** Adds, renames or deletes a group of customers. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
   const { intent, groupId = '', groupName = '' } = typed;
-  const deletes = intent === 'delete-group' && isUuid(groupId);
-  const outcome = deletes ? await deleteGroup(shop, actor, groupId) : await addGroup(shop, actor, groupName);
-  if (outcome.ok)
-    throw redirect(`${href('/admin/price-lists')}?done=${deletes ? 'deleted' : 'added'}#groups`);
-  const field = deletes ? `group-${groupId}` : 'groupName';
+  const what = isUuid(groupId) ? intent : 'add-group';
+  const outcome =
+    what === 'delete-group'
+      ? await deleteGroup(shop, actor, groupId)
+      : what === 'rename-group'
+        ? await renameGroup(shop, actor, { id: groupId, typed: typed[nameField(groupId)] ?? '' })
+        : await addGroup(shop, actor, groupName);
+  if (outcome.ok) throw redirect(`${href('/admin/price-lists')}?done=${what}#groups`);
+  const field = what === 'add-group' ? 'groupName' : nameField(groupId);
   return data<FormAnswer>({ typed, errors: { [field]: outcome.problem } }, { status: 422 });
 }
 
+const nameField = (groupId: string): string => `name-${groupId}`;
+
 const DONE: Readonly<Record<string, string>> = {
-  added: 'Group added. You put customers into it on their pages.',
-  deleted: 'Group deleted.',
+  'add-group': 'Group added. You put customers into it on their pages.',
+  'rename-group': 'Group renamed.',
+  'delete-group': 'Group deleted.',
 };
 
 export default function PriceListsPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
@@ -80,7 +87,7 @@ export default function PriceListsPage({ loaderData: page, actionData: answer }:
           ))}
         </ListTable>
       )}
-      <Groups groups={groups} errors={errors} typed={answer?.typed.groupName ?? ''} />
+      <Groups groups={groups} errors={errors} typed={answer?.typed ?? {}} />
     </BackOffice>
   );
 }
@@ -106,7 +113,7 @@ function Groups({
 }: {
   groups: readonly CustomerGroup[];
   errors: Readonly<Record<string, string>>;
-  typed: string;
+  typed: Readonly<Record<string, string>>;
 }) {
   return (
     <section aria-labelledby="groups" className="mt-10 max-w-3xl">
@@ -114,8 +121,27 @@ function Groups({
       {groups.length > 0 && (
         <ListTable className="mt-2" columns={['Group', 'Customers', 'Price lists', '']}>
           {groups.map(({ id, name, members, lists }) => (
-            <tr key={id} id={`group-${id}`}>
-              <td className="wrap-anywhere">{name}</td>
+            <tr key={id}>
+              <td>
+                <form method="post" noValidate className="flex flex-wrap items-start gap-2">
+                  <input type="hidden" name="groupId" value={id} />
+                  <div className="min-w-0 flex-1 basis-48">
+                    <input
+                      type="text"
+                      name={nameField(id)}
+                      aria-label={`Name of ${name}`}
+                      maxLength={80}
+                      autoComplete="off"
+                      defaultValue={typed[nameField(id)] ?? name}
+                      {...ties(nameField(id), errors[nameField(id)])}
+                    />
+                    <FieldError id={nameField(id)} error={errors[nameField(id)]} />
+                  </div>
+                  <Submit intent="rename-group">
+                    Rename<span className="sr-only"> {name}</span>
+                  </Submit>
+                </form>
+              </td>
               <td className="figures">{members}</td>
               <td className="figures">{lists}</td>
               <td>
@@ -139,7 +165,7 @@ function Groups({
           required={false}
           maxLength={80}
           autoComplete="off"
-          defaultValue={typed}
+          defaultValue={typed.groupName ?? ''}
           error={errors.groupName}
           className="w-64 max-w-full"
         />
