@@ -21,7 +21,7 @@ test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a
     'features/pricing/admin/prices.server.ts', // the average of all prices
     'features/pricing/method-price.ts', // prices by table, area and copy: exact parts of a penny, rounded once
     'features/pricing/surcharge-words.ts', // a label, in thousandths of a penny
-    'features/pricing/admin/pricing-preview.tsx', // a change in per cent
+    'features/pricing/admin/product-pricing/pricing-preview.tsx', // a change in per cent
     'features/pricing/admin/suggestions.ts', // a change in per cent, and the last digit of a price
   ];
   const multiplied = filesWith(/[pP]ence\)* *[*/] *[\w(]|[\w)] *[*/] *\(?(\w+\.)*\w*[pP]ence\b/);

@@ -1,5 +1,5 @@
-export type { PaperChoice } from './admin/paper-effects.ts';
-export { stateWords, validWords } from './admin/price-list.ts';
+export type { PaperChoice } from './admin/papers/paper-effects.ts';
+export { stateWords, validWords } from './admin/price-lists/price-list.ts';
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
 export { whyNot } from './option-rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { lockToPrice, publishPricing } from './admin/save-pricing.server.ts';
+import { lockToPrice, publishPricing } from './admin/product-pricing/save-pricing.server.ts';
 import { SAMPLE_PRICES, type SamplePrices } from './sample-prices.ts';
 
 const BY = { id: null, name: 'Sample data' };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, newShopper } from '#test/shopper.ts';
-import { readPricingVersions } from './admin/save-pricing.server.ts';
+import { readPricingVersions } from './admin/product-pricing/save-pricing.server.ts';
 import { configure, firstChoices } from './price.ts';
 import { readToPrice } from './priced-product.server.ts';
 import { setSamplePrices } from './sample-prices.server.ts';

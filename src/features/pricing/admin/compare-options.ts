@@ -2,7 +2,7 @@ import { poundsField } from '#kit/money.ts';
 import type { Compared } from '#ui/conflict-notice.tsx';
 import { type MeasureKind, measureOf, measureWords, readMeasures } from '../option-measures.ts';
 import { stockWords, type TypedStock, typedStockWords } from './option-stock.ts';
-import type { PaperChoice } from './paper-effects.ts';
+import type { PaperChoice } from './papers/paper-effects.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
 /** A row of the form, as typed: the modifier in pounds. */

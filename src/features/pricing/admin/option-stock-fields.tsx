@@ -4,7 +4,7 @@ import { BRINGS_NONE } from '../stock.ts';
 import type { WrongOption } from './check-options.ts';
 import { paperOptions, type TypedStock } from './option-stock.ts';
 import './option-stock-fields.css';
-import type { PaperChoice } from './paper-effects.ts';
+import type { PaperChoice } from './papers/paper-effects.ts';
 
 interface StockProps {
   typed: TypedStock;

@@ -1,5 +1,5 @@
 import { BRINGS_NONE } from '../stock.ts';
-import type { PaperChoice } from './paper-effects.ts';
+import type { PaperChoice } from './papers/paper-effects.ts';
 
 /** What an option is made of, as stored. Of a group that chooses the paper, 0 sheets means that it brings none. */
 export interface OptionStock {

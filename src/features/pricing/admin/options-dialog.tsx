@@ -13,7 +13,7 @@ import { MEASURE_NAMES, type WrongOption } from './check-options.ts';
 import { comparedOptions, type TypedRow } from './compare-options.ts';
 import { NOTHING_TYPED, stockInputs } from './option-stock.ts';
 import { PaperField, WeighFields, WeighToggle } from './option-stock-fields.tsx';
-import type { PaperChoice } from './paper-effects.ts';
+import type { PaperChoice } from './papers/paper-effects.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 import { TurnaroundOptionRow } from './turnaround-option-row.tsx';
 import type { PriceView } from './view.ts';

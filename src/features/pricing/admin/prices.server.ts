@@ -7,8 +7,8 @@ import { meetsFilter, productsByPage } from '../products-by-page.server.ts';
 import type { Analytics } from './analytics.ts';
 import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
 import type { OptionStock } from './option-stock.ts';
-import type { PaperChoice } from './paper-effects.ts';
-import { paperChoices } from './papers.server.ts';
+import type { PaperChoice } from './papers/paper-effects.ts';
+import { paperChoices } from './papers/papers.server.ts';
 import { optionsJson } from './undo-options.server.ts';
 import type { PriceView } from './view.ts';
 

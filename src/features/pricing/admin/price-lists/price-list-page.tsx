@@ -16,7 +16,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
-import { NO_SUCH_PRODUCT, productTyped } from '../typed-product.ts';
+import { NO_SUCH_PRODUCT, productTyped } from '../../typed-product.ts';
 import type { Route } from './+types/price-list-page.ts';
 import { MeaningTable } from './list-meaning.tsx';
 import type { PriceList } from './price-list.ts';

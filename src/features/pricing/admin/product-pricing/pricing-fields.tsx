@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Field, FieldError } from '#ui/field.tsx';
-import type { OptionGroup } from '../options.ts';
-import type { PricedProduct } from '../priced-product.ts';
-import { decides, type PriceMethod } from '../pricing.ts';
+import type { OptionGroup } from '../../options.ts';
+import type { PricedProduct } from '../../priced-product.ts';
+import { decides, type PriceMethod } from '../../pricing.ts';
 
 import { PriceGrid } from './price-grid.tsx';
 import {

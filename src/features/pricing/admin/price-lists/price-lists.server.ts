@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { fromPricePence } from '../price.ts';
-import { LISTED_GROUPS_JSON } from '../priced-product.server.ts';
-import type { PricedProduct } from '../priced-product.ts';
-import { termsOf } from '../trade-terms.server.ts';
-import { type DatedTerm, termOf } from '../trade-terms.ts';
-import type { NamedProduct } from '../typed-product.ts';
+import { fromPricePence } from '../../price.ts';
+import { LISTED_GROUPS_JSON } from '../../priced-product.server.ts';
+import type { PricedProduct } from '../../priced-product.ts';
+import { termsOf } from '../../trade-terms.server.ts';
+import { type DatedTerm, termOf } from '../../trade-terms.ts';
+import type { NamedProduct } from '../../typed-product.ts';
 import type { ListedPriceList, PriceList } from './price-list.ts';
 
 /** Returns a price list with all its terms and to whom it applies; undefined if there is none. One statement. */

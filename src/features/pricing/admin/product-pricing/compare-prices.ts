@@ -1,6 +1,6 @@
-import { choiceName, type SelectedOptions } from '../options.ts';
-import { configure, firstChoices } from '../price.ts';
-import type { PricedProduct } from '../priced-product.ts';
+import { choiceName, type SelectedOptions } from '../../options.ts';
+import { configure, firstChoices } from '../../price.ts';
+import type { PricedProduct } from '../../priced-product.ts';
 
 /** A price before and after a change, in pence; null where there is none. */
 export interface PriceComparison {

@@ -5,8 +5,8 @@ import { readProduct } from '#features/catalogue/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { makeArtwork } from '#test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
-import { configure } from '../index.ts';
-import { readToPrice } from '../priced-product.server.ts';
+import { configure } from '../../index.ts';
+import { readToPrice } from '../../priced-product.server.ts';
 import { formOf, readPricing } from './read-pricing.ts';
 
 let opened: TestShop;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { FieldError } from '#ui/field.tsx';
-import type { GroupKey } from '../options.ts';
-import type { PricedProduct } from '../priced-product.ts';
-import { tableColumns } from '../pricing-problems.ts';
+import type { GroupKey } from '../../options.ts';
+import type { PricedProduct } from '../../priced-product.ts';
+import { tableColumns } from '../../pricing-problems.ts';
 import { cellsOf, startSheet } from './price-sheet.ts';
 import type { Rows } from './sheet-edit.ts';
 import { SheetRow } from './sheet-row.tsx';

@@ -1,5 +1,5 @@
 import { Field, FieldError, ties } from '#ui/field.tsx';
-import { type NamedProduct, productWords } from '../typed-product.ts';
+import { type NamedProduct, productWords } from '../../typed-product.ts';
 import {
   categoryField,
   groupField,

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { shopContext } from '#platform/shop.ts';
-import { readToPrice } from '../priced-product.server.ts';
+import { readToPrice } from '../../priced-product.server.ts';
 import { cellsOf, sheetOf, startSheet } from './price-sheet.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { formatDate } from '#kit/london-time.ts';
-import type { PriceMethod } from '../pricing.ts';
-import { isValidOn } from '../trade-terms.ts';
+import type { PriceMethod } from '../../pricing.ts';
+import { isValidOn } from '../../trade-terms.ts';
 
 /** A price list as staff set it. */
 export interface PriceList {

@@ -1,5 +1,5 @@
 import { pence, percentOf, poundsField } from '#kit/money.ts';
-import { readPrice } from '../price-check.ts';
+import { readPrice } from '../../price-check.ts';
 
 /** A price table being edited: cells as typed, the first of each row its copies. Never changed in place. */
 export type Rows = readonly (readonly string[])[];

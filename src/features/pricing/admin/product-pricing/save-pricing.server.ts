@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { type Actor, lastActor, recordByShop, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { fromPricePence } from '../price.ts';
-import { type ProductToPrice, readToPrice } from '../priced-product.server.ts';
-import type { Pricing } from '../pricing.ts';
-import { type PricingProblem, pricingProblems, unpricedCount } from '../pricing-problems.ts';
-import { turnaroundProblems } from '../turnaround-problems.ts';
+import { fromPricePence } from '../../price.ts';
+import { type ProductToPrice, readToPrice } from '../../priced-product.server.ts';
+import type { Pricing } from '../../pricing.ts';
+import { type PricingProblem, pricingProblems, unpricedCount } from '../../pricing-problems.ts';
+import { turnaroundProblems } from '../../turnaround-problems.ts';
 
 export type SavePricingOutcome =
   | { ok: true }

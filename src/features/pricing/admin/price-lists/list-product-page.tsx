@@ -1,4 +1,4 @@
-import './pricing.css';
+import '../product-pricing/pricing.css';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues } from '#kit/forms.ts';
@@ -17,14 +17,14 @@ import { guardForm } from '#ui/guard-form.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
-import { readToPrice } from '../priced-product.server.ts';
-import { PLAIN_PRICING, type PriceMethod } from '../pricing.ts';
-import { termOf } from '../trade-terms.ts';
+import { readToPrice } from '../../priced-product.server.ts';
+import { PLAIN_PRICING, type PriceMethod } from '../../pricing.ts';
+import { termOf } from '../../trade-terms.ts';
+import { comparePrices, type PriceComparison } from '../product-pricing/compare-prices.ts';
+import { MethodFields } from '../product-pricing/pricing-fields.tsx';
+import { formOf, type PricingForm, readPriceMethod } from '../product-pricing/read-pricing.ts';
 import type { Route } from './+types/list-product-page.ts';
-import { comparePrices, type PriceComparison } from './compare-prices.ts';
 import { readPriceList } from './price-lists.server.ts';
-import { MethodFields } from './pricing-fields.tsx';
-import { formOf, type PricingForm, readPriceMethod } from './read-pricing.ts';
 import { saveListMethod } from './save-price-list.server.ts';
 
 export const handle = { frame: 'bare', hydrate: true };

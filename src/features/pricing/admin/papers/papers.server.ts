@@ -3,7 +3,7 @@ import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { hasSpine } from '#preflight/index.ts';
-import { SPINE_GROUPS } from '../stock.ts';
+import { SPINE_GROUPS } from '../../stock.ts';
 import { effectsOf, type PaperChoice, type PaperEffects, type PaperUse } from './paper-effects.ts';
 import type { PaperFields } from './paper-form.ts';
 

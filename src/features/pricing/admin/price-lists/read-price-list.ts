@@ -1,5 +1,5 @@
 import { isDay } from '#kit/day.ts';
-import { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from '../typed-product.ts';
+import { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from '../../typed-product.ts';
 import { type PriceList, percentField } from './price-list.ts';
 
 /** The form of a price list as typed. A box that is ticked is `yes`, another is left out. */

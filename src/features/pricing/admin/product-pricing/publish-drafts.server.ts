@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import { unpricedCount } from '../pricing-problems.ts';
+import { unpricedCount } from '../../pricing-problems.ts';
 import { noteOf, type PricingForm, readPricing } from './read-pricing.ts';
 import { lockToPrice, publishPricing } from './save-pricing.server.ts';
 
