@@ -15,7 +15,7 @@ test('a category and a product are created, and appear in the shop at once', asy
   await page.getByRole('button', { name: 'Create Product' }).click();
   await expect(page.getByText('Enter a name').first()).toBeVisible();
   await inOrder(page);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Square Beer Mats');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Square Beer Mats');
   await page.getByRole('textbox', { name: /^Id/ }).fill('square-beer-mats-001');
   await page.getByLabel('Category').selectOption('Beer Mats');
   for (const [label, text] of [
