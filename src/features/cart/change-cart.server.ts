@@ -167,7 +167,7 @@ export async function acceptLineWarnings(
   });
 }
 
-/** Replaces options that can't be ordered any more with the first that can; the others stay. */
+/** Replaces options that can no longer be ordered with the first that can; the others stay. */
 export async function repairLine(shop: Shop, owner: CartOwner, lineId: string): Promise<CartOutcome> {
   return changeLine(shop, owner, lineId, (product, _selected, line) =>
     standInChoices({ product, selectedOptions: line.selectedOptions, problem: line.problem }),

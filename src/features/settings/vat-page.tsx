@@ -58,8 +58,8 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
       <h1>VAT</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Much printed matter is zero-rated in the UK: leaflets, brochures, booklets and programmes, if they are
-        what HMRC’s VAT Notice 701/10 means by that. Galley asks your customers what it can’t see, and decides
-        by their answers and the options they choose.
+        what HMRC’s VAT Notice 701/10 means by that. The shop asks your customers what it can’t see, and
+        decides by their answers and the options they choose.
       </p>
       {page.isSaved && !answer && (
         <Notice className="mt-4" tone="good">

@@ -110,7 +110,7 @@ interface OptionsBatch {
   optionsBefore: unknown;
   optionsAfter: unknown;
   isUnchanged: boolean;
-  /** the name of a turnaround that it would bring back, but that no product can have any more */
+  /** the name of a turnaround that it would bring back, but that no product can have now */
   archived: string | null;
 }
 
