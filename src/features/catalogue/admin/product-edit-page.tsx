@@ -213,11 +213,20 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
       </p>
       <h1>{isNew ? 'New Product' : stored.name}</h1>
       {!isNew && (
-        <p className="mt-2 flex flex-wrap gap-5">
+        <div className="mt-2 flex flex-wrap gap-5">
           {isArchived || page.isCategoryArchived ? (
             <>
               <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
               <a href={`${href('/product/:productId', { productId })}?preview`}>Preview as a customer</a>
+              {isArchived && (
+                <form method="post" action={href('/admin/products')}>
+                  <input type="hidden" name="table" value="products" />
+                  <input type="hidden" name="id" value={productId} />
+                  <button type="submit" name="intent" value="restore" className="button-text">
+                    Put it in the shop
+                  </button>
+                </form>
+              )}
             </>
           ) : (
             <a href={href('/product/:productId', { productId })}>See it in the shop</a>
@@ -225,7 +234,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           <a href={`${href('/admin/prices')}?options=${productId}`}>Edit options</a>
           <a href={href('/admin/products/:productId/pricing', { productId })}>How it is priced</a>
           <a href={`${href('/admin/prices')}?history=${productId}`}>Price history</a>
-        </p>
+        </div>
       )}
       {!answer && knownWords(DONE, page.done) && (
         <Notice className="mt-4" tone="good">
@@ -312,6 +321,5 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
 const DONE: Readonly<Record<string, string>> = {
   created: 'Created. Now add its option groups and photos below.',
   saved: 'Saved. The shop shows it now.',
-  duplicated:
-    'This is the copy. It is archived until you have finished it: restore it in the list of products.',
+  duplicated: 'This is the copy. It stays archived until you put it in the shop.',
 };

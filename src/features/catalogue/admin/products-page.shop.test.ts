@@ -322,4 +322,7 @@ test('a new product starts like another, is previewed by staff alone, and is sol
   expect((await guest.open('/product/gold-cards?preview')).status).toBe(404);
   expect((await guest.open('/product/gold-cards')).status).toBe(404);
   expect((await ada.open('/product/gold-cards')).status).toBe(404);
+  await ada.open('/admin/products/gold-cards');
+  await ada.press('Put it in the shop');
+  expect((await guest.open('/product/gold-cards')).text).toContain('Add to Cart - £19.99');
 });

@@ -51,8 +51,20 @@ export function TurnaroundProducts(props: Props) {
                   Choose
                 </a>
               </td>
-              <td>{having < products && <Submit intent={`all:${id}`}>{`All ${name}`}</Submit>}</td>
-              <td>{having > 0 && <Submit intent={`none:${id}`}>{`No ${name}`}</Submit>}</td>
+              <td>
+                {having < products && (
+                  <Submit intent={`all:${id}`}>
+                    All<span className="sr-only"> {name}</span>
+                  </Submit>
+                )}
+              </td>
+              <td>
+                {having > 0 && (
+                  <Submit intent={`none:${id}`}>
+                    None<span className="sr-only"> of {name}</span>
+                  </Submit>
+                )}
+              </td>
             </tr>
           ))}
         </ListTable>
