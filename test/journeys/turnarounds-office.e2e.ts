@@ -20,6 +20,7 @@ test('the owner adds a turnaround with a percentage and one job a day; the secon
 }) => {
   await openOffice(page, '/admin/turnarounds');
   await page.getByRole('link', { name: 'Add a turnaround' }).click();
+  await page.getByRole('radio', { name: /^A percentage/ }).check();
   for (const [label, typed] of [
     ['Name', 'Rush'],
     ['Working days', '1'],
@@ -28,7 +29,6 @@ test('the owner adds a turnaround with a percentage and one job a day; the secon
     ['Percentage', '50'],
   ] as const)
     await page.getByRole('textbox', { name: label }).fill(typed);
-  await page.getByRole('radio', { name: /^A percentage/ }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved. The shop uses it now.')).toBeVisible();
   await inOrder(page);

@@ -11,6 +11,7 @@ import { MEASURE_FIELDS, type MeasureKind, measureInputs, measureOf } from '../o
 import { priceAddress } from './address.ts';
 import { MEASURE_NAMES, type WrongOption } from './check-options.ts';
 import { comparedOptions, type TypedRow } from './compare-options.ts';
+import { KeepField, ModifierField } from './option-row-fields.tsx';
 import { NOTHING_TYPED, stockInputs } from './option-stock.ts';
 import { PaperField, WeighFields, WeighToggle } from './option-stock-fields.tsx';
 import type { PaperChoice } from './papers/paper-effects.ts';
@@ -249,31 +250,9 @@ function OptionRow({ row, kind, named, papers, wrong }: OptionRowProps) {
         <input type="hidden" name="paper" value="" />
       )}
       <Cell label="Price modifier (£)">
-        <input
-          type="number"
-          step="0.01"
-          name="modifier"
-          aria-label={`${named}: price modifier (£)`}
-          placeholder={isNew ? '0.00' : undefined}
-          defaultValue={row.modifier}
-          className="field figures"
-          aria-required={!isNew || undefined}
-          {...marks('modifier')}
-        />
+        <ModifierField row={row} named={named} marks={marks('modifier')} />
       </Cell>
-      {isNew ? (
-        <input type="hidden" name="remove" value="" />
-      ) : (
-        <select
-          name="remove"
-          aria-label={`${named}: keep or remove`}
-          defaultValue={row.remove ? 'yes' : ''}
-          className="field"
-        >
-          <option value="">Keep</option>
-          <option value="yes">Remove</option>
-        </select>
-      )}
+      <KeepField row={row} named={named} />
       <WeighFields {...stock} />
       {wrong.map(({ field, problem }) => (
         <p key={field} id={errorId(field)} className="field-error col-span-full">

@@ -1,6 +1,7 @@
 import { shopSurchargeWords } from '../surcharge-words.ts';
 import { MEASURE_NAMES, type WrongOption } from './check-options.ts';
 import type { TypedRow } from './compare-options.ts';
+import { KeepField, ModifierField } from './option-row-fields.tsx';
 import type { OptionsForEdit } from './prices.server.ts';
 
 interface Props {
@@ -47,30 +48,8 @@ export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
       {['paper', 'sheets', 'grams'].map((name) => (
         <input key={name} type="hidden" name={name} value="" />
       ))}
-      <input
-        type="number"
-        step="0.01"
-        name="modifier"
-        aria-label={`${named}: price modifier (£)`}
-        placeholder={isNew ? '0.00' : undefined}
-        defaultValue={row.modifier}
-        className="field figures"
-        aria-required={!isNew || undefined}
-        {...marks('modifier')}
-      />
-      {isNew ? (
-        <input type="hidden" name="remove" value="" />
-      ) : (
-        <select
-          name="remove"
-          aria-label={`${named}: keep or remove`}
-          defaultValue={row.remove ? 'yes' : ''}
-          className="field"
-        >
-          <option value="">Keep</option>
-          <option value="yes">Remove</option>
-        </select>
-      )}
+      <ModifierField row={row} named={named} marks={marks('modifier')} />
+      <KeepField row={row} named={named} />
       {wrong.map(({ field, problem }) => (
         <p key={field} id={errorId(field)} className="field-error col-span-full">
           {problem}

@@ -1,6 +1,7 @@
 import { readBreaks } from '#features/pricing/index.server.ts';
 import { readPrice, type SurchargeStep } from '#features/pricing/index.ts';
 import { figure } from '#kit/count-words.ts';
+import { readPercentBp } from '#kit/percent.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { type TurnaroundFields, type TurnaroundForm, WEEKDAYS, weekdayField } from './turnaround-form.ts';
 
@@ -89,9 +90,8 @@ function readSurcharge(reader: Reader): Pick<TurnaroundFields, 'percentBp' | 'st
 }
 
 function readPercent({ form, errors }: Reader): number | null {
-  const typed = text(form, 'percent').replace(/\s*%$/, '');
-  const percentBp = /^\d{1,4}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 0;
-  if (percentBp >= 1 && percentBp <= 100_000) return percentBp;
+  const percentBp = readPercentBp(text(form, 'percent'));
+  if (percentBp !== null && percentBp >= 1 && percentBp <= 100_000) return percentBp;
   errors.percent = 'Enter a percentage like 25 or 12.5';
   return null;
 }

@@ -1,4 +1,5 @@
 import { Field, FieldError } from '#ui/field.tsx';
+import { LinesField } from '#ui/lines-field.tsx';
 import { type TurnaroundForm, WEEKDAYS, weekdayField } from './turnaround-form.ts';
 
 interface Props {
@@ -91,10 +92,10 @@ const SURCHARGES = [
   ['steps', 'By quantity', 'One amount, or more for larger quantities.'],
 ] as const;
 
+/** Whose the surcharge is; the figures of the one chosen are shown by CSS alone. */
 function Surcharge({ typed, errors }: Props) {
-  const isSteps = errors.steps ? 'steps-hint steps-error' : 'steps-hint';
   return (
-    <fieldset>
+    <fieldset className="group">
       <legend className="field-label">Surcharge</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {SURCHARGES.map(([value, label, words]) => (
@@ -108,34 +109,26 @@ function Surcharge({ typed, errors }: Props) {
       <p className="field-hint mt-1">
         Where a product’s price table has a column for each turnaround, the table decides instead.
       </p>
-      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+      <div className="mt-3 max-w-md">
         <Field
           name="percent"
-          label="Percentage (only if chosen)"
+          label="Percentage"
           hint="Like 25 or 12.5"
-          required={false}
+          className="hidden group-has-[[value=percent]:checked]:block"
           defaultValue={typed.percent ?? ''}
           error={errors.percent}
           inputMode="decimal"
         />
-        <div>
-          <label htmlFor="steps" className="field-label">
-            From how many copies, surcharge in £ (only if by quantity)
-          </label>
-          <p id="steps-hint" className="field-hint mb-1">
-            One line each, like: 500 12.00
-          </p>
-          <textarea
-            id="steps"
-            name="steps"
-            rows={3}
-            className="field figures"
-            defaultValue={typed.steps ?? ''}
-            aria-invalid={errors.steps ? true : undefined}
-            aria-describedby={isSteps}
-          />
-          <FieldError id="steps" error={errors.steps} />
-        </div>
+        <LinesField
+          name="steps"
+          label="From how many copies, surcharge in £"
+          hint="One line each, like: 500 12.00"
+          defaultValue={typed.steps ?? ''}
+          error={errors.steps}
+          rows={3}
+          aria-required="true"
+          className="hidden group-has-[[value=steps]:checked]:block"
+        />
       </div>
     </fieldset>
   );

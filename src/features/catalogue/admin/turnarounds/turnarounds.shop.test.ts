@@ -107,7 +107,7 @@ describe('the owner’s turnarounds', () => {
     expect(await shown('/product/a3-posters-001')).toContain('Two Day');
     expect(await shown('/product/a2-posters-001')).not.toContain('Two Day');
     await ada.open('/admin/turnarounds/two-day');
-    await ada.press('No Flyers');
+    await ada.press('None of Flyers');
     expect(await shown(FLYERS)).not.toContain('Two Day');
     const page = await ada.press('Archive this turnaround');
     expect(page.text).toContain('Archived.');
@@ -122,7 +122,7 @@ describe('the owner’s turnarounds', () => {
       opened.db,
     );
     await ada.open('/admin/turnarounds/standard');
-    const page = await ada.press('No Flyers');
+    const page = await ada.press('None of Flyers');
     expect(page.status).toBe(422);
     expect(page.text).toContain('A4 Flyers: It has no other turnaround.');
     expect(await shown(FLYERS)).toContain('Standard: 2-3 working days');
@@ -260,7 +260,7 @@ describe('a limited number of jobs a day', () => {
     await set('same-day', { workingDays: '0' });
   });
 
-  test('a full day is not offered any more, and says so where it was chosen; cancelled, it is offered again', async () => {
+  test('a full day is no longer offered, and says so where it was chosen; cancelled, it is offered again', async () => {
     await set('same-day', { capacity: '1' });
     expect(await shown(FLYERS)).toContain('Same-day Collection');
     const { orderId } = await order('same-day');

@@ -1,4 +1,5 @@
 import { Field, FieldError, ties } from '#ui/field.tsx';
+import { LinesField } from '#ui/lines-field.tsx';
 import { type NamedProduct, productWords } from '../../typed-product.ts';
 import {
   categoryField,
@@ -203,37 +204,14 @@ export function ListCustomers({ typed, errors, groups }: Props & { groups: reado
           </div>
         </fieldset>
       )}
-      <Lines
+      <LinesField
         name="customers"
         label="Customers"
         hint="The email addresses of their accounts, one to a line."
-        typed={typed}
-        errors={errors}
+        defaultValue={typed.customers ?? ''}
+        error={errors.customers}
+        className="mt-3 max-w-xl"
       />
     </section>
-  );
-}
-
-function Lines({ name, label, hint, typed, errors }: Props & { name: string; label: string; hint: string }) {
-  return (
-    <div className="mt-3 max-w-xl">
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
-      <p id={`${name}-hint`} className="field-hint mb-1">
-        {hint}
-      </p>
-      <textarea
-        id={name}
-        name={name}
-        rows={4}
-        spellCheck={false}
-        className="field figures"
-        defaultValue={typed[name] ?? ''}
-        aria-invalid={errors[name] ? true : undefined}
-        aria-describedby={errors[name] ? `${name}-hint ${name}-error` : `${name}-hint`}
-      />
-      <FieldError id={name} error={errors[name]} />
-    </div>
   );
 }

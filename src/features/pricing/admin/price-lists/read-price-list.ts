@@ -1,4 +1,5 @@
 import { isDay } from '#kit/day.ts';
+import { readPercentBp } from '#kit/percent.ts';
 import { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from '../../typed-product.ts';
 import { type PriceList, percentField } from './price-list.ts';
 
@@ -78,17 +79,16 @@ function readDays(form: PriceListForm, errors: Record<string, string>) {
   return { validFrom, validUntil };
 }
 
-/** Hundredths of a percent; null for nothing and for a mistake. */
-function toBp(typed: string): number | null {
-  if (!/^\d{1,2}(\.\d{1,2})?%?$/.test(typed)) return null;
-  const bp = Math.round(Number.parseFloat(typed) * 100);
-  return bp <= PERCENT_OFF_MAX_BP ? bp : null;
+/** What a list may take off; null for nothing and for a mistake. */
+function readOff(typed: string): number | null {
+  const bp = readPercentBp(typed);
+  return bp !== null && bp >= 0 && bp <= PERCENT_OFF_MAX_BP ? bp : null;
 }
 
 function readPercent(form: PriceListForm, errors: Record<string, string>, field: string): number | null {
   const typed = (form[field] ?? '').trim();
   if (typed === '') return null;
-  const bp = toBp(typed);
+  const bp = readOff(typed);
   if (bp === null) errors[field] = PERCENT;
   return bp;
 }
@@ -114,7 +114,7 @@ function readProducts(
     const off = (form[productOffField(row)] ?? '').trim();
     if (typed === '' && off === '') continue;
     const product = typed === '' ? undefined : productTyped(typed, known);
-    const percentBp = toBp(off);
+    const percentBp = readOff(off);
     if (!product) errors[productField(row)] = typed === '' ? 'Choose a product' : NO_SUCH_PRODUCT;
     else if (products.some(({ id }) => id === product.id))
       errors[productField(row)] = `${product.name} is listed twice`;

@@ -1,25 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Field, FieldError } from '#ui/field.tsx';
+import { LinesField } from '#ui/lines-field.tsx';
 import type { OptionGroup } from '../../options.ts';
-import type { PricedProduct } from '../../priced-product.ts';
 import { decides, type PriceMethod } from '../../pricing.ts';
-
-import { PriceGrid } from './price-grid.tsx';
-import {
-  EXTRA_FIELDS,
-  extraField,
-  type PricingForm,
-  ruleBox,
-  ruleCount,
-  ruleField,
-  tableGroupField,
-} from './read-pricing.ts';
-
-interface Props {
-  product: PricedProduct;
-  typed: PricingForm;
-  errors: Readonly<Record<string, string>>;
-}
+import type { PricingFieldsProps } from './pricing-fields-props.ts';
+import { EXTRA_FIELDS, extraField, type PricingForm } from './read-pricing.ts';
+import { TableFields } from './table-fields.tsx';
 
 const first = (typed: PricingForm, name: string): string => typed[name] ?? '';
 
@@ -32,7 +18,7 @@ function Typed({
   hint,
   className = 'w-44',
   money = false,
-}: Props & { name: string; label: string; hint?: string; className?: string; money?: boolean }) {
+}: PricingFieldsProps & { name: string; label: string; hint?: string; className?: string; money?: boolean }) {
   return (
     <Field
       name={name}
@@ -67,7 +53,7 @@ export function MethodFields({
   additive,
   csv,
   ...props
-}: Props & { additive?: { label: string; words: string }; csv?: string }) {
+}: PricingFieldsProps & { additive?: { label: string; words: string }; csv?: string }) {
   const { typed, errors } = props;
   const methods = additive ? { ...METHODS, additive } : METHODS;
   return (
@@ -93,7 +79,7 @@ export function MethodFields({
       </fieldset>
       <TableFields {...props} csv={csv} />
       <div className="for-area mt-4 flex flex-wrap items-start gap-4">
-        <Lines
+        <Breaks
           {...props}
           name="areaBreaks"
           label="From how many copies, price per m² (£)"
@@ -104,7 +90,7 @@ export function MethodFields({
       </div>
       <div className="for-unit mt-4 flex flex-wrap items-start gap-4">
         <Typed {...props} name="unitSetUp" label="Set-up (£)" money />
-        <Lines
+        <Breaks
           {...props}
           name="unitBreaks"
           label="From how many copies, price each (pence)"
@@ -122,98 +108,22 @@ export function MethodFields({
   );
 }
 
-function Lines({ typed, errors, name, label, hint }: Props & { name: string; label: string; hint: string }) {
+/** Rates from how many copies, a line each. */
+function Breaks({
+  typed,
+  errors,
+  name,
+  ...words
+}: PricingFieldsProps & { name: string; label: string; hint: string }) {
   return (
-    <div className="w-80 max-w-full">
-      <label htmlFor={name} className="field-label">
-        {label}
-      </label>
-      <p id={`${name}-hint`} className="field-hint mb-1">
-        {hint}
-      </p>
-      <textarea
-        id={name}
-        name={name}
-        rows={5}
-        className="field figures"
-        defaultValue={first(typed, name)}
-        aria-invalid={errors[name] ? true : undefined}
-        aria-describedby={errors[name] ? `${name}-hint ${name}-error` : `${name}-hint`}
-      />
-      <FieldError id={name} error={errors[name]} />
-    </div>
-  );
-}
-
-/** Which groups make the table's columns, and the table. */
-function TableFields({ csv, ...props }: Props & { csv: string | undefined }) {
-  const { product, typed, errors } = props;
-  const offered = product.optionGroups.filter(({ key }) => key !== 'quantities');
-  const ticked = offered.filter(({ key }) => first(typed, tableGroupField(key)) === 'yes');
-  const [groups, setGroups] = useState<readonly string[]>(ticked.map(({ key }) => key));
-  const chosen = offered.map(({ key }) => key).filter((key) => groups.includes(key));
-  return (
-    <div className="for-table mt-4">
-      <fieldset>
-        <legend className="field-label">A column for each combination of</legend>
-        <div className="flex flex-wrap gap-2">
-          {offered.map(({ key, label, options }) => (
-            <label key={key} className="choice">
-              <input
-                type="checkbox"
-                name={tableGroupField(key)}
-                value="yes"
-                defaultChecked={ticked.some((group) => group.key === key)}
-                onChange={(event) =>
-                  setGroups(event.target.checked ? [...groups, key] : groups.filter((it) => it !== key))
-                }
-              />
-              <span>
-                <span className="font-semibold">{label}</span>{' '}
-                <span className="text-xs text-grey">{options.length}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <PriceGrid product={product} groups={chosen} text={first(typed, 'table')} error={errors.table} />
-      {csv && <TableFile href={`${csv}?groups=${chosen.join()}`} error={errors.csv} />}
-    </div>
-  );
-}
-
-/** The published table as a file, and a file in its place. Reading one saves nothing. */
-function TableFile({ href, error }: { href: string; error: string | undefined }) {
-  return (
-    <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2">
-      <a href={href} className="inline-flex min-h-11 items-center" download>
-        Download as CSV
-      </a>
-      <div>
-        <label htmlFor="csv" className="field-label">
-          A CSV file in place of this table
-        </label>
-        <input
-          type="file"
-          id="csv"
-          name="csv"
-          accept=".csv,.txt,text/csv"
-          className="field max-w-80"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'csv-error' : undefined}
-        />
-        <FieldError id="csv" error={error} />
-      </div>
-      <button
-        type="submit"
-        name="intent"
-        value="read-file"
-        formEncType="multipart/form-data"
-        className="button"
-      >
-        Read the file
-      </button>
-    </div>
+    <LinesField
+      {...words}
+      name={name}
+      defaultValue={first(typed, name)}
+      error={errors[name]}
+      rows={5}
+      className="w-80 max-w-full"
+    />
   );
 }
 
@@ -226,7 +136,7 @@ const EXTRA_LABELS: Readonly<Record<(typeof EXTRA_FIELDS)[number], string>> = {
 };
 
 /** What options add besides their flat surcharges. */
-export function ExtraFields(props: Props) {
+export function ExtraFields(props: PricingFieldsProps) {
   const groups = props.product.optionGroups.filter(({ key }) => key !== 'quantities');
   return (
     <section aria-labelledby="extras">
@@ -245,7 +155,7 @@ export function ExtraFields(props: Props) {
   );
 }
 
-function ExtraGroup({ product, typed, errors, group }: Props & { group: OptionGroup }) {
+function ExtraGroup({ product, typed, errors, group }: PricingFieldsProps & { group: OptionGroup }) {
   const names = group.options.flatMap(({ id }) =>
     EXTRA_FIELDS.map((field) => extraField(group.key, id, field)),
   );
@@ -305,7 +215,7 @@ function ExtraGroup({ product, typed, errors, group }: Props & { group: OptionGr
 }
 
 /** Which quantities and sizes customers may type. */
-export function LimitFields(props: Props) {
+export function LimitFields(props: PricingFieldsProps) {
   return (
     <section aria-labelledby="limits-heading">
       <h2 id="limits-heading">What customers may type</h2>
@@ -331,7 +241,7 @@ function Limit({
   name,
   label,
   children,
-}: Props & { name: string; label: string; children: ReactNode }) {
+}: PricingFieldsProps & { name: string; label: string; children: ReactNode }) {
   return (
     <fieldset className="limit sheet p-4">
       <legend className="sr-only">{label}</legend>
@@ -348,94 +258,6 @@ function Limit({
       </label>
       <FieldError id={name} error={errors[name]} />
       <div className="limit-fields mt-2 flex flex-wrap items-end gap-3">{children}</div>
-    </fieldset>
-  );
-}
-
-/** Which options exclude which others, and why. */
-export function RuleFields(props: Props) {
-  const rules = Array.from({ length: ruleCount(props.typed) }, (_, i) => i);
-  return (
-    <section aria-labelledby="rules">
-      <h2 id="rules">What can’t be made</h2>
-      <p className="mt-1 max-w-prose text-sm text-grey">
-        The shop greys these options out and says why. Publish to get room for another rule; empty one to
-        remove it.
-      </p>
-      <FieldError id="rules" error={props.errors.rules} />
-      <div className="mt-3 space-y-4">
-        {rules.map((index) => (
-          <Rule key={index} {...props} index={index} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function Rule(props: Props & { index: number }) {
-  const { typed, errors, index } = props;
-  const is = ruleField(index, 'is');
-  return (
-    <fieldset className="sheet grid gap-4 p-4 md:grid-cols-2">
-      <legend className="float-left font-semibold md:col-span-2">Rule {index + 1}</legend>
-      <RuleOptions {...props} part="when" label="When one of these is chosen" />
-      <div>
-        <label className="field-label" htmlFor={is}>
-          there is
-        </label>
-        <select id={is} name={is} className="field mb-3 max-w-xs" defaultValue={first(typed, is) || 'never'}>
-          <option value="never">never one of these</option>
-          <option value="only">only one of these</option>
-        </select>
-        <RuleOptions {...props} part="then" label="Options of the other group" />
-      </div>
-      <Field
-        name={ruleField(index, 'because')}
-        label="because"
-        hint="As customers read it, like: Lamination needs paper of at least 170gsm."
-        required={false}
-        maxLength={200}
-        defaultValue={first(typed, ruleField(index, 'because'))}
-        error={errors[ruleField(index, 'because')]}
-        className="md:col-span-2"
-      />
-    </fieldset>
-  );
-}
-
-function RuleOptions({
-  product,
-  typed,
-  errors,
-  index,
-  part,
-  label,
-}: Props & { index: number; part: 'when' | 'then'; label: string }) {
-  const name = ruleField(index, part);
-  const isTicked = (group: string, option: string) =>
-    first(typed, ruleBox(index, part, group, option)) === 'yes';
-  return (
-    <fieldset id={name} aria-describedby={errors[name] ? `${name}-error` : undefined}>
-      <legend className="field-label">{label}</legend>
-      {product.optionGroups.map((group) => (
-        <details key={group.key} open={group.options.some(({ id }) => isTicked(group.key, id))}>
-          <summary className="min-h-11 cursor-pointer py-2">{group.label}</summary>
-          <div className="flex flex-wrap gap-x-4 pb-2">
-            {group.options.map((option) => (
-              <label key={option.id} className="flex min-h-11 items-center gap-2">
-                <input
-                  type="checkbox"
-                  name={ruleBox(index, part, group.key, option.id)}
-                  value="yes"
-                  defaultChecked={isTicked(group.key, option.id)}
-                />
-                {option.name}
-              </label>
-            ))}
-          </div>
-        </details>
-      ))}
-      <FieldError id={name} error={errors[name]} />
     </fieldset>
   );
 }

@@ -20,10 +20,11 @@ import type { Route } from './+types/pricing-page.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { answerPricingForm } from './pricing-action.server.ts';
 import { readDraft } from './pricing-drafts.server.ts';
-import { ExtraFields, LimitFields, MethodFields, RuleFields } from './pricing-fields.tsx';
+import { ExtraFields, LimitFields, MethodFields } from './pricing-fields.tsx';
 import { Preview } from './pricing-preview.tsx';
 import { Versions } from './pricing-versions.tsx';
 import { formOf, NOTE_MAX } from './read-pricing.ts';
+import { RuleFields } from './rule-fields.tsx';
 import { readPricingVersions } from './save-pricing.server.ts';
 
 export const handle = { frame: 'bare', hydrate: true };

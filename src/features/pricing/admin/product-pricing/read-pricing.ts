@@ -1,4 +1,5 @@
 import { poundsField } from '#kit/money.ts';
+import { readPercentBp } from '#kit/percent.ts';
 import type { GroupKey } from '../../options.ts';
 import { readPrice } from '../../price-check.ts';
 import type { PricedProduct } from '../../priced-product.ts';
@@ -150,15 +151,18 @@ function readExtras(reader: Reader): Extra[] {
   );
 }
 
+/** Ten times the rest of the price: more is a slip of the finger. */
+const EXTRA_MAX_BP = 99_999;
+
 function readExtra({ form, errors, product }: Reader, group: GroupKey, option: string): Extra[] {
   const name = (field: (typeof EXTRA_FIELDS)[number]) => extraField(group, option, field);
   const eachMilli = optionalPennies({ form, errors, product }, name('each'));
   const metrePence = money({ form, errors, product }, name('metre'));
   const piecePence = money({ form, errors, product }, name('piece'));
-  const typed = one(form, name('percent')).replace(/%$/, '');
-  if (typed !== '' && !/^-?\d{1,3}(\.\d{1,2})?$/.test(typed))
-    errors[name('percent')] = 'Enter a percentage, like 15';
-  const percentBp = typed === '' ? 0 : Math.round(Number(typed) * 100);
+  const typed = one(form, name('percent'));
+  const read = typed === '' ? 0 : readPercentBp(typed);
+  if (read === null || read > EXTRA_MAX_BP) errors[name('percent')] = 'Enter a percentage, like 15';
+  const percentBp = read ?? 0;
   if (percentBp < -9000) errors[name('percent')] = 'At most 90% off';
   const everyMm = piecePence > 0 ? whole({ form, errors, product }, name('every'), 1, 5000) : 0;
   if (!(eachMilli || metrePence || piecePence || percentBp)) return [];
