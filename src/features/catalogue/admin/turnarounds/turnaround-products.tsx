@@ -38,32 +38,30 @@ export function TurnaroundProducts(props: Props) {
           className="max-w-md"
         />
         {shown && <Ticks {...props} name={shown.name} />}
-        <ListTable columns={['Category', 'Have it', 'Choose', 'All', 'None']}>
+        <ListTable columns={['Category', 'Have it', 'Change']}>
           {categories.map(({ id, name, products, having }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
               <td className="figures">{`${figure(having)} of ${figure(products)}`}</td>
               <td>
-                <a
-                  href={`${href('/admin/turnarounds/:turnaroundId', { turnaroundId })}?category=${encodeURIComponent(id)}#products`}
-                  aria-label={`Choose products in ${name}`}
-                >
-                  Choose
-                </a>
-              </td>
-              <td>
-                {having < products && (
-                  <Submit intent={`all:${id}`}>
-                    All<span className="sr-only"> {name}</span>
-                  </Submit>
-                )}
-              </td>
-              <td>
-                {having > 0 && (
-                  <Submit intent={`none:${id}`}>
-                    None<span className="sr-only"> of {name}</span>
-                  </Submit>
-                )}
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <a
+                    href={`${href('/admin/turnarounds/:turnaroundId', { turnaroundId })}?category=${encodeURIComponent(id)}#products`}
+                    aria-label={`Choose products in ${name}`}
+                  >
+                    Choose
+                  </a>
+                  {having < products && (
+                    <Submit intent={`all:${id}`}>
+                      All<span className="sr-only"> {name}</span>
+                    </Submit>
+                  )}
+                  {having > 0 && (
+                    <Submit intent={`none:${id}`}>
+                      None<span className="sr-only"> of {name}</span>
+                    </Submit>
+                  )}
+                </div>
               </td>
             </tr>
           ))}
