@@ -213,7 +213,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
       </p>
       <h1>{isNew ? 'New Product' : stored.name}</h1>
       {!isNew && (
-        <div className="mt-2 flex flex-wrap items-center gap-x-5">
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
           {isArchived || page.isCategoryArchived ? (
             <>
               <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
