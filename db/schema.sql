@@ -532,6 +532,28 @@ create table email_templates (
   constraint email_templates_pkey PRIMARY KEY (id)
 );
 
+create table family_categories (
+  category_id text not null,
+  family_id text not null,
+  constraint family_categories_category_id_check CHECK (category_id <> ''::text),
+  constraint family_categories_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id) ON DELETE CASCADE,
+  constraint family_categories_pkey PRIMARY KEY (category_id)
+);
+
+create table family_stages (
+  family_id text not null,
+  stage_id text not null,
+  press_id text,
+  minutes integer not null default 0,
+  minutes_per_thousand integer not null default 0,
+  constraint family_stages_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id) ON DELETE CASCADE,
+  constraint family_stages_minutes_check CHECK (minutes >= 0 AND minutes <= 10000),
+  constraint family_stages_minutes_per_thousand_check CHECK (minutes_per_thousand >= 0 AND minutes_per_thousand <= 10000),
+  constraint family_stages_pkey PRIMARY KEY (family_id, stage_id),
+  constraint family_stages_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
+  constraint family_stages_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES stages(id)
+);
+
 create table file_sweeps (
   id bigint not null generated always as identity,
   started_at timestamp with time zone not null,
@@ -578,6 +600,76 @@ create table invoices (
   constraint invoices_pkey PRIMARY KEY (order_id),
   constraint invoices_total_pence_check CHECK (total_pence >= 0),
   constraint invoices_vat_pence_check CHECK (vat_pence >= 0)
+);
+
+create table job_events (
+  id bigint not null generated always as identity,
+  job_id uuid not null,
+  kind text not null,
+  from_stage text,
+  to_stage text,
+  reason text,
+  note text,
+  actor_id uuid,
+  actor_name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint job_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint job_events_from_stage_fkey FOREIGN KEY (from_stage) REFERENCES stages(id),
+  constraint job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text])),
+  constraint job_events_pkey PRIMARY KEY (id),
+  constraint job_events_to_stage_fkey FOREIGN KEY (to_stage) REFERENCES stages(id)
+);
+
+create table job_runs (
+  id bigint not null generated always as identity,
+  job_id uuid not null,
+  stage_id text not null,
+  press_id text,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  started_by text not null,
+  constraint job_runs_forward CHECK (finished_at >= started_at),
+  constraint job_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint job_runs_pkey PRIMARY KEY (id),
+  constraint job_runs_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
+  constraint job_runs_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES stages(id)
+);
+
+create table jobs (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  item_id uuid not null,
+  part integer not null default 1,
+  code text not null,
+  quantity integer not null,
+  family_id text not null,
+  stage_id text not null,
+  stage_since timestamp with time zone not null,
+  press_id text,
+  holder_id uuid,
+  due_on date not null,
+  blocked text,
+  blocked_note text,
+  blocked_since timestamp with time zone,
+  closed_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint jobs_blocked CHECK ((blocked IS NULL) = (blocked_since IS NULL) AND (blocked IS NOT NULL OR blocked_note IS NULL)),
+  constraint jobs_blocked_check CHECK (blocked = ANY (ARRAY['file'::text, 'approval'::text, 'paper'::text, 'press'::text, 'customer'::text, 'payment'::text])),
+  constraint jobs_blocked_note_check CHECK (blocked_note <> ''::text),
+  constraint jobs_code_check CHECK (code ~ '^ORD-[0-9]{4}-[0-9]{6,}-[0-9]+([.][0-9]+)?$'::text),
+  constraint jobs_code_key UNIQUE (code),
+  constraint jobs_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id),
+  constraint jobs_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint jobs_item_id_fkey FOREIGN KEY (item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint jobs_item_id_part_key UNIQUE (item_id, part),
+  constraint jobs_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint jobs_part_check CHECK (part >= 1 AND part <= 99),
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
+  constraint jobs_quantity_check CHECK (quantity >= 1),
+  constraint jobs_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES stages(id)
 );
 
 create table letter_pictures (
@@ -776,6 +868,7 @@ create table orders (
   weight_is_assumed boolean not null default false,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
+  constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
   constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
@@ -918,6 +1011,31 @@ create table payments (
   constraint payments_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'expired'::text, 'failed'::text]))
 );
 
+create table press_days (
+  press_id text not null,
+  day date not null,
+  minutes integer not null,
+  reason text,
+  constraint press_days_minutes_check CHECK (minutes >= 0 AND minutes <= 1440),
+  constraint press_days_pkey PRIMARY KEY (press_id, day),
+  constraint press_days_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id) ON DELETE CASCADE,
+  constraint press_days_reason_check CHECK (reason <> ''::text)
+);
+
+create table presses (
+  id text not null,
+  name text not null,
+  "position" integer not null,
+  minutes_a_day integer not null default 420,
+  archived_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint presses_id_check CHECK (id <> ''::text),
+  constraint presses_minutes_a_day_check CHECK (minutes_a_day >= 0 AND minutes_a_day <= 1440),
+  constraint presses_name_check CHECK (name <> ''::text),
+  constraint presses_name_key UNIQUE (name),
+  constraint presses_pkey PRIMARY KEY (id)
+);
+
 create table price_batches (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -1052,6 +1170,18 @@ create table pricing_versions (
   constraint pricing_versions_pkey PRIMARY KEY (id),
   constraint pricing_versions_pricing_check CHECK (jsonb_typeof(pricing) = 'object'::text),
   constraint pricing_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table product_families (
+  id text not null,
+  name text not null,
+  "position" integer not null,
+  is_default boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  constraint product_families_id_check CHECK (id <> ''::text),
+  constraint product_families_name_check CHECK (name <> ''::text),
+  constraint product_families_name_key UNIQUE (name),
+  constraint product_families_pkey PRIMARY KEY (id)
 );
 
 create table product_options (
@@ -1364,6 +1494,21 @@ create table shop_facts (
   updated_at timestamp with time zone not null default now(),
   constraint shop_facts_name_check CHECK (name = ANY (ARRAY['secret-fingerprint'::text, 'live-since'::text])),
   constraint shop_facts_pkey PRIMARY KEY (name)
+);
+
+create table stages (
+  id text not null,
+  name text not null,
+  kind text not null,
+  "position" integer not null,
+  archived_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint stages_fixed_stay CHECK (kind = 'making'::text OR archived_at IS NULL),
+  constraint stages_id_check CHECK (id <> ''::text),
+  constraint stages_kind_check CHECK (kind = ANY (ARRAY['artwork'::text, 'proof'::text, 'queue'::text, 'making'::text, 'ready'::text, 'gone'::text])),
+  constraint stages_name_check CHECK (name <> ''::text),
+  constraint stages_name_key UNIQUE (name),
+  constraint stages_pkey PRIMARY KEY (id)
 );
 
 create table subscriber_counts (
@@ -1745,6 +1890,18 @@ CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE close
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
+CREATE INDEX job_events_of_job ON job_events USING btree (job_id, id);
+
+CREATE INDEX job_runs_of_job ON job_runs USING btree (job_id);
+
+CREATE UNIQUE INDEX job_runs_open ON job_runs USING btree (job_id) WHERE finished_at IS NULL;
+
+CREATE INDEX jobs_of_holder ON jobs USING btree (holder_id) WHERE holder_id IS NOT NULL;
+
+CREATE INDEX jobs_of_order ON jobs USING btree (order_id);
+
+CREATE INDEX jobs_open ON jobs USING btree (due_on, code) WHERE closed_at IS NULL;
+
 CREATE INDEX mails_newest ON mails USING btree (created_at DESC, id);
 
 CREATE INDEX mails_order ON mails USING btree (order_id);
@@ -1849,6 +2006,8 @@ CREATE INDEX pricing_drafts_due ON pricing_drafts USING btree (publish_at) WHERE
 
 CREATE INDEX pricing_versions_of_product ON pricing_versions USING btree (product_id, id);
 
+CREATE UNIQUE INDEX product_families_default ON product_families USING btree (is_default) WHERE is_default;
+
 CREATE INDEX product_options_paper ON product_options USING btree (paper_id) WHERE paper_id IS NOT NULL;
 
 CREATE INDEX product_options_unmeasured ON product_options USING btree (product_id) WHERE unmeasured;
@@ -1898,6 +2057,8 @@ CREATE INDEX sample_pack_requests_waiting ON sample_pack_requests USING btree (c
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE UNIQUE INDEX stages_one_of_each ON stages USING btree (kind) WHERE kind <> 'making'::text;
 
 CREATE INDEX subscribers_newest ON subscribers USING btree (subscribed_at DESC, id);
 
@@ -2161,6 +2322,98 @@ AS $function$
     and (select bool_and(jsonb_array_length(zone -> 'pricesPence') = jsonb_array_length(plan -> 'bandsGrams')
         and zone ->> 'name' <> '' and zone ? 'freeFromPence') from jsonb_array_elements(plan -> 'zones') zone)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.item_has_begun(item uuid, status text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select status <> 'pending' and (status <> 'processing' or exists (select from jobs j join stages s on s.id = j.stage_id
+    where j.item_id = item and stage_rank(s.kind) > 3))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.job_follows_artwork()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wanted text := case
+    when new.artwork_state = 'problem' then 'artwork'
+    when new.proof_waits then 'proof'
+    when new.artwork_state = 'received' then 'artwork'
+    else 'queue' end;
+begin
+  with moved as (
+    update jobs j set stage_id = w.id, stage_since = now(), version = j.version + 1
+    from stages s, stages w
+    where j.item_id = new.id and j.closed_at is null and s.id = j.stage_id and stage_rank(s.kind) <= 3
+      and w.kind = wanted and w.id <> j.stage_id
+    returning j.id, s.id as was, w.id as now)
+  insert into job_events (job_id, kind, from_stage, to_stage, note, actor_name)
+  select id, 'followed', was, now, 'artwork ' || new.artwork_state, 'Galley' from moved;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.job_follows_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update jobs set due_on = new.despatch_on, version = version + 1
+  where item_id = new.id and new.despatch_on is not null and due_on <> new.despatch_on;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.jobs_follow_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o orders%rowtype;
+  who order_status_history%rowtype;
+begin
+  select * into o from orders where id = new.id;
+  if o.placed_at is null then
+    return null;
+  end if;
+  insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on, closed_at)
+  select o.id, i.id, o.order_number || '-' || i.nth, i.quantity, i.family,
+    coalesce(stage_wanted(i.family, i.kind, o.status, o.delivery_method <> 'delivery', false, false), stage_for(i.family, i.kind)),
+    o.placed_at, coalesce(i.despatch_on, o.despatch_on),
+    case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
+      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then o.updated_at end
+  from (select n.id, n.quantity, n.despatch_on, row_number() over (order by n.position) as nth,
+      case when n.proof_waits then 'proof' when n.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end as kind,
+      coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
+        where p.id = n.product_id), (select f.id from product_families f where f.is_default)) as family
+    from order_items n where n.order_id = o.id) i
+  on conflict (item_id, part) do nothing;
+  if found then
+    insert into job_events (job_id, kind, to_stage, actor_name, created_at)
+    select j.id, 'made', j.stage_id, 'Galley', o.placed_at from jobs j
+    where j.order_id = o.id and not exists (select from job_events e where e.job_id = j.id);
+  end if;
+  select * into who from order_status_history where order_id = o.id order by id desc limit 1;
+  with here as (
+    select j.id, j.stage_id, j.closed_at, s.kind, stage_wanted(j.family_id, s.kind, o.status, o.delivery_method <> 'delivery',
+        bool_or(stage_rank(s.kind) > 3) over (),
+        bool_and(stage_rank(s.kind) >= case when o.delivery_method = 'delivery' then 6 else 5 end) over ()) as wanted
+    from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id),
+  aim as (
+    select h.id, h.stage_id, coalesce(h.wanted, h.stage_id) as aim,
+      case when o.status = 'cancelled' or coalesce((select s.kind from stages s where s.id = h.wanted), h.kind) = 'gone'
+        then coalesce(h.closed_at, o.updated_at) end as closes, h.closed_at
+    from here h where o.status <> 'cancelled' or h.closed_at is null),
+  moved as (
+    update jobs j set stage_id = a.aim, closed_at = a.closes, version = j.version + 1,
+      stage_since = case when a.aim = j.stage_id then j.stage_since else o.updated_at end
+    from aim a where j.id = a.id and (a.aim <> a.stage_id or a.closes is distinct from a.closed_at)
+    returning j.id, a.stage_id as was, j.stage_id as now)
+  insert into job_events (job_id, kind, from_stage, to_stage, note, actor_id, actor_name, created_at)
+  select m.id, 'followed', m.was, m.now, 'order ' || o.status, who.changed_by, coalesce(who.actor, 'Galley'), o.updated_at
+  from moved m;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.jobs_on(turnaround text, wanted date)
  RETURNS bigint
@@ -2662,6 +2915,48 @@ AS $function$
     ('wide-roller-banner-001', null, null, null, null, null, 4200)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.stage_for(family text, wanted text, is_last boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.id from stages s left join family_stages f on f.stage_id = s.id and f.family_id = family
+  where s.kind = wanted and s.archived_at is null
+  order by (f.stage_id is null), case when is_last then -s.position else s.position end, s.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stage_rank(kind text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_position(array['artwork', 'proof', 'queue', 'making', 'ready', 'gone'], kind)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stage_wanted(family text, kind text, status text, is_collected boolean, is_begun boolean, at_end boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when status = 'pending' and stage_rank(kind) > 3 then stage_for(family, 'queue')
+    when status = 'processing' and not is_begun then stage_for(family, 'making')
+    when status = 'processing' and at_end and is_collected then stage_for(family, 'making', true)
+    when status = 'processing' and at_end then stage_for(family, 'ready')
+    when status = 'shipped' and is_collected and kind <> 'ready' then stage_for(family, 'ready')
+    when (status = 'delivered' or status = 'shipped' and not is_collected) and kind <> 'gone' then stage_for(family, 'gone')
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_board()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('shop_board', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_pages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2730,6 +3025,8 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_d
 
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
+
 CREATE CONSTRAINT TRIGGER option_groups_papers AFTER UPDATE ON option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.sets_paper AND NOT new.sets_paper) EXECUTE FUNCTION option_groups_papers();
 
 CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
@@ -2738,11 +3035,17 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
+CREATE TRIGGER job_follows_artwork AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.artwork_state IS DISTINCT FROM new.artwork_state OR old.proof_waits IS DISTINCT FROM new.proof_waits) EXECUTE FUNCTION job_follows_artwork();
+
+CREATE TRIGGER job_follows_day AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION job_follows_day();
+
 CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND new.despatch_on IS DISTINCT FROM old.despatch_on) EXECUTE FUNCTION places_taken();
 
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
+
+CREATE CONSTRAINT TRIGGER jobs_follow_order AFTER INSERT OR UPDATE OF status, placed_at ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION jobs_follow_order();
 
 CREATE CONSTRAINT TRIGGER orders_items_add_up AFTER INSERT OR UPDATE OF items_pence ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_items_add_up();
 
@@ -2751,6 +3054,10 @@ CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF st
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON papers FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON press_days FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
+
+CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON presses FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER price_history_append_only BEFORE UPDATE ON price_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
@@ -2791,6 +3098,8 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON review
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON search_phrases FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER subscribers_changed AFTER UPDATE ON subscribers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_subscribers_changed();
 
@@ -2843,9 +3152,14 @@ grant select, insert, update, delete on discount_codes to galley_web;
 grant select, insert, update on discount_redemptions to galley_web;
 grant select, insert, update on disputes to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
+grant select, insert, update, delete on family_categories to galley_web;
+grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
 grant select, insert, update, delete on full_days to galley_web;
 grant select, insert on invoices to galley_web;
+grant select, insert on job_events to galley_web;
+grant select, insert, update on job_runs to galley_web;
+grant select, insert, update on jobs to galley_web;
 grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;
 grant select, insert, update, delete on mails to galley_web;
@@ -2860,6 +3174,8 @@ grant select, insert, update, delete on payment_checks to galley_web;
 grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;
 grant select, insert, update on payments to galley_web;
+grant select, insert, update, delete on press_days to galley_web;
+grant select, insert, update on presses to galley_web;
 grant select, insert, update on price_batches to galley_web;
 grant select, insert on price_history to galley_web;
 grant select, insert, update, delete on price_imports to galley_web;
@@ -2869,6 +3185,7 @@ grant select, insert, update, delete on price_list_terms to galley_web;
 grant select, insert, update, delete on price_lists to galley_web;
 grant select, insert, update, delete on pricing_drafts to galley_web;
 grant select, insert on pricing_versions to galley_web;
+grant select, insert, update, delete on product_families to galley_web;
 grant select, insert, update, delete on product_options to galley_web;
 grant select, insert, update, delete on product_photos to galley_web;
 grant select, insert, update, delete on product_search to galley_web;
@@ -2885,6 +3202,7 @@ grant select, insert, update, delete on search_phrases to galley_web;
 grant select, insert, update, delete on sessions to galley_web;
 grant select, insert, update, delete on settings to galley_web;
 grant select on shop_facts to galley_web;
+grant select, insert, update on stages to galley_web;
 grant select, insert, update, delete on subscriber_counts to galley_web;
 grant select, insert, update, delete on subscriber_days to galley_web;
 grant select, insert, update, delete on subscriber_imports to galley_web;

@@ -5,6 +5,7 @@ import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
 import { ARTWORK_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
 import { PRICE_IMPORT_MOVES } from '#features/pricing/admin/price-import-moves.ts';
+import { STATUS_OF_JOBS } from '#features/production/index.ts';
 
 const row = (...cells: (string | null)[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
 
@@ -36,6 +37,10 @@ const campaigns = table(
   ['move', 'from', 'to'],
   Object.entries(CAMPAIGN_MOVES).map(([move, { from, to }]) => [move, from.join(', '), to]),
 );
+const jobs = table(
+  ['every job is at', 'delivered', 'collected'],
+  STATUS_OF_JOBS.map(({ all, delivered, collected }) => [all.join(', '), delivered, collected]),
+);
 const enquiries = table(
   ['kind', 'from', 'to', 'by'],
   Object.entries(ENQUIRY_MOVES).flatMap(([kind, moves]) =>
@@ -57,6 +62,12 @@ Made from the tables that the program itself reads: \`npx vitest run test/states
 Every move writes to the order's history. Staff must confirm a move that has a question, because it is often a mistake.
 
 ${orders}
+
+## An order by its jobs (production/stages.ts)
+
+The first row that all its jobs fit. Staff who set the status move the jobs with it (migration 0094).
+
+${jobs}
 
 ## The artwork of an ordered item (orders/artwork/artwork-moves.ts)
 

@@ -1,10 +1,10 @@
 import { isPlaced, ORDER_STATUSES, type OrderStatus, type PaymentStatus } from './order.ts';
 
 /**
- * Who changes an order's status: staff, a checkout that was cancelled or expired, or a payment that arrives for a
- * cancelled order.
+ * Who changes an order's status: staff, its jobs that staff moved, a checkout that was cancelled or expired, or a payment
+ * that arrives for a cancelled order.
  */
-export type MoveCause = 'staff' | 'checkout' | 'late-payment';
+export type MoveCause = 'staff' | 'jobs' | 'checkout' | 'late-payment';
 
 /** Why staff are asked to confirm a move: it is more often a mistake than intended. */
 export type MoveQuestion = 'goes-back' | 'has-left' | 'was-cancelled';
@@ -76,6 +76,25 @@ const BY_STAFF: readonly Row[] = [
   ['cancelled', 'delivered', 'was-cancelled', PRINTABLE_AND_UNDISPUTED, REVIVE],
 ];
 
+/**
+ * Where an order goes when its jobs are moved (`STATUS_OF_JOBS` of the production feature). Each job's own artwork was
+ * looked at, so one that waits doesn't stop the others. Going back is not told: nobody has to do anything.
+ */
+const BY_JOBS: readonly Row[] = [
+  ['pending', 'processing', null, UNDISPUTED, EMAIL],
+  ['pending', 'shipped', null, UNDISPUTED, EMAIL],
+  ['pending', 'delivered', null, UNDISPUTED, EMAIL],
+  ['processing', 'pending', null, [], []],
+  ['processing', 'shipped', null, UNDISPUTED, EMAIL],
+  ['processing', 'delivered', null, UNDISPUTED, EMAIL],
+  ['shipped', 'pending', null, [], []],
+  ['shipped', 'processing', null, [], []],
+  ['shipped', 'delivered', null, [], EMAIL],
+  ['delivered', 'pending', null, [], []],
+  ['delivered', 'processing', null, [], []],
+  ['delivered', 'shipped', null, [], []],
+];
+
 const underWay = ORDER_STATUSES.filter((status) => status !== 'cancelled');
 
 /**
@@ -83,14 +102,8 @@ const underWay = ORDER_STATUSES.filter((status) => status !== 'cancelled');
  * settlement of payments. `docs/states.md` is generated from it.
  */
 export const ORDER_MOVES: readonly OrderMove[] = [
-  ...BY_STAFF.map(([from, to, question, conditions, effects]) => ({
-    from,
-    to,
-    cause: 'staff' as const,
-    question,
-    conditions,
-    effects,
-  })),
+  ...movesBy('staff', BY_STAFF),
+  ...movesBy('jobs', BY_JOBS),
   // No email: the customer left the card page, and nothing had been confirmed to them.
   ...underWay.map((from) => ({
     from,
@@ -110,6 +123,17 @@ export const ORDER_MOVES: readonly OrderMove[] = [
     effects: ['retake-code'],
   },
 ];
+
+function movesBy(cause: MoveCause, rows: readonly Row[]): OrderMove[] {
+  return rows.map(([from, to, question, conditions, effects]) => ({
+    from,
+    to,
+    cause,
+    question,
+    conditions,
+    effects,
+  }));
+}
 
 /** Returns the move between two statuses; undefined if they are equal or this cause never makes it. */
 export function orderMove(

@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ),
       reviewPath: order.status === 'delivered' ? review : null,
       artworkPath: `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${again}`,
-      canReplace: order.status === 'pending',
+      canReplace: !item.isBegun,
       proof: proofState({ ...item, artworkEvents }).state,
       version: artworkEvents.filter(({ kind }) => kind === 'replaced').length + 1,
     };

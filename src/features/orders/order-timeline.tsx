@@ -69,7 +69,7 @@ function stepsOf({ status, createdAt, despatchOn, deliveryMethod, artworkWaits, 
   return [
     { words: 'Received', at: received },
     // Only artwork that passed its check can be ordered; a problem that staff found since waits for the customer.
-    artworkWaits && status === 'pending'
+    artworkWaits && (status === 'pending' || status === 'processing')
       ? { words: 'Artwork check', at: null, note: 'Waiting for you' }
       : { words: 'Artwork check', at: received },
     {

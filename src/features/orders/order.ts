@@ -144,6 +144,8 @@ export interface OrderItem {
   artworkState: ItemArtworkState;
   /** what has to be fixed, if the state is `problem` */
   artworkProblem: string | null;
+  /** whether it is being printed, has left or was cancelled: its file can't be changed any more */
+  isBegun: boolean;
   /** ISO time of the request; production waits for the customer's approval. Null if never requested. */
   proofAskedAt: string | null;
   /** oldest first */

@@ -189,6 +189,7 @@ const ITEMS_JSON = sql<
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
+    'isBegun', item_has_begun(i.id, orders.status),
     'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON}, 'needsProofreading', exists (
       select from products p where p.id = i.product_id and p.category_id = ${PROOFREAD_CATEGORY}))
     order by i.position)

@@ -19,6 +19,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   credit_note_cancellations: { inExport: 'orders' },
   order_items: { inExport: 'orders' },
   order_status_history: { inExport: 'orders' },
+  jobs: {
+    leftOut:
+      'How far the items of an order are, and which member of staff has them; the order shows its status.',
+  },
+  job_events: { leftOut: 'Which member of staff moved a job, and why it waited: the shop’s record.' },
   payments: { inExport: 'orders' },
   refunds: { inExport: 'orders' },
   disputes: { inExport: 'orders' },

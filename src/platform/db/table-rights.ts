@@ -29,6 +29,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   credit_notes: 'add',
   credit_note_cancellations: 'add',
   vat_changes: 'add',
+  job_events: 'add',
 
   // Money, and what the history belongs to: deleting these would delete it too.
   orders: 'keep',
@@ -44,6 +45,10 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   users: 'keep',
   products: 'keep',
   price_batches: 'keep',
+  jobs: 'keep',
+  job_runs: 'keep',
+  stages: 'keep',
+  presses: 'keep',
 
   // The start of the shop writes these.
   shop_facts: 'read',
@@ -73,6 +78,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   data_complaints: 'change',
   discount_codes: 'change',
   email_templates: 'change',
+  family_categories: 'change',
+  family_stages: 'change',
   file_sweeps: 'change',
   full_days: 'change',
   letter_pictures: 'change',
@@ -81,12 +88,14 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   page_changes: 'change',
   papers: 'change',
   payment_checks: 'change',
+  press_days: 'change',
   pricing_drafts: 'change',
   price_imports: 'change',
   price_list_customers: 'change',
   price_list_groups: 'change',
   price_list_terms: 'change',
   price_lists: 'change',
+  product_families: 'change',
   product_options: 'change',
   product_photos: 'change',
   product_search: 'change',

@@ -388,6 +388,19 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface FamilyCategories {
+  categoryId: string;
+  familyId: string;
+}
+
+export interface FamilyStages {
+  familyId: string;
+  minutes: Generated<number>;
+  minutesPerThousand: Generated<number>;
+  pressId: string | null;
+  stageId: string;
+}
+
 export interface FileSweeps {
   examples: Generated<Json>;
   files: number;
@@ -415,6 +428,50 @@ export interface Invoices {
   suppliedOn: string | null;
   totalPence: number;
   vatPence: number;
+}
+
+export interface JobEvents {
+  actorId: string | null;
+  actorName: string;
+  createdAt: Generated<Timestamp>;
+  fromStage: string | null;
+  id: Generated<number>;
+  jobId: string;
+  kind: string;
+  note: string | null;
+  reason: string | null;
+  toStage: string | null;
+}
+
+export interface JobRuns {
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  jobId: string;
+  pressId: string | null;
+  stageId: string;
+  startedAt: Timestamp;
+  startedBy: string;
+}
+
+export interface Jobs {
+  blocked: string | null;
+  blockedNote: string | null;
+  blockedSince: Timestamp | null;
+  closedAt: Timestamp | null;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  dueOn: string;
+  familyId: string;
+  holderId: string | null;
+  id: Generated<string>;
+  itemId: string;
+  orderId: string;
+  part: Generated<number>;
+  pressId: string | null;
+  quantity: number;
+  stageId: string;
+  stageSince: Timestamp;
+  version: Generated<number>;
 }
 
 export interface LetterPictures {
@@ -624,6 +681,22 @@ export interface Payments {
   successUrl: string;
 }
 
+export interface PressDays {
+  day: string;
+  minutes: number;
+  pressId: string;
+  reason: string | null;
+}
+
+export interface Presses {
+  archivedAt: Timestamp | null;
+  id: string;
+  minutesADay: Generated<number>;
+  name: string;
+  position: number;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface PriceBatches {
   createdAt: Timestamp;
   description: string;
@@ -713,6 +786,14 @@ export interface PricingVersions {
   note: string;
   pricing: Json | null;
   productId: string;
+}
+
+export interface ProductFamilies {
+  id: string;
+  isDefault: Generated<boolean>;
+  name: string;
+  position: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface ProductOptions {
@@ -917,6 +998,15 @@ export interface ShopFacts {
   name: string;
   updatedAt: Generated<Timestamp>;
   value: string;
+}
+
+export interface Stages {
+  archivedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  position: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface SubscriberCounts {
@@ -1159,9 +1249,14 @@ export interface DB {
   discountRedemptions: DiscountRedemptions;
   disputes: Disputes;
   emailTemplates: EmailTemplates;
+  familyCategories: FamilyCategories;
+  familyStages: FamilyStages;
   fileSweeps: FileSweeps;
   fullDays: FullDays;
   invoices: Invoices;
+  jobEvents: JobEvents;
+  jobRuns: JobRuns;
+  jobs: Jobs;
   letterPictures: LetterPictures;
   mails: Mails;
   numberSeries: NumberSeries;
@@ -1175,6 +1270,8 @@ export interface DB {
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;
   payments: Payments;
+  pressDays: PressDays;
+  presses: Presses;
   priceBatches: PriceBatches;
   priceHistory: PriceHistory;
   priceImports: PriceImports;
@@ -1184,6 +1281,7 @@ export interface DB {
   priceListTerms: PriceListTerms;
   pricingDrafts: PricingDrafts;
   pricingVersions: PricingVersions;
+  productFamilies: ProductFamilies;
   productOptions: ProductOptions;
   productPhotos: ProductPhotos;
   products: Products;
@@ -1200,6 +1298,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   shopFacts: ShopFacts;
+  stages: Stages;
   subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;

@@ -18,6 +18,8 @@ export interface QueuedEmail {
   orderId?: string;
   /** The account it is about. The email is deleted with the account. */
   userId?: string;
+  /** It is sent no earlier; default at once. */
+  notBefore?: Date;
 }
 
 /** Renders an email's content from a template's data. */
@@ -36,7 +38,7 @@ export const REMOVED_EMAIL = 'removed@customer.invalid';
 export async function queueEmail(
   shop: Shop,
   trx: Queries,
-  email: QueuedEmail,
+  { notBefore, ...email }: QueuedEmail,
   parts: StatementParts = trx,
 ): Promise<void> {
   if (NOBODY.test(email.recipient)) {
@@ -49,7 +51,7 @@ export async function queueEmail(
     .onConflict((conflict) => conflict.column('eventKey').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await shop.jobs.send(trx, SEND_MAIL, { mailId: row.id });
+  if (row) await shop.jobs.send(trx, SEND_MAIL, { mailId: row.id }, notBefore && { startAfter: notBefore });
 }
 
 /** Pauses double up to an hour, reached within two hours, so this many tries last more than five days. */

@@ -45,6 +45,21 @@ export const INVARIANTS: readonly Invariant[] = [
     where v.vat_class = i.vat_class or coalesce(r.amount_pence, -l.amount_pence, v.amount_pence) <> v.amount_pence`,
   },
   {
+    id: 'jobs',
+    sentence: 'Every item of a placed order is a job, and the order’s status is what its jobs say.',
+    ofOrders: `
+    select o.order_number from orders o
+    left join lateral (select count(distinct j.item_id) as items, min(stage_rank(s.kind)) as slowest,
+        max(stage_rank(s.kind)) as furthest, bool_and((j.closed_at is not null) = (s.kind = 'gone' or o.status = 'cancelled')) as closed
+      from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) j on true
+    where o.placed_at is not null and (
+      j.items <> (select count(*) from order_items i where i.order_id = o.id) or not j.closed
+      or o.status <> 'cancelled' and o.status <> case when j.furthest <= 3 then 'pending'
+        when j.slowest = 6 and (o.delivery_method <> 'delivery' or o.status = 'delivered') then 'delivered'
+        when j.slowest = 6 or j.slowest = 5 and o.delivery_method <> 'delivery' then 'shipped'
+        else 'processing' end)`,
+  },
+  {
     id: 'card-payments',
     sentence: 'An order paid by card has one payment, of the same amount.',
     ofOrders: `

@@ -56,7 +56,7 @@ export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      <Forms item={item} isOpen={order.status === 'pending'} typed={typed} />
+      <Forms item={item} isOpen={!item.isBegun} typed={typed} />
     </section>
   );
 }

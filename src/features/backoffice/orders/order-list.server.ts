@@ -137,8 +137,9 @@ function fromCursor(view: OrderView, descending: boolean) {
 
 /** Cancelled orders need no artwork. */
 const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancelled'`;
-/** Once printing has begun, no approval is awaited. */
-const PROOF_WAITS = sql`o.status = 'pending' and o.id in (select order_id from order_items where proof_waits)`;
+/** Once an item is being printed, no approval is awaited. */
+const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
+  select order_id from order_items i where i.proof_waits and not item_has_begun(i.id, o.status))`;
 
 /** SQL for a view's filters except the search. Fixed values are inlined, so that each combination has its own plan. */
 function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {

@@ -59,7 +59,7 @@ export async function requestArtwork(
   reason: string,
 ): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
-    if (isTooLate('requested', item.status)) return { ok: false, kind: 'too-late' };
+    if (isTooLate('requested', item)) return { ok: false, kind: 'too-late' };
     if (await isRequested(trx, item, reason)) return { ok: true };
     const stale = await staleness(trx, place);
     if (stale) return stale;
@@ -79,7 +79,7 @@ export async function requestArtwork(
 /** Requests the customer's approval of the proof. Harmless if already requested for this file. */
 export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
-    if (isTooLate('proof-asked', item.status)) return { ok: false, kind: 'too-late' };
+    if (isTooLate('proof-asked', item)) return { ok: false, kind: 'too-late' };
     if (await isProofOpen(trx, item)) return { ok: true };
     const stale = await staleness(trx, place);
     if (stale) return stale;

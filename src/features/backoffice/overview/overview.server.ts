@@ -125,7 +125,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   >`
     select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
-      ${few(sql`from orders where status = 'pending' and id in (select order_id from order_items where proof_waits)`)} as proofs,
+      ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
       ${few(sql`from orders where payment_status = 'pending'`)} as unpaid,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,

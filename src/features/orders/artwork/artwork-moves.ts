@@ -1,4 +1,3 @@
-import type { OrderStatus } from '../order.ts';
 import type { ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
 
 interface ArtworkMove {
@@ -9,7 +8,7 @@ interface ArtworkMove {
 
 /**
  * EVERY event of an ordered item's artwork: the state it leads to (null: unchanged), who causes it, and whether it is
- * only possible before printing begins, which is while the order is pending.
+ * only possible before the item is being printed (`OrderItem.isBegun`).
  */
 export const ARTWORK_MOVES = {
   replaced: { to: 'received', by: 'either', beforePrinting: true },
@@ -22,7 +21,7 @@ export const ARTWORK_MOVES = {
   'proof-refused': { to: 'problem', by: 'customer', beforePrinting: true },
 } as const satisfies Record<ArtworkEventKind, ArtworkMove>;
 
-/** Whether it is too late for an event, given the order's status. */
-export function isTooLate(kind: ArtworkEventKind, status: OrderStatus): boolean {
-  return ARTWORK_MOVES[kind].beforePrinting && status !== 'pending';
+/** Whether it is too late for an event of this item. */
+export function isTooLate(kind: ArtworkEventKind, { isBegun }: { isBegun: boolean }): boolean {
+  return ARTWORK_MOVES[kind].beforePrinting && isBegun;
 }

@@ -39,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     orderNumber: order.orderNumber,
     productName: item.productName,
     status: order.status,
+    isOpen: !item.isBegun,
     orderPath: `${href('/orders/:orderId', { orderId: order.id })}${at.query}`,
     herePath: itemPath(at, {}),
     problem: item.artworkProblem,
@@ -56,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
       proofPath: proofOf(at, version.file.id),
     })),
     candidate:
-      requestedId && order.status === 'pending' && requestedId !== item.artwork.id
+      requestedId && !item.isBegun && requestedId !== item.artwork.id
         ? await readCandidate(shop, at, requestedId, previewOf)
         : null,
     done: args.url.searchParams.get('done'),
@@ -111,7 +112,7 @@ const DONE: Readonly<Record<string, string>> = {
 
 export default function ItemArtworkPage({ loaderData: item, actionData }: Route.ComponentProps) {
   const errors = actionData?.errors ?? {};
-  const isOpen = item.status === 'pending';
+  const { isOpen } = item;
   const { form, ...atFields } = errors;
   return (
     <div className="frame max-w-3xl py-8">

@@ -68,7 +68,7 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
     if (!item.proofAskedAt) return { ok: false, kind: 'not-asked' };
     const { wrong, name, userId } = answer;
     const kind = wrong ? 'proof-refused' : 'proof-approved';
-    if (isTooLate(kind, item.status)) return { ok: false, kind: 'too-late' };
+    if (isTooLate(kind, item)) return { ok: false, kind: 'too-late' };
     await insertArtworkEvent(trx, item, { kind, actor: { id: userId, name }, note: wrong });
     await trx
       .updateTable('orderItems')

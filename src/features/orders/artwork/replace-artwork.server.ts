@@ -35,7 +35,7 @@ export async function replaceArtwork(shop: Shop, replacement: Replacement): Prom
     const item = await holdItem(trx, replacement);
     if (!item) return { ok: false, kind: 'missing' };
     if (item.artworkId === replacement.artworkId) return { ok: true };
-    if (isTooLate('replaced', item.status)) return { ok: false, kind: 'too-late' };
+    if (isTooLate('replaced', item)) return { ok: false, kind: 'too-late' };
     return replace(shop, trx, item, replacement);
   });
 }

@@ -17,9 +17,9 @@ export async function readAskedItem(
 ): Promise<FixRequest> {
   const { order: orderId = '', item: itemId = '', key = null } = given;
   const at = await openItem(shop, userId, { orderId, itemId, key, path });
-  const { order, item, owner, byLink } = at;
+  const { item, owner, byLink } = at;
   const artwork = await readOwnArtwork(shop.db, owner, artworkId);
-  const [spec] = artwork && order.status === 'pending' ? await readItemSpecs(shop.db, [item]) : [];
+  const [spec] = artwork && !item.isBegun ? await readItemSpecs(shop.db, [item]) : [];
   if (!artwork || !spec) throw fileGone();
   const link = at.key === null ? {} : { key: at.key };
   return {

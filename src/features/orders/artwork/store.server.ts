@@ -27,6 +27,8 @@ export interface HeldItem {
   orderId: string;
   orderNumber: string;
   status: OrderStatus;
+  /** whether it is being printed, has left or was cancelled: its file can't be changed any more */
+  isBegun: boolean;
   userId: string | null;
   customerName: string;
   customerEmail: string;
@@ -49,6 +51,7 @@ export async function holdItem(
     .innerJoin('artworks as a', 'a.id', 'i.artworkId')
     .select(['i.id', 'i.productId', 'productName', 'options', 'artworkId', 'sha256'])
     .select(['artworkState', 'artworkProblem', 'proofAskedAt', 'i.orderId'])
+    .select(sql<boolean>`item_has_begun(i.id, ${order.status})`.as('isBegun'))
     .where('i.id', '=', itemId)
     .where('i.orderId', '=', orderId)
     .executeTakeFirst();

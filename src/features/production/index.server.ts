@@ -1,0 +1,1 @@
+export { moveJob, undoMove } from './move-job.server.ts';

@@ -1,0 +1,50 @@
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { isBlock } from './blocks.ts';
+import { changeJob, type JobChange } from './change-job.server.ts';
+import type { JobOutcome } from './job-outcome.ts';
+import { moveJob, undoMove } from './move-job.server.ts';
+
+/** The longest note on a block. */
+export const NOTE_MAX = 300;
+
+/**
+ * Does what a form of the board or of a job’s page asks: `intent` (move, undo, block, unblock, take, leave, press), `code`,
+ * `version`, and what that needs. Null for a form that is none of ours.
+ */
+export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const code = text('code').toUpperCase();
+  const version = Number(text('version'));
+  if (!code || code.length > 40 || !Number.isSafeInteger(version)) return null;
+  switch (text('intent')) {
+    case 'move':
+      return moveJob(shop, actor, { code, version, stageId: text('stage') });
+    case 'undo': {
+      const event = Number(text('event'));
+      return Number.isSafeInteger(event) ? undoMove(shop, actor, code, event) : null;
+    }
+  }
+  const change = changeOf(text('intent'), text);
+  if (typeof change === 'string') return { ok: false, kind: 'refused', words: change };
+  return change && changeJob(shop, actor, { code, version }, change);
+}
+
+/** The change that a form asks for; a sentence if something is missing, null for no change of ours. */
+function changeOf(intent: string, text: (name: string) => string): JobChange | string | null {
+  switch (intent) {
+    case 'block': {
+      const reason = text('reason');
+      const note = text('note').replaceAll('\0', '').slice(0, NOTE_MAX) || null;
+      return isBlock(reason) ? { kind: 'block', reason, note } : 'Choose what it waits for.';
+    }
+    case 'unblock':
+    case 'take':
+    case 'leave':
+      return { kind: intent };
+    case 'press':
+      return { kind: 'press', pressId: text('press') || null };
+    default:
+      return null;
+  }
+}

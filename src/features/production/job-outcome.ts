@@ -1,0 +1,5 @@
+/** What became of a change to a job. `event`: the move that can be undone; null if there is none. */
+export type JobOutcome =
+  | { ok: true; words: string; event: number | null }
+  | { ok: false; kind: 'missing' }
+  | { ok: false; kind: 'stale' | 'refused'; words: string };

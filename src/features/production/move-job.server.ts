@@ -1,0 +1,215 @@
+import { addSeconds, subSeconds } from 'date-fns';
+import { sql } from 'kysely';
+import { ORDER_STATUS_CHANGED, saveStatus } from '#features/orders/index.server.ts';
+import { isPlaced, type OrderStatus, orderMove } from '#features/orders/index.ts';
+import { readProductionHold } from '#features/payments/index.server.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { JobOutcome } from './job-outcome.ts';
+import { type LockedJob, type LockedOrder, lockJob, staleWords } from './locked-job.server.ts';
+import { hasBegun, type Stage, statusOfJobs } from './stages.ts';
+
+/** How long a move can be undone. The customer’s email about it goes a little later, and not at all if it was undone. */
+export const UNDO_SECONDS = 60;
+const EMAIL_AFTER_SECONDS = 75;
+
+export interface JobMove {
+  code: string;
+  /** as staff saw it */
+  version: number;
+  stageId: string;
+}
+
+/**
+ * Moves a job to a stage. Its order’s status follows in the same transaction, with its history and the customer’s email.
+ * Refuses a move of a job that somebody has changed since, of one whose file can’t be printed yet, and of a disputed order.
+ * A block that staff set ends with it.
+ */
+export function moveJob(shop: Shop, actor: Actor, { code, version, stageId }: JobMove): Promise<JobOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockJob(trx, code);
+    if (!locked) return { ok: false, kind: 'missing' };
+    const { order, job, jobs } = locked;
+    if (job.stageId === stageId) return { ok: true, words: `${code} is at ${job.stageName}.`, event: null };
+    if (job.version !== version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
+    const stage = await readStage(trx, stageId);
+    if (!stage) return { ok: false, kind: 'refused', words: 'There’s no such stage any more.' };
+    const refusal = await whyNot(trx, order, job, stage);
+    if (refusal) return { ok: false, kind: 'refused', words: refusal };
+    const event = await write(shop, trx, { actor, order, job, jobs, stage, kind: 'moved' });
+    return { ok: true, words: `${code} is at ${stage.name} now.`, event };
+  });
+}
+
+/** Puts a job back where it was before a move, within a minute of it and if nothing happened to the job since. */
+export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number): Promise<JobOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockJob(trx, code);
+    if (!locked) return { ok: false, kind: 'missing' };
+    const { order, job, jobs } = locked;
+    const last = await trx
+      .selectFrom('jobEvents')
+      .select(['id', 'kind', 'fromStage', 'reason', 'note', 'createdAt'])
+      .where('jobId', '=', job.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!last || Number(last.id) !== eventId || last.kind !== 'moved')
+      return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
+    if (last.createdAt < subSeconds(shop.clock(), UNDO_SECONDS))
+      return {
+        ok: false,
+        kind: 'refused',
+        words: 'That was more than a minute ago. Move the job back instead.',
+      };
+    const stage = await readStage(trx, last.fromStage ?? '');
+    if (!stage)
+      return { ok: false, kind: 'refused', words: 'Its stage of before is gone. Move the job instead.' };
+    await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', block: last });
+    return { ok: true, words: `${code} is back at ${stage.name}.`, event: null };
+  });
+}
+
+const readStage = (trx: Queries, id: string) =>
+  trx
+    .selectFrom('stages')
+    .select(['id', 'name', 'kind'])
+    .where('id', '=', id)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst() as Promise<Stage | undefined>;
+
+/** Why a job can’t go to a stage, as a sentence; null if it can. At most one statement. */
+async function whyNot(
+  trx: Queries,
+  order: LockedOrder,
+  job: LockedJob,
+  { kind }: Stage,
+): Promise<string | null> {
+  if (order.status === 'cancelled') return 'The order was cancelled, so its jobs stay where they are.';
+  if (!hasBegun(kind) || (hasBegun(job.kind) && kind !== 'gone')) return null;
+  if (!hasBegun(job.kind)) {
+    if (job.artworkProblem)
+      return `${job.product}: there is a problem with the artwork (${job.artworkProblem}). It can’t be printed yet.`;
+    if (job.proofWaits)
+      return `${job.product}: the customer has not approved the proof yet. It can’t be printed yet.`;
+  }
+  const hold = await readProductionHold(trx, order.id);
+  return hold && `${hold} To go ahead anyway, release the hold on the order’s page.`;
+}
+
+interface Written {
+  actor: Actor;
+  order: LockedOrder;
+  job: LockedJob;
+  jobs: readonly LockedJob[];
+  stage: Stage;
+  kind: 'moved' | 'undone';
+  /** the block that the undone move ended */
+  block?: { reason: string | null; note: string | null; createdAt: Date };
+}
+
+/** Writes a move and what follows for the order, in one statement besides the email. Returns the event’s id. */
+async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
+  const { actor, order, job, jobs, stage, kind, block } = move;
+  const now = shop.clock();
+  const kinds = jobs.map((one) => (one.id === job.id ? stage.kind : one.kind));
+  const status = statusOfJobs(kinds, order);
+  const parts = trx
+    .with('moved', (part) =>
+      part
+        .updateTable('jobs')
+        .set({
+          stageId: stage.id,
+          stageSince: now,
+          version: sql<number>`version + 1`,
+          blocked: block?.reason ?? null,
+          blockedNote: block?.reason ? block.note : null,
+          blockedSince: block?.reason ? block.createdAt : null,
+          closedAt: stage.kind === 'gone' ? now : null,
+        })
+        .where('id', '=', job.id),
+    )
+    .with('noted', (part) =>
+      part
+        .insertInto('jobEvents')
+        .values({
+          jobId: job.id,
+          kind,
+          fromStage: job.stageId,
+          toStage: stage.id,
+          reason: job.blocked,
+          note: job.blockedNote,
+          actorId: actor.id,
+          actorName: actor.name,
+          createdAt: now,
+        })
+        .returning('id'),
+    );
+  const all = status === order.status ? parts : withStatus(parts, move, status, now);
+  const { id } = await all.selectFrom('noted').select('id').executeTakeFirstOrThrow();
+  if (status !== order.status) await tellCustomer(shop, trx, order, status);
+  return Number(id);
+}
+
+type Parts = ReturnType<Queries['with']>;
+
+/** Adds the order’s new status, its history and audit rows, and takes back an email about the last one that hasn’t gone. */
+function withStatus<P extends Pick<Parts, 'with'>>(
+  parts: P,
+  { actor, order, job }: Written,
+  status: OrderStatus,
+  now: Date,
+): P {
+  const notes = `${job.code} moved on the board`;
+  const { trackingNumber } = order;
+  return parts
+    .with('placed', (part) =>
+      saveStatus(part, { orderId: order.id, now, status, trackingNumber, notes: order.notes }),
+    )
+    .with('told', (part) =>
+      part
+        .insertInto('orderStatusHistory')
+        .values({ orderId: order.id, status, notes, changedBy: actor.id, actor: actor.name }),
+    )
+    .with('audited', (part) =>
+      part.insertInto('auditLog').values({
+        actorId: actor.id,
+        actor: actor.name,
+        action: 'order.save',
+        subject: `order:${order.id}`,
+        before: json({ status: order.status }),
+        after: json({ status, job: job.code }),
+      }),
+    )
+    .with('withdrawn', (part) =>
+      part
+        .deleteFrom('mails')
+        .where('orderId', '=', order.id)
+        .where('template', '=', ORDER_STATUS_CHANGED)
+        .where('status', '=', 'queued')
+        // Not one that is about to go.
+        .where(sql<Date>`(data ->> 'notBefore')::timestamptz`, '>', addSeconds(now, 5)),
+    ) as unknown as P;
+}
+
+/** Queues the email about a status that was reached; going back is the shop’s own affair. */
+async function tellCustomer(
+  shop: Shop,
+  trx: Queries,
+  order: LockedOrder,
+  status: OrderStatus,
+): Promise<void> {
+  const move = orderMove(order.status, status, 'jobs');
+  if (!move?.effects.includes('email-customer') || !isPlaced(order.paymentStatus)) return;
+  const notBefore = addSeconds(shop.clock(), EMAIL_AFTER_SECONDS);
+  await queueEmail(shop, trx, {
+    eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${order.version + 1}`,
+    template: ORDER_STATUS_CHANGED,
+    recipient: order.customerEmail,
+    data: { orderId: order.id, status, trackingNumber: order.trackingNumber, notBefore },
+    orderId: order.id,
+    notBefore,
+  });
+}
