@@ -27,6 +27,8 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
+  // How ordered items are made. What a job waits for is in its order and its payment.
+  production: ['delivery', 'orders', 'payments'],
   enquiries: ['accounts', 'company'],
   help: ['company'],
   newsletter: ['company'],
@@ -46,6 +48,7 @@ const FEATURES = {
     'orders',
     'payments',
     'pricing',
+    'production',
   ],
 };
 

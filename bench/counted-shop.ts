@@ -5,6 +5,7 @@ import { createAccounts } from '#features/accounts/index.server.ts';
 import { resumableUploads } from '#features/artwork/index.server.ts';
 import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { openDatabase } from '#platform/db/database.ts';
+import { FLOOR_NEWS, openNews } from '#platform/db/news.server.ts';
 import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { createLog } from '#platform/log.ts';
@@ -49,6 +50,7 @@ export async function openCountedShop() {
     site,
     cards,
     reports: async () => db,
+    floor: openNews({ connection: web, ...FLOOR_NEWS, onError: (error) => console.error(error.message) }),
     jobs: runner,
     clock: () => new Date(),
     log: createLog('warn'),

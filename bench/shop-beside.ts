@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { testCards } from '#platform/card/test-card.server.ts';
 import { openDatabase } from '#platform/db/database.ts';
+import { FLOOR_NEWS, openNews } from '#platform/db/news.server.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { createLog } from '#platform/log.ts';
@@ -28,6 +29,7 @@ export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) 
     db,
     owner: db,
     reports: async () => db,
+    floor: openNews({ connection, ...FLOOR_NEWS, onError: (error) => console.error(error.message) }),
     jobs,
     signer,
     site: createSite(undefined, 3000),

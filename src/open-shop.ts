@@ -9,6 +9,7 @@ import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { listen } from '#platform/db/listen.ts';
+import { FLOOR_NEWS, openNews } from '#platform/db/news.server.ts';
 import { openReplica, reportsFrom } from '#platform/db/replica.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { outboxTransport, smtpTransport } from '#platform/email/transport.server.ts';
@@ -98,6 +99,7 @@ export async function openShop(
       log,
       cards: cardsOn(db),
       jobs: runner,
+      floor: openNews({ connection, ...FLOOR_NEWS, onError }),
       storage: storageOf(env),
       clock: systemClock,
       limits: createRateLimits(pools.pages, env.RATE_LIMIT_SCALE),

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   await runner.start(jobs, { work: works });
   const { fetch } = serves ? app : onlyHealth(app);
   const server = serve({ fetch, port: env.PORT, hostname: env.HOST });
-  const drain = drainer(server as Server);
+  const drain = drainer(server as Server, shop.floor.close);
   cutOffSlowRequests(server as Server, (path) => takesFiles(path) || path.startsWith(`${RESUMABLE_PATH}/`));
   server.on('error', (error) => {
     console.error(`PORT: can't listen on ${env.HOST}:${env.PORT} (${error.message})`);

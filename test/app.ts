@@ -8,6 +8,7 @@ import { resumableUploads } from '#features/artwork/index.server.ts';
 import type { CardProvider } from '#platform/card/card-provider.ts';
 import { testCards } from '#platform/card/test-card.server.ts';
 import { type DatabaseOptions, openDatabase } from '#platform/db/database.ts';
+import { FLOOR_NEWS, openNews } from '#platform/db/news.server.ts';
 import type { EmailTransport, OutgoingEmail } from '#platform/email/email.ts';
 import type { TrustedProxies } from '#platform/http/client-address.ts';
 import type { PageCache } from '#platform/http/page-cache.server.ts';
@@ -100,6 +101,7 @@ export async function openTestShop(
     site,
     reports: async () => reports.db,
     jobs: runner,
+    floor: openNews({ connection: database.web, ...FLOOR_NEWS, onError: () => undefined }),
     storage: options.storage ?? diskStorage(folder),
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
     clock: () => time.now,

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { CardProvider } from './card/card-provider.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { News } from './db/news.server.ts';
 import type { Reports } from './db/replica.server.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Logger } from './log.ts';
@@ -22,6 +23,8 @@ export interface Shop {
    */
   reports: Reports;
   jobs: JobQueue;
+  /** changes to the shop floor: jobs, stages, presses */
+  floor: News;
   storage: Storage;
   cards: CardProvider;
   clock: Clock;

@@ -5,6 +5,7 @@ export const SECTIONS = [
     links: [
       ['/admin', 'Overview'],
       ['/admin/orders', 'Orders'],
+      ['/admin/board', 'Board'],
       ['/admin/enquiries', 'Enquiries'],
       ['/admin/reviews', 'Reviews'],
     ],
@@ -33,6 +34,7 @@ export const SECTIONS = [
   {
     title: 'Shop',
     links: [
+      ['/admin/production', 'Production'],
       ['/admin/artwork-checks', 'Artwork checks'],
       ['/admin/delivery', 'Delivery prices'],
       ['/admin/vat', 'VAT'],
@@ -71,6 +73,8 @@ const ACTIONS: readonly Place[] = (
     ['Import subscribers', '/admin/email-marketing/import', 'newsletter readers csv'],
     ['Invite staff', '/admin/staff', 'administrator person'],
     ['Set up two-step sign-in', '/admin/two-step', 'two-factor security code'],
+    ['Set stages, presses and families', '/admin/production', 'workflow floor capacity press broken minutes'],
+    ['See the wall screen', '/admin/board?wall', 'television board clock late'],
     ['Set artwork check rules', '/admin/artwork-checks', 'preflight rules resolution bleed'],
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],

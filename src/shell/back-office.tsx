@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
+import { startScanning } from './scan-script.ts';
 import { submitOnce } from './submit-once.ts';
 
 /** The back office's frame: dense, plain, keyboard first. The skip link passes header and sections. */
@@ -35,6 +36,7 @@ export function BackOffice({ children }: { children: ReactNode }) {
       </main>
       <CommandPalette />
       <OwnScript run={submitOnce} />
+      <OwnScript run={startScanning} />
     </div>
   );
 }

@@ -3,6 +3,8 @@ export const BLOCKS = ['file', 'approval', 'paper', 'press', 'customer', 'paymen
 export type Block = (typeof BLOCKS)[number];
 
 interface BlockWords {
+  /** after “It waits for” */
+  what: string;
   /** on the board and in lists */
   staff: string;
   /** on the customer's pages; null if it isn't theirs to act */
@@ -10,18 +12,28 @@ interface BlockWords {
 }
 
 export const BLOCK_WORDS: Readonly<Record<Block, BlockWords>> = {
-  file: { staff: 'Waiting for a file', customer: 'We’re waiting for your file before we can go on.' },
+  file: {
+    what: 'A file',
+    staff: 'Waiting for a file',
+    customer: 'We’re waiting for your file before we can go on.',
+  },
   approval: {
+    what: 'Approval',
     staff: 'Waiting for approval',
     customer: 'We’re waiting for you to approve the proof before we print.',
   },
-  paper: { staff: 'Waiting for paper', customer: null },
-  press: { staff: 'Waiting for the press', customer: null },
+  paper: { what: 'Paper', staff: 'Waiting for paper', customer: null },
+  press: { what: 'The press', staff: 'Waiting for the press', customer: null },
   customer: {
+    what: 'The customer',
     staff: 'Waiting for the customer',
     customer: 'We’re waiting to hear from you before we go on.',
   },
-  payment: { staff: 'Waiting for payment', customer: 'We’re waiting for your payment before we go on.' },
+  payment: {
+    what: 'Payment',
+    staff: 'Waiting for payment',
+    customer: 'We’re waiting for your payment before we go on.',
+  },
 };
 
 export const isBlock = (value: unknown): value is Block => BLOCKS.some((block) => block === value);

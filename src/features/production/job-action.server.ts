@@ -6,7 +6,7 @@ import type { JobOutcome } from './job-outcome.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 
 /** The longest note on a block. */
-export const NOTE_MAX = 300;
+const NOTE_MAX = 300;
 
 /**
  * Does what a form of the board or of a job’s page asks: `intent` (move, undo, block, unblock, take, leave, press), `code`,

@@ -36,11 +36,22 @@ export function moveJob(shop: Shop, actor: Actor, { code, version, stageId }: Jo
     if (job.version !== version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
     const stage = await readStage(trx, stageId);
     if (!stage) return { ok: false, kind: 'refused', words: 'There’s no such stage any more.' };
-    const refusal = await whyNot(trx, order, job, stage);
-    if (refusal) return { ok: false, kind: 'refused', words: refusal };
-    const event = await write(shop, trx, { actor, order, job, jobs, stage, kind: 'moved' });
-    return { ok: true, words: `${code} is at ${stage.name} now.`, event };
+    return moveLocked(shop, trx, actor, { order, job, jobs }, stage);
   });
+}
+
+/** The same for a job whose order the caller has locked. */
+export async function moveLocked(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  locked: Pick<Written, 'order' | 'job' | 'jobs'>,
+  stage: Stage,
+): Promise<JobOutcome> {
+  const refusal = await whyNot(trx, locked.order, locked.job, stage);
+  if (refusal) return { ok: false, kind: 'refused', words: refusal };
+  const event = await write(shop, trx, { ...locked, actor, stage, kind: 'moved' });
+  return { ok: true, words: `${locked.job.code} is at ${stage.name} now.`, event };
 }
 
 /** Puts a job back where it was before a move, within a minute of it and if nothing happened to the job since. */
@@ -78,6 +89,8 @@ const readStage = (trx: Queries, id: string) =>
     .select(['id', 'name', 'kind'])
     .where('id', '=', id)
     .where('archivedAt', 'is', null)
+    // It can't be removed until the job is there, or is gone already.
+    .forKeyShare()
     .executeTakeFirst() as Promise<Stage | undefined>;
 
 /** Why a job can’t go to a stage, as a sentence; null if it can. At most one statement. */

@@ -5,7 +5,7 @@ import { isForCollection, type Order, type OrderStatus } from '#features/orders/
  * `making`; there is one of each other kind. `queue`: it can be printed. `ready`: made and packed. `gone`: it has left,
  * or its customer has collected it.
  */
-export const STAGE_KINDS = ['artwork', 'proof', 'queue', 'making', 'ready', 'gone'] as const;
+const STAGE_KINDS = ['artwork', 'proof', 'queue', 'making', 'ready', 'gone'] as const;
 export type StageKind = (typeof STAGE_KINDS)[number];
 
 export interface Stage {
@@ -15,10 +15,31 @@ export interface Stage {
 }
 
 /** Returns where a kind is on the way through the shop, from 1; the same as `stage_rank` of migration 0094. */
-export const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
+const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
 
 /** Whether a job at a stage of this kind is being made, or has been: its file can't be changed any more. */
 export const hasBegun = (kind: StageKind) => stageRank(kind) > stageRank('queue');
+
+/**
+ * Returns where a job goes next, by its family’s stages of making; null once it is gone. A proof is only made where one was
+ * asked for, and then the job is there.
+ */
+export function nextStage(
+  stages: readonly Stage[],
+  family: readonly { stageId: string }[],
+  stageId: string,
+): Stage | null {
+  const at = stages.findIndex(({ id }) => id === stageId);
+  return (
+    stages
+      .slice(at + 1)
+      .find(({ id, kind }) =>
+        kind === 'making'
+          ? family.some((step) => step.stageId === id)
+          : kind !== 'artwork' && kind !== 'proof',
+      ) ?? null
+  );
+}
 
 interface StatusRule {
   /** every job of the order is at one of these */

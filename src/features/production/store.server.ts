@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { hasBegun, type Stage, type StageKind } from './stages.ts';
 
-export interface Press {
+interface Press {
   id: string;
   name: string;
   minutesADay: number;
@@ -11,14 +12,14 @@ export interface Press {
 }
 
 /** A stage that a family goes through: where, and the expected minutes for the job and for each thousand copies. */
-export interface FamilyStage {
+interface FamilyStage {
   stageId: string;
   pressId: string | null;
   minutes: number;
   minutesPerThousand: number;
 }
 
-export interface Family {
+interface Family {
   id: string;
   name: string;
   isDefault: boolean;
@@ -35,9 +36,9 @@ export interface Floor {
   families: Family[];
 }
 
-/** Returns stages, presses and families. One statement. */
-export async function readFloor(db: Queries): Promise<Floor> {
-  const { rows } = await sql<Floor>`select
+/** Returns stages, presses and families, and the days on which the shop is closed. One statement. */
+export async function readFloor(db: Queries): Promise<Floor & { closedDays: string[] }> {
+  const { rows } = await sql<Floor & { closedDays: string[] }>`select ${CLOSED_DAYS} as "closedDays",
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutesADay', minutes_a_day,
@@ -73,6 +74,9 @@ export interface BoardJob {
   isMine: boolean;
   dueOn: string;
   isCollected: boolean;
+  /** what staff said it waits for */
+  blocked: Block | null;
+  /** everything it waits for */
   blocks: Block[];
   note: string | null;
   hasPicture: boolean;
@@ -80,25 +84,24 @@ export interface BoardJob {
 
 type BoardRow = Omit<BoardJob, 'blocks'> & {
   kind: StageKind;
-  blocked: Block | null;
   artworkProblem: string | null;
   proofWaits: boolean;
   isDisputed: boolean;
 };
 
 /** The most jobs on the board. */
-export const BOARD_MAX = 3000;
+const BOARD_MAX = 3000;
 
 /** SQL: whether a dispute holds the order `o`; `productionHold` of the payments feature says it in words. */
-const IS_DISPUTED = sql`exists (select from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
+export const IS_DISPUTED = sql`exists (select from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
   and d.released_at is null and d.state in ('inquiry', 'needs-response', 'under-review', 'lost'))`;
 
 /** Returns the open jobs, those due first in front. One statement, which reads no job that has left. */
 export async function readBoard(db: Queries, userId: string): Promise<BoardJob[]> {
   const { rows } = await sql<BoardRow>`
     select j.code, j.version, i.product_name as product, j.quantity,
-      concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''), nullif(i.paper_type, 'Standard'))
-        as details,
+      concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''), nullif(i.paper_type, 'Standard'),
+        i.finish) as details,
       o.customer_name as customer, j.stage_id as "stageId", j.stage_since as "stageSince",
       j.family_id as "familyId", j.press_id as "pressId", u.name as holder,
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
@@ -111,6 +114,7 @@ export async function readBoard(db: Queries, userId: string): Promise<BoardJob[]
     where j.closed_at is null order by j.due_on, j.code limit ${BOARD_MAX}`.execute(db);
   return rows.map(({ kind, blocked, artworkProblem, proofWaits, isDisputed, stageSince, ...job }) => ({
     ...job,
+    blocked,
     stageSince: new Date(stageSince).toISOString(),
     blocks: blocksOf({ blocked, artworkProblem, proofWaits, isDisputed, isBegun: hasBegun(kind) }),
     note: job.note ?? (hasBegun(kind) ? null : artworkProblem),

@@ -15,6 +15,8 @@ export interface ListenTimes {
   trialMs?: number;
   /** how often the database is asked where none arrives */
   askMs?: number;
+  /** SQL for one text that is another after each change, to ask for instead of `page_changes` */
+  mark?: string;
 }
 
 const AGAIN_MS = 2000;
@@ -28,7 +30,7 @@ export function listen(
   connection: pg.PoolConfig,
   channel: string,
   listening: Listening,
-  { trialMs = 2000, askMs = 1000 }: ListenTimes = {},
+  { trialMs = 2000, askMs = 1000, mark }: ListenTimes = {},
 ): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -65,6 +67,7 @@ export function listen(
     if (isCurrent(one)) listening.onListening(true);
   }
   async function ask(one: pg.Client): Promise<void> {
+    const changesSince = mark ? markSince(mark) : pagesSince;
     let { snapshot } = await changesSince(one, null);
     if (isCurrent(one)) listening.onListening(true);
     while (isCurrent(one)) {
@@ -83,14 +86,25 @@ export function listen(
   };
 }
 
+interface Since {
+  snapshot: string;
+  hasChanged: boolean;
+}
+
+/** Asks for a text of somebody's own, which is the snapshot. */
+const markSince =
+  (mark: string) =>
+  async (one: pg.Client, last: string | null): Promise<Since> => {
+    const { rows } = await one.query<{ mark: string | null }>(`select (${mark})::text as mark`);
+    const snapshot = rows[0]?.mark ?? '';
+    return { snapshot, hasChanged: last !== null && snapshot !== last };
+  };
+
 /**
  * Whether a transaction that was not over at the last snapshot has changed something since, and the new snapshot. Rows
  * copied from another server have ids that this one has not reached: they say nothing.
  */
-async function changesSince(
-  one: pg.Client,
-  last: string | null,
-): Promise<{ snapshot: string; hasChanged: boolean }> {
+async function pagesSince(one: pg.Client, last: string | null): Promise<Since> {
   const { rows } = await one.query<{ snapshot: string; hasChanged: boolean }>(
     `select pg_current_snapshot()::text as snapshot, exists (select from page_changes
       where xid >= pg_snapshot_xmin($1::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())

@@ -8,8 +8,12 @@ const YOUNG_MS = 1000;
 /**
  * Watches a server's connections and returns a function that stops it. The server then accepts no new connections and
  * finishes running requests for at most `withinMs`; the rest are cut off. Resolves with whether all of them finished.
+ * `endWaiting` ends responses that wait for something to happen.
  */
-export function drainer(server: Server): (withinMs: number) => Promise<boolean> {
+export function drainer(
+  server: Server,
+  endWaiting: () => void = () => undefined,
+): (withinMs: number) => Promise<boolean> {
   const open = new Map<Socket, number>();
   let isStopping = false;
   server.on('connection', (socket: Socket) => {
@@ -22,6 +26,7 @@ export function drainer(server: Server): (withinMs: number) => Promise<boolean> 
   });
   return async (withinMs) => {
     isStopping = true;
+    endWaiting();
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
     // Browsers keep connections for the next page, and open spare ones they never use.
     const idle = setInterval(() => {

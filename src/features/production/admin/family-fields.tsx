@@ -1,0 +1,126 @@
+import { ListTable } from '#ui/list-table.tsx';
+import { Options } from '#ui/options.tsx';
+import type { Stage } from '../stages.ts';
+import type { Floor } from '../store.server.ts';
+import { FloorField, type FloorFieldProps } from './floor-field.tsx';
+
+interface FamilyFieldsProps extends FloorFieldProps {
+  floor: Floor;
+  categories: readonly { id: string; name: string }[];
+}
+
+/** Families of products made alike: their stages, where, and how long. */
+export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps) {
+  const making = floor.stages.filter(({ kind }) => kind === 'making');
+  const byDefault = floor.families.find(({ isDefault }) => isDefault)?.id ?? '';
+  const familyOf = (id: string) =>
+    fields.typed?.[`category.${id}`] ??
+    floor.families.find(({ categoryIds }) => categoryIds.includes(id))?.id ??
+    byDefault;
+  return (
+    <>
+      <section aria-labelledby="families">
+        <h2 id="families">Product families</h2>
+        <p className="mt-1 max-w-[70ch] text-sm text-grey">
+          Products that are made alike. Minutes are what you expect: for the job, and for each thousand
+          copies.
+        </p>
+        {floor.families.map((family) => (
+          <Family key={family.id} {...fields} family={family} making={making} presses={floor.presses} />
+        ))}
+        <div className="mt-4 max-w-sm">
+          <span className="field-label">A new family</span>
+          <FloorField {...fields} name="family.new.name" label="Name of a new family" stored="" />
+        </div>
+      </section>
+      <section aria-labelledby="categories">
+        <h2 id="categories">Which family a category is</h2>
+        <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+          {categories.map(({ id, name }) => (
+            <label key={id} className="flex items-center justify-between gap-2">
+              {name}
+              <select name={`category.${id}`} defaultValue={familyOf(id)} className="field">
+                <Options of={floor.families.map((family) => [family.id, family.name])} />
+              </select>
+            </label>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface FamilyProps extends FloorFieldProps {
+  family: Floor['families'][number];
+  making: readonly Stage[];
+  presses: Floor['presses'];
+}
+
+function Family({ family, making, presses, ...fields }: FamilyProps) {
+  const { typed } = fields;
+  return (
+    <fieldset className="mt-4">
+      <legend className="sr-only">{family.name}</legend>
+      <div className="max-w-sm">
+        <FloorField
+          {...fields}
+          name={`family.${family.id}.name`}
+          label={`Name of ${family.name}`}
+          stored={family.name}
+        />
+      </div>
+      <ListTable className="mt-2" columns={['Stage', 'Press or place', 'Minutes a job', 'A thousand']}>
+        {making.map(({ id, name }) => {
+          const field = `family.${family.id}.${id}`;
+          const step = family.stages.find(({ stageId }) => stageId === id);
+          const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
+          return (
+            <tr key={id}>
+              <td>
+                <label className="flex min-h-10 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    name={`${field}.on`}
+                    value="yes"
+                    defaultChecked={isOn}
+                    className="size-5"
+                  />
+                  {name}
+                </label>
+              </td>
+              <td>
+                <select
+                  name={`${field}.press`}
+                  aria-label={`Where ${family.name} are at ${name}`}
+                  defaultValue={typed ? typed[`${field}.press`] : (step?.pressId ?? '')}
+                  className="field"
+                >
+                  <option value="">Anywhere</option>
+                  <Options of={presses.map((press) => [press.id, press.name])} />
+                </select>
+              </td>
+              <td>
+                <FloorField
+                  {...fields}
+                  name={`${field}.minutes`}
+                  label={`Minutes of ${name} for a job`}
+                  stored={step?.minutes ?? 0}
+                  isCount
+                />
+              </td>
+              <td>
+                <FloorField
+                  {...fields}
+                  name={`${field}.per`}
+                  label={`Minutes of ${name} for a thousand`}
+                  stored={step?.minutesPerThousand ?? 0}
+                  isCount
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </ListTable>
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Floor } from '../store.server.ts';
+
+/** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
+export interface FloorForm {
+  stages: { id: string; name: string }[];
+  presses: { id: string; name: string; minutesADay: number; isArchived: boolean }[];
+  families: { id: string; name: string; steps: FamilyStep[] }[];
+  /** family ids by category id */
+  categories: Record<string, string>;
+}
+
+interface FamilyStep {
+  stageId: string;
+  pressId: string | null;
+  minutes: number;
+  minutesPerThousand: number;
+}
+
+const NAME_MAX = 40;
+const MINUTES_MAX = 10_000;
+const DAY_MINUTES = 1440;
+
+export type ReadFloor = { ok: true; form: FloorForm } | { ok: false; errors: Record<string, string> };
+
+/** Reads the form of the production settings. Fields are named `stage.{id}.name` and so on; an empty new row is none. */
+export function readFloorForm(
+  typed: Readonly<Record<string, string>>,
+  { stages, presses, families }: Floor,
+  categoryIds: readonly string[],
+): ReadFloor {
+  const errors: Record<string, string> = {};
+  const name = (field: string, of: string[]): string => {
+    const text = (typed[field] ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' ');
+    if (text === '') errors[field] = 'Enter a name';
+    else if (text.length > NAME_MAX) errors[field] = `At most ${NAME_MAX} letters`;
+    else if (of.includes(text.toLowerCase())) errors[field] = 'This name is used already';
+    of.push(text.toLowerCase());
+    return text;
+  };
+  const count = (field: string, max: number): number => {
+    const text = (typed[field] ?? '').trim() || '0';
+    const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value <= max)) errors[field] = `A whole number up to ${max.toLocaleString('en-GB')}`;
+    return value;
+  };
+  const isTyped = (field: string) => (typed[field] ?? '').trim() !== '';
+  const rows = (kind: string, known: readonly { id: string }[]) => [
+    ...known.map(({ id }) => ({ id, field: `${kind}.${id}` })),
+    ...(isTyped(`${kind}.new.name`) ? [{ id: '', field: `${kind}.new` }] : []),
+  ];
+  const used = { stages: [] as string[], presses: [] as string[], families: [] as string[] };
+  const form: FloorForm = {
+    stages: inTypedOrder(rows('stage', stages), typed).map(({ id, field }) => ({
+      id,
+      name: name(`${field}.name`, used.stages),
+    })),
+    presses: rows('press', presses).map(({ id, field }) => ({
+      id,
+      name: name(`${field}.name`, used.presses),
+      minutesADay: count(`${field}.minutes`, DAY_MINUTES),
+      isArchived: typed[`${field}.off`] === 'yes',
+    })),
+    families: rows('family', families).map(({ id, field }) => ({
+      id,
+      name: name(`${field}.name`, used.families),
+      steps: stages
+        .filter(
+          ({ id: stageId, kind }) => kind === 'making' && (id === '' || typed[`${field}.${stageId}.on`]),
+        )
+        .map(({ id: stageId }) => ({
+          stageId,
+          pressId: presses.find((press) => press.id === typed[`${field}.${stageId}.press`])?.id ?? null,
+          minutes: count(`${field}.${stageId}.minutes`, MINUTES_MAX),
+          minutesPerThousand: count(`${field}.${stageId}.per`, MINUTES_MAX),
+        })),
+    })),
+    categories: Object.fromEntries(
+      categoryIds.flatMap((id) => {
+        const family = families.find((one) => one.id === typed[`category.${id}`]);
+        return family && !family.isDefault ? [[id, family.id]] : [];
+      }),
+    ),
+  };
+  for (const { id, steps } of form.families)
+    if (steps.length === 0) errors[`family.${id}.name`] = 'Tick at least one stage for it';
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, form };
+}
+
+/** Stages of making in the order of their typed numbers; the others keep their places, which their kinds give. */
+function inTypedOrder(rows: { id: string; field: string }[], typed: Readonly<Record<string, string>>) {
+  const place = ({ field }: { field: string }) => Number(typed[`${field}.place`] || 999);
+  return rows
+    .map((row, i) => ({ row, i }))
+    .sort((a, b) => place(a.row) - place(b.row) || a.i - b.i)
+    .map(({ row }) => row);
+}

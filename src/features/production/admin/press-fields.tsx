@@ -1,0 +1,154 @@
+import { figure } from '#kit/count-words.ts';
+import { formatWeekday } from '#kit/day.ts';
+import { href } from '#kit/href.ts';
+import { Submit } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { Options } from '#ui/options.tsx';
+import type { Floor } from '../store.server.ts';
+import { FloorField, type FloorFieldProps } from './floor-field.tsx';
+import type { PressDay } from './read-floor.server.ts';
+
+export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor, 'presses'>) {
+  const { typed } = fields;
+  return (
+    <section aria-labelledby="presses">
+      <h2 id="presses">Presses and places</h2>
+      <ListTable className="mt-2" columns={['Name', 'Minutes a day', 'No longer used', 'Station']}>
+        {presses.map(({ id, name, minutesADay, isArchived }) => (
+          <tr key={id}>
+            <td>
+              <FloorField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
+            </td>
+            <td>
+              <FloorField
+                {...fields}
+                name={`press.${id}.minutes`}
+                label={`Minutes a day of ${name}`}
+                stored={minutesADay}
+                isCount
+              />
+            </td>
+            <td>
+              <input
+                type="checkbox"
+                name={`press.${id}.off`}
+                value="yes"
+                aria-label={`${name} is no longer used`}
+                defaultChecked={typed ? typed[`press.${id}.off`] === 'yes' : isArchived}
+                className="size-5"
+              />
+            </td>
+            <td>
+              <a
+                href={href('/admin/station/:pressId', { pressId: id })}
+                className="inline-flex min-h-8 items-center"
+              >
+                Open
+              </a>
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td>
+            <FloorField {...fields} name="press.new.name" label="Name of a new press or place" stored="" />
+          </td>
+          <td>
+            <FloorField
+              {...fields}
+              name="press.new.minutes"
+              label="Minutes a day of the new one"
+              stored={420}
+              isCount
+            />
+          </td>
+          <td />
+          <td />
+        </tr>
+      </ListTable>
+    </section>
+  );
+}
+
+interface DaysProps extends Pick<Floor, 'presses'> {
+  days: readonly PressDay[];
+  /** `2026-11-24` */
+  today: string;
+  errors: Readonly<Record<string, string>>;
+  typed: Readonly<Record<string, string>>;
+}
+
+/** Days on which a press has more or less time than usual: it is broken, serviced, or runs late. */
+export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
+  return (
+    <section aria-labelledby="press-days" className="mt-10 max-w-5xl">
+      <h2 id="press-days">A press is off, or runs longer</h2>
+      {days.length > 0 && (
+        <ListTable className="mt-2" columns={['Day', 'Press or place', 'Minutes', 'Why', 'As usual again']}>
+          {days.map(({ pressId, press, day, minutes, reason }) => (
+            <tr key={`${pressId} ${day}`}>
+              <td>{formatWeekday(day)}</td>
+              <td>{press}</td>
+              <td className="figures">{minutes === 0 ? '0, it stands still' : figure(minutes)}</td>
+              <td>{reason}</td>
+              <td>
+                <form method="post">
+                  <input type="hidden" name="press" value={pressId} />
+                  <input type="hidden" name="day" value={day} />
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="press-usual"
+                    className="button-text"
+                    aria-label={`${press}, ${formatWeekday(day)}: as usual again`}
+                  >
+                    Remove
+                  </button>
+                </form>
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      <form method="post" noValidate className="mt-3 flex flex-wrap items-end gap-2">
+        <label className="block">
+          <span className="field-label">Press or place</span>
+          <select name="press" defaultValue={typed.press} className="field">
+            <Options of={presses.filter(({ isArchived }) => !isArchived).map(({ id, name }) => [id, name])} />
+          </select>
+        </label>
+        <div>
+          <label className="block">
+            <span className="field-label">Day</span>
+            <input id="day" type="date" name="day" defaultValue={typed.day ?? today} className="field" />
+          </label>
+          <FieldError id="day" error={errors.day} />
+        </div>
+        <div>
+          <label className="block">
+            <span className="field-label">Minutes that day</span>
+            <input
+              id="minutes"
+              name="minutes"
+              inputMode="numeric"
+              defaultValue={typed.minutes ?? '0'}
+              className="field figures w-28"
+            />
+          </label>
+          <FieldError id="minutes" error={errors.minutes} />
+        </div>
+        <label className="block min-w-48 flex-1">
+          <span className="field-label">Why</span>
+          <input
+            name="reason"
+            maxLength={100}
+            defaultValue={typed.reason}
+            className="field w-full"
+            autoComplete="off"
+          />
+        </label>
+        <Submit intent="press-day">Set</Submit>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useSearchParams } from 'react-router';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { Options } from '#ui/options.tsx';
+import { BLOCK_WORDS, BLOCKS } from '../blocks.ts';
+import type { Floor } from '../store.server.ts';
+import type { BoardView } from './board-view.ts';
+
+/** The board’s search and filters: a form whose address is the view. With script it answers each key. */
+export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) {
+  const [, setQuery] = useSearchParams();
+  const apply = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].filter(([, value]) => value !== '' && value !== 'stage');
+    setQuery(new URLSearchParams(fields as [string, string][]), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <search>
+      <form
+        method="get"
+        className="mt-3 flex flex-wrap items-end gap-2"
+        onInput={(event) => apply(event.currentTarget)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(event.currentTarget);
+        }}
+      >
+        <div className="max-sm:grow max-sm:basis-44">
+          <FieldLabel of="search">Search</FieldLabel>
+          <input
+            type="search"
+            id="search"
+            name="search"
+            defaultValue={view.search}
+            placeholder="Job, product, customer"
+            className="field w-full"
+          />
+        </div>
+        <Choice
+          name="by"
+          label="Columns"
+          value={view.by}
+          of={[
+            ['stage', 'Stages'],
+            ['day', 'Days'],
+          ]}
+        />
+        <Choice
+          name="family"
+          label="Products"
+          value={view.family ?? ''}
+          of={[['', 'All'], ...floor.families.map(({ id, name }) => [id, name] as const)]}
+        />
+        <Choice
+          name="press"
+          label="Press or place"
+          value={view.press ?? ''}
+          of={[['', 'All'], ...floor.presses.map(({ id, name }) => [id, name] as const)]}
+        />
+        <Choice
+          name="waits"
+          label="Waiting for"
+          value={view.waits ?? ''}
+          of={[
+            ['', 'All jobs'],
+            ['any', 'Anything'],
+            ...BLOCKS.map((block) => [block, BLOCK_WORDS[block].what] as const),
+          ]}
+        />
+        <Tick name="mine" label="Mine" isOn={view.mine} />
+        <Tick name="late" label="Late" isOn={view.late} />
+        <noscript>
+          <button type="submit" className="button">
+            Apply
+          </button>
+        </noscript>
+      </form>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string;
+  of: readonly (readonly [string, string])[];
+}
+
+function Choice({ name, label, value, of }: ChoiceProps) {
+  return (
+    <div>
+      <FieldLabel of={name}>{label}</FieldLabel>
+      <select id={name} name={name} defaultValue={value} className="field">
+        <Options of={of} />
+      </select>
+    </div>
+  );
+}
+
+function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  return (
+    <label className="flex min-h-10 items-center gap-2 pr-2">
+      <input type="checkbox" name={name} value="yes" defaultChecked={isOn} className="size-4" />
+      {label}
+    </label>
+  );
+}

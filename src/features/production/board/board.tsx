@@ -1,0 +1,159 @@
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { countWords, figure } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { JobControls } from '../job/job-controls.tsx';
+import type { BoardJob, Floor } from '../store.server.ts';
+import { BoardFilter } from './board-filter.tsx';
+import { type BoardColumn, type BoardView, columnsOf, jobsIn } from './board-view.ts';
+import { focusCard, goByArrow } from './card-keys.ts';
+import { dueInSentence, shortDay } from './due-words.ts';
+import { DRAGGED, JobCard } from './job-card.tsx';
+import { useLiveFloor } from './live-board.ts';
+import { fieldsOf, useMoves } from './use-moves.ts';
+
+interface BoardProps {
+  jobs: BoardJob[];
+  floor: Floor;
+  /** the next working days, `2026-11-24` */
+  days: string[];
+  today: string;
+  view: BoardView;
+}
+
+/** The board: what is where, and what leaves when. */
+export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
+  const { isLive, refresh } = useLiveFloor();
+  const { moving, refusal, send } = useMoves(refresh);
+  const [openCode, setOpenCode] = useState<string | null>(null);
+  const jobs = stored.map((job) => {
+    const stageId = moving[job.code];
+    return stageId ? { ...job, stageId } : job;
+  });
+  const shown = jobsIn(jobs, floor, view, today);
+  const columns = columnsOf(
+    shown,
+    floor,
+    view,
+    days.map((day) => ({ day, name: shortDay(day) })),
+  );
+  const open = jobs.find(({ code }) => code === openCode) ?? null;
+  const move = (job: BoardJob, stageId: string) =>
+    send(fieldsOf({ intent: 'move', code: job.code, version: String(job.version), stage: stageId }));
+  const drop = (column: BoardColumn, code: string) => {
+    const job = jobs.find((one) => one.code === code);
+    if (job && column.stageId && column.stageId !== job.stageId) void move(job, column.stageId);
+  };
+  const onKey = (event: KeyboardEvent, job: BoardJob) => {
+    const step = ({ ArrowLeft: -1, ArrowRight: 1 } as Record<string, number>)[event.key];
+    if (!step || !event.shiftKey) return goByArrow(event);
+    event.preventDefault();
+    const at = floor.stages.findIndex(({ id }) => id === job.stageId);
+    const next = floor.stages[at + step];
+    if (next) void move(job, next.id).then(() => focusCard(job.code));
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1>Board</h1>
+        <p className="text-grey" role="status">
+          {countWords(shown.length, 'open job')}
+          {isLive ? ', live' : ''}
+        </p>
+      </div>
+      <BoardFilter view={view} floor={floor} />
+      {refusal && (
+        <p role="alert" className="board-refusal">
+          {refusal}
+        </p>
+      )}
+      <div className="board" data-by={view.by}>
+        {columns.map((column) => (
+          <Column key={column.id} column={column} onDrop={drop}>
+            {(job) => (
+              <JobCard
+                key={job.code}
+                job={job}
+                today={today}
+                isMoving={job.code in moving}
+                onOpen={({ code }) => setOpenCode(code)}
+                onKey={onKey}
+              />
+            )}
+          </Column>
+        ))}
+      </div>
+      <p className="mt-3 text-sm text-grey">
+        Drag a card, or open it and choose a stage. With the keyboard: arrow keys go from card to card, Shift
+        with ← or → moves a card, Enter opens it.
+      </p>
+      {open && (
+        <Dialog
+          title={`${figure(open.quantity)} ${open.product}`}
+          open
+          wide
+          onClose={() => setOpenCode(null)}
+        >
+          <p className="figures">
+            {open.code}, {open.customer}. Due {dueInSentence(open.dueOn, today)}.{' '}
+            <a href={href('/admin/jobs/:code', { code: open.code })}>Open the job</a>
+          </p>
+          <JobControls
+            key={open.version}
+            job={open}
+            floor={floor}
+            onSend={(fields) => void send(fields).then((isDone) => isDone && setOpenCode(null))}
+          />
+          {refusal && (
+            <p role="alert" className="board-refusal">
+              {refusal}
+            </p>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** How many cards of a column are drawn at once; a thousand would make every key slow. */
+const CARDS_AT_ONCE = 40;
+
+interface ColumnProps {
+  column: BoardColumn;
+  onDrop: (column: BoardColumn, code: string) => void;
+  children: (job: BoardJob) => React.ReactNode;
+}
+
+function Column({ column, onDrop, children }: ColumnProps) {
+  const [most, setMost] = useState(CARDS_AT_ONCE);
+  const [isOver, setOver] = useState(false);
+  const { name, jobs, stageId } = column;
+  const takes = (event: DragEvent) => stageId !== null && event.dataTransfer.types.includes(DRAGGED);
+  return (
+    <section
+      aria-label={name}
+      className={`board-column ${isOver ? 'board-column-over' : ''}`}
+      onDragOver={(event) => {
+        if (!takes(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(column, event.dataTransfer.getData(DRAGGED));
+      }}
+    >
+      <h2>
+        {name} <span className="figures text-grey">{figure(jobs.length)}</span>
+      </h2>
+      <ul>{jobs.slice(0, most).map(children)}</ul>
+      {jobs.length > most && (
+        <button type="button" className="button w-full" onClick={() => setMost(most + CARDS_AT_ONCE * 2)}>
+          Show more ({figure(jobs.length - most)})
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from 'react';
+
+const cardsIn = (place: Element | null) => [...(place?.querySelectorAll<HTMLElement>('[data-job]') ?? [])];
+
+/** Arrow keys go to the next card of the column, or to the one beside it in the next column that has cards. */
+export function goByArrow(event: KeyboardEvent): void {
+  const column = event.currentTarget.closest('section');
+  if (!column || event.shiftKey) return;
+  const at = cardsIn(column).indexOf(event.currentTarget as HTMLElement);
+  const target = cardAt(event.key, column, at);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function cardAt(key: string, column: Element, at: number): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return cardsIn(column)[at - 1];
+    case 'ArrowDown':
+      return cardsIn(column)[at + 1];
+    case 'ArrowLeft':
+      return cardBeside(column, at, 'previousElementSibling');
+    case 'ArrowRight':
+      return cardBeside(column, at, 'nextElementSibling');
+    default:
+      return undefined;
+  }
+}
+
+function cardBeside(column: Element, at: number, side: 'previousElementSibling' | 'nextElementSibling') {
+  let next = column[side];
+  while (next && cardsIn(next).length === 0) next = next[side];
+  const cards = cardsIn(next);
+  return cards[Math.min(at, cards.length - 1)];
+}
+
+/** A moved card is drawn in another column: the keyboard stays with it. */
+export function focusCard(code: string): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-job="${CSS.escape(code)}"]`)?.focus(),
+  );
+}

@@ -1,0 +1,82 @@
+import type { KeyboardEvent } from 'react';
+import { figure } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
+import { BLOCK_WORDS } from '../blocks.ts';
+import type { BoardJob } from '../store.server.ts';
+import { dueWords } from './due-words.ts';
+
+interface CardProps {
+  job: BoardJob;
+  today: string;
+  /** a move is on its way to the server */
+  isMoving: boolean;
+  /** opens the card's dialog; without script its link leads to the job's page */
+  onOpen: (job: BoardJob) => void;
+  onKey: (event: KeyboardEvent, job: BoardJob) => void;
+}
+
+/** The data that a dragged card carries: its code. */
+export const DRAGGED = 'application/x-galley-job';
+
+/** A job on the board: everything that matters from two metres away. */
+export function JobCard({ job, today, isMoving, onOpen, onKey }: CardProps) {
+  const { code, product, quantity, details, customer, holder, blocks, note } = job;
+  const isLate = job.dueOn < today;
+  return (
+    <li
+      className={`job-card ${blocks.length > 0 ? 'job-card-waits' : ''} ${isMoving ? 'job-card-moving' : ''}`}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, code);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+    >
+      {job.hasPicture && (
+        <img
+          src={href('/admin/jobs/:code/picture', { code })}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          className="job-card-picture"
+        />
+      )}
+      <a
+        href={href('/admin/jobs/:code', { code })}
+        className="job-card-link"
+        draggable={false}
+        aria-describedby={`card-${code}`}
+        data-job={code}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(job);
+        }}
+        onKeyDown={(event) => onKey(event, job)}
+      >
+        <strong>
+          {figure(quantity)} {product}
+        </strong>
+      </a>
+      <span id={`card-${code}`}>
+        {details && <span className="block text-grey">{details}</span>}
+        <span className="block wrap-anywhere">{customer}</span>
+        <span className="figures flex flex-wrap justify-between gap-x-2">
+          <span className={isLate ? 'font-bold text-stop' : 'font-semibold'}>
+            {isLate && <span aria-hidden="true">▲ </span>}
+            {dueWords(job.dueOn, today)}
+            {job.isCollected && ', collected'}
+          </span>
+          <span className="text-grey">{code.replace(/^ORD-/, '')}</span>
+        </span>
+        {blocks.map((block) => (
+          <span key={block} className="job-card-block">
+            <span aria-hidden="true">■ </span>
+            {BLOCK_WORDS[block].staff}
+            {note && block === blocks[0] ? `: ${note}` : ''}
+          </span>
+        ))}
+        {holder && <span className="block text-grey">{job.isMine ? 'Yours' : holder}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { href } from '#kit/href.ts';
+
+/** How often the board asks by itself while it hears no news. */
+const ASK_MS = 5000;
+/** Midnight is no news of the floor, but what is late changes. */
+const READ_AGAIN_MS = 60_000;
+/** News within this is read once. */
+const TOGETHER_MS = 150;
+
+/**
+ * Keeps a page up to date with the shop floor: by server-sent events, and by asking while those don’t arrive. Returns whether
+ * they do, and a function that reads the page again.
+ */
+export function useLiveFloor(): { isLive: boolean; refresh: () => Promise<void> } {
+  const { revalidate } = useRevalidator();
+  const [isLive, setLive] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useCallback(() => revalidate(), [revalidate]);
+  useEffect(() => {
+    const soon = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        if (!document.hidden) void refresh();
+      }, TOGETHER_MS);
+    };
+    const news = new EventSource(href('/admin/board/news'));
+    news.addEventListener('message', soon);
+    news.addEventListener('open', () => setLive(true));
+    news.addEventListener('error', () => setLive(false));
+    document.addEventListener('visibilitychange', soon);
+    return () => {
+      news.close();
+      clearTimeout(timer.current);
+      document.removeEventListener('visibilitychange', soon);
+    };
+  }, [refresh]);
+  useEffect(() => {
+    const asking = setInterval(
+      () => {
+        if (!document.hidden) void refresh();
+      },
+      isLive ? READ_AGAIN_MS : ASK_MS,
+    );
+    return () => clearInterval(asking);
+  }, [isLive, refresh]);
+  return { isLive, refresh };
+}

@@ -1,0 +1,62 @@
+import { useCallback, useState } from 'react';
+import { href } from '#kit/href.ts';
+import { useToast } from '#ui/toast.tsx';
+
+interface Answer {
+  ok: boolean;
+  words: string;
+  event?: number | null;
+}
+
+const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
+
+/**
+ * Sends changes of jobs from the board. `moving` has the stages that cards are shown at meanwhile, by code. A refusal stays on
+ * the board in words until the next change; a move that worked is announced with Undo.
+ */
+export function useMoves(refresh: () => Promise<void>) {
+  const showToast = useToast();
+  const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = useCallback(
+    async (fields: FormData): Promise<boolean> => {
+      const code = String(fields.get('code'));
+      const stage = fields.get('stage');
+      if (stage !== null) setMoving((now) => ({ ...now, [code]: String(stage) }));
+      setRefusal(null);
+      const answer = await post(fields);
+      await refresh();
+      setMoving(({ [code]: _done, ...others }) => others);
+      if (!answer.ok) {
+        setRefusal(answer.words);
+        return false;
+      }
+      const { event } = answer;
+      showToast(
+        answer.words,
+        event
+          ? () => void send(fieldsOf({ intent: 'undo', code, version: '0', event: String(event) }))
+          : undefined,
+      );
+      return true;
+    },
+    [refresh, showToast],
+  );
+  return { moving, refusal, send };
+}
+
+/** Returns the fields of a form. */
+export function fieldsOf(values: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+async function post(fields: FormData): Promise<Answer> {
+  try {
+    const response = await fetch(href('/admin/jobs/change'), { method: 'POST', body: fields });
+    return (await response.json()) as Answer;
+  } catch {
+    return { ok: false, words: UNREACHED };
+  }
+}

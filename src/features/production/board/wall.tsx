@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { figure } from '#kit/count-words.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatDay } from '#kit/london-time.ts';
+import type { BoardJob, Floor } from '../store.server.ts';
+import { type BoardView, columnsOf, jobsIn } from './board-view.ts';
+import { dueWords, shortDay } from './due-words.ts';
+import { useLiveFloor } from './live-board.ts';
+
+interface WallProps {
+  jobs: BoardJob[];
+  floor: Floor;
+  days: string[];
+  today: string;
+  /** when the server drew it, in milliseconds */
+  now: number;
+  view: BoardView;
+}
+
+/** How many jobs of a column fit a television. */
+const JOBS_SHOWN = 9;
+
+/** Returns the milliseconds since the server drew the page: the wall shows the shop’s time, whatever its own clock says. */
+function useElapsed(drawnAt: number): number {
+  const [elapsed, setElapsed] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts again with each answer of the server
+  useEffect(() => {
+    const start = performance.now();
+    setElapsed(0);
+    const tick = setInterval(() => setElapsed(performance.now() - start), 1000);
+    return () => clearInterval(tick);
+  }, [drawnAt]);
+  return elapsed;
+}
+
+/** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
+export function Wall({ jobs, floor, days, today, now: drawnAt, view }: WallProps) {
+  useLiveFloor();
+  const now = drawnAt + useElapsed(drawnAt);
+  const shown = jobsIn(jobs, floor, view, today);
+  const late = shown.filter(({ dueOn }) => dueOn < today);
+  const dueToday = shown.filter(({ dueOn }) => dueOn === today);
+  const { minute } = londonClock(new Date(now));
+  const columns = columnsOf(
+    shown,
+    floor,
+    view,
+    days.map((day) => ({ day, name: shortDay(day) })),
+  );
+  return (
+    <main id="content" tabIndex={-1} className="wall">
+      <h1 className="sr-only">Board</h1>
+      <p className="wall-clock figures">
+        {`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`}
+        <span className="wall-day">{formatDay(today)}</span>
+      </p>
+      <p className="wall-count" data-late={late.length > 0}>
+        <strong className="figures">{figure(late.length)}</strong> late
+      </p>
+      <p className="wall-count">
+        <strong className="figures">{figure(dueToday.length)}</strong> due today
+      </p>
+      <section aria-label="Late" className="wall-late">
+        <ul>
+          {late.slice(0, JOBS_SHOWN).map((job) => (
+            <li key={job.code}>
+              <strong>{`${figure(job.quantity)} ${job.product}`}</strong> {job.customer},{' '}
+              {floor.stages.find(({ id }) => id === job.stageId)?.name}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="wall-columns">
+        {columns
+          .filter(({ id, jobs: here }) => here.length > 0 || id !== 'despatched')
+          .map(({ id, name, jobs: here }) => (
+            <section key={id} aria-label={name}>
+              <h2>
+                {name} <span className="figures">{figure(here.length)}</span>
+              </h2>
+              <ul>
+                {here.slice(0, JOBS_SHOWN).map((job) => (
+                  <li key={job.code} data-waits={job.blocks.length > 0}>
+                    <strong>{`${figure(job.quantity)} ${job.product}`}</strong>
+                    <span>{`${job.customer}, ${dueWords(job.dueOn, today)}`}</span>
+                  </li>
+                ))}
+              </ul>
+              {here.length > JOBS_SHOWN && <p>{`and ${figure(here.length - JOBS_SHOWN)} more`}</p>}
+            </section>
+          ))}
+      </div>
+    </main>
+  );
+}

@@ -1,1 +1,0 @@
-export { moveJob, undoMove } from './move-job.server.ts';

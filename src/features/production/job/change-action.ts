@@ -1,0 +1,15 @@
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { readForm } from '#kit/forms.ts';
+import { shopContext } from '#platform/shop.ts';
+import { jobAction } from '../job-action.server.ts';
+import type { Route } from './+types/change-action.ts';
+
+/** `POST /admin/jobs/change`: a change of a job for the board’s script; answers what became of it, in words. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const actor = await administratorOf(context);
+  const outcome = await jobAction(context.get(shopContext), actor, await readForm(request));
+  if (!outcome || (!outcome.ok && outcome.kind === 'missing'))
+    return Response.json({ ok: false, words: 'There’s no such job.' }, { status: 404 });
+  const status = outcome.ok ? 200 : outcome.kind === 'stale' ? 409 : 422;
+  return Response.json(outcome, { status });
+}

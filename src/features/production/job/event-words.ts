@@ -1,0 +1,27 @@
+import { BLOCK_WORDS } from '../blocks.ts';
+import type { JobEvent } from './read-job.server.ts';
+
+/** Returns what happened to a job, as a line of its history. */
+export function eventWords({ kind, fromStage, toStage, reason, note }: JobEvent): string {
+  const waited = reason ? BLOCK_WORDS[reason].staff.replace('Waiting', 'waiting') : 'waiting';
+  switch (kind) {
+    case 'made':
+      return `Came in, at ${toStage}`;
+    case 'moved':
+      return `${fromStage} → ${toStage}${reason ? `, no longer ${waited}` : ''}`;
+    case 'undone':
+      return `Back to ${toStage}: the move to ${fromStage} was undone`;
+    case 'followed':
+      return `${fromStage ?? '–'} → ${toStage}, with its ${note ?? 'order'}`;
+    case 'blocked':
+      return `${waited.replace('w', 'W')}${note ? `: ${note}` : ''}`;
+    case 'unblocked':
+      return `No longer ${waited}`;
+    case 'taken':
+      return 'Took it';
+    case 'left':
+      return 'Left it to others';
+    case 'press':
+      return note ? 'Planned for another press or place' : 'Planned as usual';
+  }
+}

@@ -1,0 +1,255 @@
+import '../board/board.css';
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { proofPath } from '#features/artwork/index.ts';
+import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
+import { figure } from '#kit/count-words.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { formatTime, londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { BLOCK_WORDS, blocksOf } from '../blocks.ts';
+import { dueInSentence } from '../board/due-words.ts';
+import { jobAction } from '../job-action.server.ts';
+import { UNDO_SECONDS } from '../move-job.server.ts';
+import { hasBegun, nextStage } from '../stages.ts';
+import { readFloor } from '../store.server.ts';
+import type { Route } from './+types/job-page.ts';
+import { eventWords } from './event-words.ts';
+import { JobControls } from './job-controls.tsx';
+import { readJob } from './read-job.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = ({ params }: Route.MetaArgs) => [
+  { title: `${params.code} | Back office` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const [job, floor] = await Promise.all([readJob(db, params.code.toUpperCase(), actor.id), readFloor(db)]);
+  if (!job) throw data('Job not found', { status: 404 });
+  const { events, ...rest } = job;
+  const family = floor.families.find(({ id }) => id === job.familyId)?.stages ?? [];
+  const [last] = events;
+  const age = last ? (clock().getTime() - Date.parse(last.createdAt)) / 1000 : 0;
+  return {
+    job: {
+      ...rest,
+      blocks: blocksOf({ ...rest, isBegun: hasBegun(rest.kind) }),
+      stageSince: formatTime(rest.stageSince),
+    },
+    events: events.map((event) => ({
+      id: event.id,
+      at: formatTime(event.createdAt),
+      actor: event.actor,
+      words: eventWords(event),
+    })),
+    floor,
+    next: job.isClosed ? null : nextStage(floor.stages, family, job.stageId),
+    today: londonDay(clock()),
+    isDone: url.searchParams.has('done'),
+    /** the last move, while it can be undone */
+    undo: last?.kind === 'moved' && age < UNDO_SECONDS ? last.id : null,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const actor = await administratorOf(context);
+  const outcome = await jobAction(context.get(shopContext), actor, await readForm(request));
+  if (outcome?.ok) throw redirect(`${href('/admin/jobs/:code', { code: params.code })}?done`);
+  if (!outcome || outcome.kind === 'missing')
+    return data({ words: 'This form can’t be read. Load the page again.' }, { status: 422 });
+  return data({ words: outcome.words }, { status: outcome.kind === 'stale' ? 409 : 422 });
+}
+
+export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { job, events, floor, next, today, isDone, undo } = page;
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/board')}>Board</a>
+      </p>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1>{`${figure(job.quantity)} ${job.product}`}</h1>
+        <p className="figures text-lg">{job.code}</p>
+      </div>
+      <p className="mt-1">
+        <strong>{job.stageName}</strong> since {job.stageSince}. Due{' '}
+        <strong>{dueInSentence(job.dueOn, today)}</strong>.
+        {job.holder && ` ${job.isMine ? 'You have' : `${job.holder} has`} it.`}
+      </p>
+      {answer && (
+        <Notice className="mt-4" tone="stop">
+          {answer.words}
+        </Notice>
+      )}
+      {isDone && !answer && (
+        <Notice className="mt-4" tone="good">
+          Done.
+          {undo && <Undo code={job.code} version={job.version} event={undo} />}
+        </Notice>
+      )}
+      {job.blocks.length > 0 && <Waits job={job} />}
+      {next && <Next job={job} stage={next} />}
+      <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div>
+          {job.isClosed ? (
+            <p>It has left, or its order was cancelled. To bring it back, change the order’s status.</p>
+          ) : (
+            <JobControls job={job} floor={floor} />
+          )}
+        </div>
+        <Facts job={job} />
+      </div>
+      {job.others.length > 0 && <Others others={job.others} />}
+      <History events={events} />
+    </BackOffice>
+  );
+}
+
+type Shown = Route.ComponentProps['loaderData']['job'];
+
+function Waits({ job }: { job: Shown }) {
+  const { blocks, note, artworkProblem } = job;
+  return (
+    <Notice className="mt-4" tone="care">
+      {blocks.map((block) => (
+        <p key={block}>
+          {BLOCK_WORDS[block].staff}
+          {block === 'file' && artworkProblem ? `: ${artworkProblem}` : ''}
+          {block === job.blocked && note ? `: ${note}` : ''}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+/** Whoever scanned the ticket moves the job on with Enter. */
+function Next({ job, stage }: { job: Shown; stage: { id: string; name: string } }) {
+  return (
+    <form method="post" className="mt-4">
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="code" value={job.code} />
+      <input type="hidden" name="version" value={job.version} />
+      <button
+        type="submit"
+        name="stage"
+        value={stage.id}
+        className="button button-primary job-next"
+        // biome-ignore lint/a11y/noAutofocus: the page is opened by a scan, to go on with the job
+        autoFocus
+      >
+        {`Next: ${stage.name}`}
+      </button>
+    </form>
+  );
+}
+
+function Undo({ code, version, event }: { code: string; version: number; event: number }) {
+  return (
+    <form method="post" className="inline">
+      <input type="hidden" name="intent" value="undo" />
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="event" value={event} />
+      <button type="submit" className="button-text ml-3">
+        Undo
+      </button>
+    </form>
+  );
+}
+
+function Facts({ job }: { job: Shown }) {
+  const proof = proofPath(job.artworkId, job.productId, chosenIds(job.options));
+  const order = `${href('/admin/orders/:orderId', { orderId: job.orderId })}#item-${job.place}`;
+  return (
+    <section aria-label="Job" className="sheet p-4">
+      {job.hasPicture && (
+        <a href={proof}>
+          <img
+            src={href('/artwork/:artworkId/preview', { artworkId: job.artworkId })}
+            alt={`First page of ${job.artworkName}`}
+            className="mb-3 max-h-72 border border-rule"
+          />
+        </a>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {job.options
+          .filter(({ group }) => group !== 'quantities')
+          .map(({ group, label, name }) => (
+            <Fact key={group} label={label}>
+              {name}
+            </Fact>
+          ))}
+        <Fact label="Artwork">
+          <span className="wrap-anywhere">{job.artworkName}</span>{' '}
+          <span className="figures text-grey">{shortHash(job.sha256)}</span>{' '}
+          <a href={proof} className="whitespace-nowrap">
+            See the proof
+          </a>
+        </Fact>
+        <Fact label="Customer">{job.customer}</Fact>
+        <Fact label="Order">
+          <a href={order}>{job.orderNumber}</a>, {statusWords(job.status, job.deliveryMethod)}
+        </Fact>
+        {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
+        <Fact label="Papers">
+          <a
+            href={href('/admin/orders/:orderId/print/:paper', { orderId: job.orderId, paper: 'job-tickets' })}
+          >
+            Job tickets
+          </a>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-grey">{label}</dt>
+      <dd className="whitespace-pre-line">{children}</dd>
+    </>
+  );
+}
+
+function Others({ others }: { others: Shown['others'] }) {
+  return (
+    <section aria-labelledby="others" className="mt-8">
+      <h2 id="others">The rest of the order</h2>
+      <ul className="mt-2">
+        {others.map(({ code, product, quantity, stageName }) => (
+          <li key={code}>
+            <a href={href('/admin/jobs/:code', { code })} className="inline-flex min-h-8 items-center">
+              {`${figure(quantity)} ${product}`}
+            </a>
+            , {stageName}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function History({ events }: { events: Route.ComponentProps['loaderData']['events'] }) {
+  return (
+    <section aria-labelledby="history" className="mt-8 max-w-4xl">
+      <h2 id="history">History</h2>
+      <ListTable className="mt-2" columns={['When', 'Who', 'What']}>
+        {events.map(({ id, at, actor, words }) => (
+          <tr key={id}>
+            <td className="figures whitespace-nowrap">{at}</td>
+            <td>{actor}</td>
+            <td>{words}</td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}

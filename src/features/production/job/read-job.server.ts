@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { DeliveryMethod, OrderedOption, OrderStatus } from '#features/orders/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Block } from '../blocks.ts';
+import type { StageKind } from '../stages.ts';
+import { IS_DISPUTED } from '../store.server.ts';
+
+/** Something that happened to a job. Stages are names, `createdAt` an ISO time. */
+export interface JobEvent {
+  id: number;
+  kind: 'made' | 'moved' | 'undone' | 'followed' | 'blocked' | 'unblocked' | 'taken' | 'left' | 'press';
+  fromStage: string | null;
+  toStage: string | null;
+  reason: Block | null;
+  note: string | null;
+  actor: string;
+  createdAt: string;
+}
+
+/** A job as its page shows it. Days are `2026-11-24`. */
+export interface Job {
+  code: string;
+  version: number;
+  quantity: number;
+  stageId: string;
+  stageName: string;
+  kind: StageKind;
+  stageSince: string;
+  familyId: string;
+  pressId: string | null;
+  holder: string | null;
+  isMine: boolean;
+  dueOn: string;
+  isClosed: boolean;
+  blocked: Block | null;
+  note: string | null;
+  isDisputed: boolean;
+  orderId: string;
+  orderNumber: string;
+  status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
+  customer: string;
+  orderNotes: string | null;
+  /** its place in the order, from 1 */
+  place: number;
+  productId: string;
+  product: string;
+  options: OrderedOption[];
+  artworkId: string;
+  artworkName: string;
+  sha256: string;
+  hasPicture: boolean;
+  artworkProblem: string | null;
+  proofWaits: boolean;
+  /** newest first */
+  events: JobEvent[];
+  /** the other jobs of its order */
+  others: { code: string; product: string; quantity: number; stageName: string }[];
+}
+
+/** Returns a job by its code, with its history, newest first; undefined if there is none. One statement. */
+export async function readJob(db: Queries, code: string, userId: string): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`
+    select j.code, j.version, j.quantity, j.stage_id as "stageId", s.name as "stageName", s.kind,
+      to_json(j.stage_since) #>> '{}' as "stageSince", j.family_id as "familyId", j.press_id as "pressId", u.name as holder,
+      j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
+      j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${IS_DISPUTED} as "isDisputed",
+      o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
+      o.customer_name as customer, o.notes as "orderNotes",
+      (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
+      i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
+      a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",
+      i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
+      (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'fromStage', f.name, 'toStage', t.name,
+          'reason', e.reason, 'note', e.note, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
+        from job_events e left join stages f on f.id = e.from_stage left join stages t on t.id = e.to_stage
+        where e.job_id = j.id) as events,
+      (select coalesce(json_agg(json_build_object('code', k.code, 'product', n.product_name, 'quantity', k.quantity,
+          'stageName', g.name) order by k.code), '[]')
+        from jobs k join order_items n on n.id = k.item_id join stages g on g.id = k.stage_id
+        where k.order_id = o.id and k.id <> j.id) as others
+    from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
+    join stages s on s.id = j.stage_id join artworks a on a.id = i.artwork_id left join users u on u.id = j.holder_id
+    where j.code = ${code}`.execute(db);
+  return rows[0];
+}
+
+/** Returns the artwork of a job, for its picture; undefined if there is no such job. One statement. */
+export async function readJobArtwork(db: Queries, code: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('jobs as j')
+    .innerJoin('orderItems as i', 'i.id', 'j.itemId')
+    .select('i.artworkId')
+    .where('j.code', '=', code)
+    .executeTakeFirst();
+  return row?.artworkId;
+}

@@ -1,0 +1,114 @@
+import { differenceInMinutes, subSeconds } from 'date-fns';
+import { countWords } from '#kit/count-words.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { JobOutcome } from '../job-outcome.ts';
+import { type LockedJob, lockJob } from '../locked-job.server.ts';
+import { moveLocked } from '../move-job.server.ts';
+import { nextStage, type Stage } from '../stages.ts';
+import { type Floor, readFloor } from '../store.server.ts';
+
+/** Scanners repeat themselves: a second scan within this is the same one. */
+const SAME_SCAN_SECONDS = 5;
+
+/**
+ * A ticket scanned at a press. The first scan starts the job’s work there and moves it to the stage that is done there; the
+ * second ends it, notes the minutes, and moves the job on. Refuses a job that isn’t made there, or is being worked on elsewhere.
+ */
+export async function scanAtPress(
+  shop: Shop,
+  actor: Actor,
+  { code, pressId }: { code: string; pressId: string },
+): Promise<JobOutcome> {
+  const floor = await readFloor(shop.db);
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockJob(trx, code);
+    if (!locked) return { ok: false, kind: 'missing' };
+    const { job } = locked;
+    if (job.closedAt)
+      return { ok: false, kind: 'refused', words: `${code} has left, or its order was cancelled.` };
+    const run = await openRun(trx, job.id);
+    if (!run) {
+      const stage = stageAt(floor, job, pressId);
+      if (!stage) return { ok: false, kind: 'refused', words: `${code}: nothing of it is left to do here.` };
+      return start(shop, trx, actor, locked, { stage, pressId });
+    }
+    if (run.pressId !== pressId)
+      return {
+        ok: false,
+        kind: 'refused',
+        words: `${code} is being worked on at ${nameOf(floor, run.pressId)}. Scan it there first.`,
+      };
+    if (run.startedAt > subSeconds(shop.clock(), SAME_SCAN_SECONDS))
+      return { ok: true, words: `${code} has started.`, event: null };
+    return finish(shop, trx, actor, locked, { run, floor });
+  });
+}
+
+const openRun = (trx: Queries, jobId: string) =>
+  trx
+    .selectFrom('jobRuns')
+    .select(['id', 'pressId', 'startedAt'])
+    .where('jobId', '=', jobId)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst();
+
+/** The stage that a job has at this press: the one it is at, or the first that is still to come. */
+function stageAt({ stages, families }: Floor, job: LockedJob, pressId: string): Stage | undefined {
+  const steps = families.find(({ id }) => id === job.familyId)?.stages ?? [];
+  const at = stages.findIndex(({ id }) => id === job.stageId);
+  return stages.slice(at).find(({ id, kind }, i) => {
+    const step = steps.find(({ stageId }) => stageId === id);
+    if (kind !== 'making' || !step) return false;
+    return (i === 0 && job.pressId ? job.pressId : step.pressId) === pressId;
+  });
+}
+
+const nameOf = ({ presses }: Floor, id: string | null) =>
+  presses.find((press) => press.id === id)?.name ?? 'another place';
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockJob>>>;
+
+async function start(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  locked: Locked,
+  { stage, pressId }: { stage: Stage; pressId: string },
+): Promise<JobOutcome> {
+  const { job } = locked;
+  if (stage.id !== job.stageId) {
+    const moved = await moveLocked(shop, trx, actor, locked, stage);
+    if (!moved.ok) return moved;
+  }
+  await trx
+    .insertInto('jobRuns')
+    .values({ jobId: job.id, stageId: stage.id, pressId, startedAt: shop.clock(), startedBy: actor.name })
+    .execute();
+  return {
+    ok: true,
+    words: `${job.code} has started at ${stage.name}. Scan it again when it’s done.`,
+    event: null,
+  };
+}
+
+async function finish(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  locked: Locked,
+  { run, floor }: { run: { id: number; startedAt: Date }; floor: Floor },
+): Promise<JobOutcome> {
+  const { job } = locked;
+  const now = shop.clock();
+  await trx.updateTable('jobRuns').set({ finishedAt: now }).where('id', '=', run.id).execute();
+  const steps = floor.families.find(({ id }) => id === job.familyId)?.stages ?? [];
+  const next = nextStage(floor.stages, steps, job.stageId);
+  const took = `after ${countWords(Math.max(1, differenceInMinutes(now, run.startedAt)), 'minute')}`;
+  if (!next || job.kind !== 'making')
+    return { ok: true, words: `${job.code} is done here ${took}.`, event: null };
+  const moved = await moveLocked(shop, trx, actor, locked, next);
+  if (!moved.ok) return moved;
+  return { ...moved, words: `${job.code} is done here ${took}, and at ${next.name} now.` };
+}

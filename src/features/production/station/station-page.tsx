@@ -1,0 +1,162 @@
+import '../board/board.css';
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { figure } from '#kit/count-words.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { formatTime, londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { pressOf } from '../board/board-view.ts';
+import { dueWords } from '../board/due-words.ts';
+import { readBoard, readFloor } from '../store.server.ts';
+import type { Route } from './+types/station-page.ts';
+import { readRunning } from './read-station.server.ts';
+import { scanAtPress } from './scan-job.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Station | Back office' }, { name: 'robots', content: 'noindex' }];
+
+/** How many of the jobs that come next are listed. */
+const NEXT_SHOWN = 15;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const [jobs, floor, running] = await Promise.all([
+    readBoard(db, actor.id),
+    readFloor(db),
+    readRunning(db, params.pressId),
+  ]);
+  const press = floor.presses.find(({ id }) => id === params.pressId);
+  if (!press) throw data('Press not found', { status: 404 });
+  const here = new Set(running.map(({ code }) => code));
+  const coming = jobs.filter((job) => pressOf(job, floor) === press.id && !here.has(job.code));
+  return {
+    press,
+    others: floor.presses.filter(({ id, isArchived }) => id !== press.id && !isArchived),
+    running: running.map((job) => ({ ...job, startedAt: formatTime(job.startedAt) })),
+    coming: coming.slice(0, NEXT_SHOWN),
+    more: Math.max(0, coming.length - NEXT_SHOWN),
+    today: londonDay(clock()),
+    done: url.searchParams.get('done'),
+  };
+}
+
+const CODE = /^ORD-\d{4}-\d{6,9}-\d{1,9}(\.\d{1,2})?$/;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = String((await readForm(request)).get('code') ?? '')
+    .trim()
+    .slice(0, 100);
+  const code = typed.toUpperCase();
+  if (!CODE.test(code))
+    return data({ typed, words: `“${typed}” is no job ticket. Nothing was changed.` }, { status: 422 });
+  const outcome = await scanAtPress(shop, actor, { code, pressId: params.pressId });
+  if (outcome.ok)
+    throw redirect(
+      `${href('/admin/station/:pressId', { pressId: params.pressId })}?${new URLSearchParams({ done: code })}`,
+    );
+  const words = outcome.kind === 'missing' ? `There’s no job ${code}. Nothing was changed.` : outcome.words;
+  return data({ typed, words }, { status: 422 });
+}
+
+export default function StationPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { press, others, running, coming, more, today, done } = page;
+  const started = running.find(({ code }) => code === done);
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/board')}>Board</a>
+      </p>
+      <h1>{press.name}</h1>
+      <form method="post" className="mt-4 flex max-w-xl flex-wrap items-end gap-2">
+        <label className="block flex-1">
+          <span className="field-label">Scan a ticket to start, scan it again when it’s done</span>
+          <input
+            name="code"
+            className="field station-field w-full"
+            // biome-ignore lint/a11y/noAutofocus: a scanner types here all day
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </label>
+        <PrimarySubmit>Scan</PrimarySubmit>
+      </form>
+      {answer && (
+        <Notice className="mt-4" tone="stop">
+          {answer.words}
+        </Notice>
+      )}
+      {done && CODE.test(done) && !answer && (
+        <Notice className="mt-4" tone="good">
+          {started ? `${done} has started.` : `${done} is done here.`}{' '}
+          <a href={href('/admin/jobs/:code', { code: done })}>Open the job</a>
+        </Notice>
+      )}
+      <h2 className="mt-8">Now</h2>
+      {running.length === 0 ? (
+        <EmptyState className="mt-2" title="Nothing has been started here">
+          Scan a ticket to start its job.
+        </EmptyState>
+      ) : (
+        <ListTable className="mt-2" columns={['Job', 'Product', 'Customer', 'Stage', 'Since']}>
+          {running.map((job) => (
+            <tr key={job.code}>
+              <JobCell code={job.code} />
+              <td>{`${figure(job.quantity)} ${job.product}`}</td>
+              <td>{job.customer}</td>
+              <td>{job.stageName}</td>
+              <td>{`${job.startedAt}, ${job.startedBy}`}</td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      <h2 className="mt-8">Next</h2>
+      <ListTable className="mt-2" columns={['Job', 'Product', 'Customer', 'Due']}>
+        {coming.map((job) => (
+          <tr key={job.code}>
+            <JobCell code={job.code} />
+            <td>
+              {`${figure(job.quantity)} ${job.product}`}
+              <span className="block text-xs text-grey">{job.details}</span>
+            </td>
+            <td>{job.customer}</td>
+            <td className={job.dueOn < today ? 'font-bold text-stop' : ''}>{dueWords(job.dueOn, today)}</td>
+          </tr>
+        ))}
+      </ListTable>
+      {more > 0 && (
+        <p className="mt-2">
+          <a href={`${href('/admin/board')}?press=${press.id}`}>{`And ${figure(more)} more on the board`}</a>
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-x-5">
+        {others.map(({ id, name }) => (
+          <a
+            key={id}
+            href={href('/admin/station/:pressId', { pressId: id })}
+            className="inline-flex min-h-8 items-center"
+          >
+            {name}
+          </a>
+        ))}
+      </p>
+    </BackOffice>
+  );
+}
+
+const JobCell = ({ code }: { code: string }) => (
+  <td className="figures whitespace-nowrap">
+    <a href={href('/admin/jobs/:code', { code })} className="inline-flex min-h-8 items-center">
+      {code}
+    </a>
+  </td>
+);
