@@ -145,6 +145,7 @@ export async function openTestShop(
   whileOpen({
     check: () => expectInvariants(db, shop.storage),
     async close() {
+      shop.floor.close();
       await runner.stop();
       await Promise.all([db, reserve.db, reports.db, owner].map((one) => one.destroy()));
       await database.drop();

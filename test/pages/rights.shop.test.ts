@@ -200,6 +200,26 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: OFFICE_POST,
   },
   '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  '/admin/board': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/board/news': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/jobs/change': { get: [302, 403, 403, 405], post: [302, 403, 403, 404] },
+  // The order waits for its payment, so there is nothing to make yet.
+  '/admin/jobs/:code': {
+    at: () => '/admin/jobs/ORD-2026-000001-1',
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 422],
+  },
+  '/admin/jobs/:code/picture': {
+    at: () => '/admin/jobs/ORD-2026-000001-1/picture',
+    get: [302, 403, 403, 404],
+    post: OFFICE_POST,
+  },
+  '/admin/production': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/station/:pressId': {
+    at: () => '/admin/station/digital',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/turnarounds': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/turnarounds/:turnaroundId': {
     at: () => '/admin/turnarounds/standard',

@@ -132,6 +132,9 @@ describe('a page makes few database queries', () => {
     '/admin/products/a5-flyers-001/pricing/table.csv': 3,
     '/admin/price-lists': 4,
     '/admin/price-lists/new': 5,
+    '/admin/board': 4,
+    '/admin/station/digital': 5,
+    '/admin/production': 6,
     '/admin/turnarounds': 3,
     '/admin/turnarounds/standard': 4,
     '/admin/papers': 3,
@@ -143,6 +146,12 @@ describe('a page makes few database queries', () => {
   test.each(Object.entries(OFFICE))('%s for an administrator: %i', async (path, most) => {
     const admin = await newAdministrator(opened);
     expect(await statementsOf(admin, path)).toBeLessThanOrEqual(most);
+  });
+
+  test('a job for the staff: 4', async () => {
+    await placedOrder();
+    const ada = await newAdministrator(opened);
+    expect(await statementsOf(ada, '/admin/jobs/ORD-2026-000001-1')).toBeLessThanOrEqual(4);
   });
 
   // Two of its own besides authentication, however much there is to find; a single letter searches only places.

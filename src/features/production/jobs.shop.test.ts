@@ -242,6 +242,14 @@ describe('jobs follow their order’s status where staff set that', () => {
 });
 
 describe('a move', () => {
+  test('takes at most six statements, whatever follows from it', async () => {
+    const orderId = await paid();
+    const { texts } = await opened.countStatements(() => move(orderId, 0, 'printing'));
+    // Without the test's own reading of the job.
+    const own = texts.slice(1).filter((text) => !/^(begin|commit|start transaction)/i.test(text));
+    expect(own.length, own.join('\n')).toBeLessThanOrEqual(6);
+  });
+
   test('is undone within a minute, and the customer never hears of it', async () => {
     const orderId = await paid();
     const moved = await move(orderId, 0, 'printing');

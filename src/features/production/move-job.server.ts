@@ -29,14 +29,13 @@ export interface JobMove {
  */
 export function moveJob(shop: Shop, actor: Actor, { code, version, stageId }: JobMove): Promise<JobOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const locked = await lockJob(trx, code);
+    const locked = await lockJob(trx, code, stageId);
     if (!locked) return { ok: false, kind: 'missing' };
-    const { order, job, jobs } = locked;
+    const { job, stage } = locked;
     if (job.stageId === stageId) return { ok: true, words: `${code} is at ${job.stageName}.`, event: null };
     if (job.version !== version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
-    const stage = await readStage(trx, stageId);
     if (!stage) return { ok: false, kind: 'refused', words: 'There’s no such stage any more.' };
-    return moveLocked(shop, trx, actor, { order, job, jobs }, stage);
+    return moveLocked(shop, trx, actor, locked, stage);
   });
 }
 

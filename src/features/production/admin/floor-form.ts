@@ -88,7 +88,9 @@ export function readFloorForm(
 
 /** Stages of making in the order of their typed numbers; the others keep their places, which their kinds give. */
 function inTypedOrder(rows: { id: string; field: string }[], typed: Readonly<Record<string, string>>) {
-  const place = ({ field }: { field: string }) => Number(typed[`${field}.place`] || 999);
+  // A new one at a place that is taken comes before whoever has it.
+  const place = ({ id, field }: { id: string; field: string }) =>
+    Number(typed[`${field}.place`] || 999) - (id === '' ? 0.5 : 0);
   return rows
     .map((row, i) => ({ row, i }))
     .sort((a, b) => place(a.row) - place(b.row) || a.i - b.i)

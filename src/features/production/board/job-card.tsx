@@ -53,9 +53,7 @@ export function JobCard({ job, today, isMoving, onOpen, onKey }: CardProps) {
         }}
         onKeyDown={(event) => onKey(event, job)}
       >
-        <strong>
-          {figure(quantity)} {product}
-        </strong>
+        <strong>{`${figure(quantity)} ${product}`}</strong>
       </a>
       <span id={`card-${code}`}>
         {details && <span className="block text-grey">{details}</span>}

@@ -4,6 +4,10 @@ import { shopContext } from '#platform/shop.ts';
 import { jobAction } from '../job-action.server.ts';
 import type { Route } from './+types/change-action.ts';
 
+export function loader(): Response {
+  return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
+}
+
 /** `POST /admin/jobs/change`: a change of a job for the board’s script; answers what became of it, in words. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const actor = await administratorOf(context);

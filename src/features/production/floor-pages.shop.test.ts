@@ -1,0 +1,270 @@
+import { constants, zstdCompressSync } from 'node:zlib';
+import { addMinutes, addSeconds } from 'date-fns';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
+import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
+import { removeStage } from './admin/save-floor.server.ts';
+import { moveJob } from './move-job.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+const ADA = { id: '', name: 'Ada' };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  const user = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  ADA.id = user.id;
+});
+beforeEach(() => {
+  opened.time.now = NOON;
+});
+
+async function newJob(): Promise<{ code: string; version: number }> {
+  const orderId = await makePaidOrder(opened.shop);
+  return opened.db
+    .selectFrom('jobs')
+    .select(['code', 'version'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+const jobOf = (code: string) =>
+  opened.db
+    .selectFrom('jobs')
+    .select(['stageId', 'version', 'blocked', 'holderId'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+
+test('the board lists a job with what it is, for whom and until when', async () => {
+  const { code } = await newJob();
+  const page = await ada.open('/admin/board');
+  expect(page.text).toContain('10 A5 Flyers');
+  expect(page.text).toContain(code.replace('ORD-', ''));
+  expect(page.text).toContain('Jane');
+});
+
+test('a thousand jobs are four statements and 60 kB', async () => {
+  const { code } = await newJob();
+  await sql`insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, due_on)
+    select order_id, item_id, n % 98 + 2, code || '.' || n, quantity * n, family_id,
+      (select id from stages order by position offset n % 7 limit 1), stage_since, due_on + n % 9
+    from jobs, generate_series(1, 98) n where code = ${code}`.execute(opened.shop.owner);
+  for (let more = 0; more < 10; more += 1) {
+    const { code: other } = await newJob();
+    await sql`insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, due_on)
+      select order_id, item_id, n % 98 + 2, code || '.' || n, quantity * n, family_id,
+        (select id from stages order by position offset n % 7 limit 1), stage_since, due_on + n % 9
+      from jobs, generate_series(1, 98) n where code = ${other}`.execute(opened.shop.owner);
+  }
+  const { count, result } = await opened.countStatements(() => ada.browser.get('/admin/board'));
+  const html = await result.text();
+  expect(count).toBeLessThanOrEqual(4);
+  const kilobytes =
+    zstdCompressSync(html, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }).length / 1000;
+  expect(kilobytes).toBeLessThanOrEqual(60);
+  await sql`delete from jobs where part > 1`.execute(opened.shop.owner);
+});
+
+describe('a scanned ticket', () => {
+  test('leads to its job, typed anywhere, in any case', async () => {
+    const { code } = await newJob();
+    for (const typed of [code, code.toLowerCase()]) {
+      const page = await ada.open(`/admin/find?q=${typed}`);
+      expect(page.text).toContain(`${code}`);
+      expect(page.text).toContain('Next: To print');
+    }
+  });
+
+  test('at a press starts the job, and ends it with its minutes', async () => {
+    const { code } = await newJob();
+    const scan = async (press: string) => {
+      await ada.open(`/admin/station/${press}`);
+      return ada.press('Scan', { code });
+    };
+    expect((await scan('digital')).text).toContain(`${code} has started.`);
+    expect((await jobOf(code)).stageId).toBe('printing');
+    opened.time.now = addSeconds(NOON, 2);
+    await scan('digital');
+    expect((await jobOf(code)).stageId, 'a scanner that repeats itself').toBe('printing');
+    opened.time.now = addMinutes(NOON, 14);
+    expect((await scan('guillotine')).text).toContain('is being worked on at Digital press');
+    expect((await scan('digital')).text).toContain(`${code} is done here.`);
+    expect((await jobOf(code)).stageId).toBe('finishing');
+    const runs = await opened.db
+      .selectFrom('jobRuns')
+      .select(['startedAt', 'finishedAt', 'stageId'])
+      .execute();
+    expect(runs.at(-1)).toEqual({ startedAt: NOON, finishedAt: addMinutes(NOON, 14), stageId: 'printing' });
+  });
+
+  test.each(['ORD-2026-999999-1', 'hello', 'ORD-1', '5012345678900', ''])(
+    'that is nonsense (%s) says so and changes nothing',
+    async (code) => {
+      const before = await opened.db
+        .selectFrom('jobEvents')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirst();
+      await ada.open('/admin/station/digital');
+      const page = await ada.press('Scan', { code });
+      expect(page.text).toContain('Nothing was changed.');
+      expect(
+        await opened.db
+          .selectFrom('jobEvents')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .executeTakeFirst(),
+      ).toEqual(before);
+    },
+  );
+
+  test('by two people at once starts the job once', async () => {
+    const { code } = await newJob();
+    await atOnce(2, () => ada.browser.post('/admin/station/digital', { code }));
+    const { count } = await opened.db
+      .selectFrom('jobRuns as r')
+      .innerJoin('jobs as j', 'j.id', 'r.jobId')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('j.code', '=', code)
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1);
+  });
+});
+
+describe('a job’s page, without script', () => {
+  /** Presses a button of the job’s page. */
+  const press = async (code: string, words: string, fields: Record<string, string> = {}): Promise<Page> => {
+    await ada.open(`/admin/jobs/${code}`);
+    return ada.press(words, fields);
+  };
+
+  test('moves it on, and back within the minute', async () => {
+    const { code } = await newJob();
+    await press(code, 'Printing');
+    expect((await jobOf(code)).stageId).toBe('printing');
+    await ada.press('Undo');
+    expect((await jobOf(code)).stageId).toBe('artwork');
+  });
+
+  test('notes what it waits for, and for whom it is', async () => {
+    const { code } = await newJob();
+    const page = await press(code, 'It waits', { reason: 'paper', note: '350gsm silk is on order' });
+    expect(page.text).toContain('Waiting for paper: 350gsm silk is on order');
+    await press(code, 'Take it');
+    expect((await jobOf(code)).holderId).not.toBeNull();
+    expect((await press(code, 'It waits', { reason: '' })).text).toContain('Choose what it waits for.');
+    expect(
+      (await ada.browser.post(`/admin/jobs/${code}`, { code, version: '1', intent: 'dance' })).status,
+    ).toBe(422);
+    await press(code, 'It can go on');
+    expect((await jobOf(code)).blocked).toBeNull();
+  });
+
+  test('says who was quicker', async () => {
+    const { code } = await newJob();
+    await ada.open(`/admin/jobs/${code}`);
+    const other = ada.tab();
+    await other.press('Take it');
+    const page = await ada.press('Printing');
+    expect(page.status).toBe(409);
+    expect(page.text).toContain(`changed ${code} meanwhile`);
+  });
+});
+
+describe('the owner', () => {
+  /** The form as the page has it, with these changes. */
+  async function save(changes: Record<string, string>): Promise<Page> {
+    await ada.open('/admin/production');
+    return ada.press('Save', changes);
+  }
+
+  test('names stages, adds one, and orders them', async () => {
+    const saved = await save({
+      'stage.printing.name': 'On the press',
+      'stage.new.name': 'Foil blocking',
+      'stage.new.place': '5',
+    });
+    expect(saved.text).toContain('Saved. The board uses it now.');
+    const { code, version } = await newJob();
+    expect(await moveJob(opened.shop, ADA, { code, version, stageId: 'foil-blocking' })).toMatchObject({
+      ok: true,
+    });
+    const names = await opened.db
+      .selectFrom('stages')
+      .select('name')
+      .where('kind', '=', 'making')
+      .orderBy('position')
+      .execute();
+    expect(names.map(({ name }) => name).slice(0, 2)).toEqual(['On the press', 'Foil blocking']);
+  });
+
+  test('reads beside the field what is wrong, and loses nothing typed', async () => {
+    const page = await save({
+      'stage.packing.name': 'Ready',
+      'press.digital.minutes': 'all day',
+      'press.new.name': 'Plotter',
+    });
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('This name is used already');
+    expect(page.text).toContain('A whole number up to 1,440');
+    expect(ada.filledIn('Save').fields).toMatchObject({
+      'press.digital.minutes': 'all day',
+      'press.new.name': 'Plotter',
+    });
+  });
+
+  test('can’t save over somebody else’s change', async () => {
+    await ada.open('/admin/production');
+    await ada.tab().press('Save', { 'press.packing.name': 'Packing table' });
+    const page = await ada.press('Save');
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('This was changed by Ada');
+  });
+
+  test('removes a stage once it is said where its jobs go, whoever moves a job there meanwhile', async () => {
+    await save({ 'stage.new.name': 'Numbering' });
+    const { code, version } = await newJob();
+    await ada.open('/admin/production');
+    const seen = String(ada.filledIn('Save').fields.seen);
+    expect(await removeStage(opened.shop, ADA, { stageId: 'numbering', to: '', seen })).toMatchObject({
+      ok: false,
+      kind: 'refused',
+    });
+    const [removed] = await atOnce<object>(2, (i) =>
+      i === 0
+        ? removeStage(opened.shop, ADA, { stageId: 'numbering', to: 'finishing', seen })
+        : moveJob(opened.shop, ADA, { code, version, stageId: 'numbering' }),
+    );
+    expect(removed).toEqual({ ok: true });
+    expect(['artwork', 'finishing']).toContain((await jobOf(code)).stageId);
+  });
+
+  test('says that a press stands still, and that it runs again', async () => {
+    const day = { press: 'digital', day: '2026-11-25' };
+    await ada.open('/admin/production');
+    const page = await ada.press('Set', { ...day, minutes: '0', reason: 'Drum broken' });
+    expect(page.text).toContain('0, it stands still');
+    expect(page.text).toContain('Drum broken');
+    expect((await ada.press('Digital press, Wednesday 25 November: as usual again')).text).not.toContain(
+      'Drum broken',
+    );
+    expect((await ada.press('Set', { ...day, minutes: '-5' })).status).toBe(422);
+  });
+});
+
+describe('the board’s news', () => {
+  test('arrives when a job is moved, and ends when the shop stops', async () => {
+    const { code, version } = await newJob();
+    const answer = await ada.browser.get('/admin/board/news');
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async () => (await reader?.read())?.value;
+    expect(await next()).toContain('retry');
+    expect(await next(), 'it listens').toBe('data: changed\n\n');
+    await moveJob(opened.shop, ADA, { code, version, stageId: 'to-print' });
+    expect(await next()).toBe('data: changed\n\n');
+    opened.shop.floor.close();
+    expect((await reader?.read())?.done).toBe(true);
+  });
+});
