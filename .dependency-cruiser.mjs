@@ -28,7 +28,7 @@ const FEATURES = {
     'pricing',
   ],
   // How ordered items are made. What a job waits for is in its order and its payment.
-  production: ['delivery', 'orders', 'payments'],
+  production: ['company', 'delivery', 'orders', 'payments'],
   enquiries: ['accounts', 'company'],
   help: ['company'],
   newsletter: ['company'],

@@ -1896,6 +1896,8 @@ CREATE INDEX job_runs_of_job ON job_runs USING btree (job_id);
 
 CREATE UNIQUE INDEX job_runs_open ON job_runs USING btree (job_id) WHERE finished_at IS NULL;
 
+CREATE INDEX jobs_left ON jobs USING btree (closed_at) WHERE closed_at IS NOT NULL;
+
 CREATE INDEX jobs_of_holder ON jobs USING btree (holder_id) WHERE holder_id IS NOT NULL;
 
 CREATE INDEX jobs_of_order ON jobs USING btree (order_id);

@@ -39,6 +39,8 @@ import {
 } from '#features/orders/index.server.ts';
 import { renderRefundDone, renderRefundReturned } from '#features/payments/emails/refund-emails.tsx';
 import { REFUND_DONE, REFUND_RETURNED } from '#features/payments/index.server.ts';
+import { renderJobWaits } from '#features/production/emails/job-waits.tsx';
+import { JOB_WAITS } from '#features/production/index.server.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 
 /** Every email of the shop by its queue name. */
@@ -48,6 +50,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_LINK]: renderOrderLink,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,
+  [JOB_WAITS]: renderJobWaits,
   [REFUND_DONE]: renderRefundDone,
   [REFUND_RETURNED]: renderRefundReturned,
   [ACCOUNT_MAILS.accountExists]: renderAccountExists,

@@ -109,6 +109,7 @@ create table jobs (
 );
 create index jobs_open on jobs (due_on, code) where closed_at is null;
 create index jobs_of_order on jobs (order_id);
+create index jobs_left on jobs (closed_at) where closed_at is not null;
 create index jobs_of_holder on jobs (holder_id) where holder_id is not null;
 
 -- What happened to a job. `moved` by staff, `undone` likewise; `followed`: its order or artwork went on without it.

@@ -24,6 +24,8 @@ export function startScanning(): void {
     if (!code) return;
     // Otherwise Enter would also press the button that has the focus.
     event.preventDefault();
-    location.assign(`/admin/find?q=${encodeURIComponent(code)}`);
+    const found = new URL('/admin/find', location.origin);
+    found.searchParams.set('q', code);
+    location.assign(found);
   });
 }

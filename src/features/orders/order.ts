@@ -8,6 +8,7 @@ import type {
   ItemArtworkState,
 } from './artwork/item-artwork.ts';
 import type { OriginalFile } from './artwork/originals-list.tsx';
+import type { CustomerWait } from './customer-waits.ts';
 import type { VatChange } from './vat-change.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
@@ -146,6 +147,8 @@ export interface OrderItem {
   artworkProblem: string | null;
   /** whether it is being printed, has left or was cancelled: its file can't be changed any more */
   isBegun: boolean;
+  /** what its job waits for that the customer can do something about; null if nothing */
+  waitsFor: CustomerWait | null;
   /** ISO time of the request; production waits for the customer's approval. Null if never requested. */
   proofAskedAt: string | null;
   /** oldest first */

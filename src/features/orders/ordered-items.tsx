@@ -7,6 +7,7 @@ import { formatPounds } from '#kit/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
+import { CUSTOMER_WAITS } from './customer-waits.ts';
 import { chosenIds, type OrderItem } from './order.ts';
 
 export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'vatChange'> & {
@@ -115,6 +116,8 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
     );
   if (item.proof === 'waiting' && item.canReplace)
     return <p className="notice notice-care mb-2 font-bold">! Please approve your proof</p>;
+  if (item.waitsFor)
+    return <p className="notice notice-care mb-2 font-bold">! {CUSTOMER_WAITS[item.waitsFor]}</p>;
   // Only artwork that passed its check can be ordered.
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }

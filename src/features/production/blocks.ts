@@ -7,32 +7,26 @@ interface BlockWords {
   what: string;
   /** on the board and in lists */
   staff: string;
-  /** on the customer's pages; null if it isn't theirs to act */
-  customer: string | null;
 }
 
 export const BLOCK_WORDS: Readonly<Record<Block, BlockWords>> = {
   file: {
     what: 'A file',
     staff: 'Waiting for a file',
-    customer: 'We’re waiting for your file before we can go on.',
   },
   approval: {
     what: 'Approval',
     staff: 'Waiting for approval',
-    customer: 'We’re waiting for you to approve the proof before we print.',
   },
-  paper: { what: 'Paper', staff: 'Waiting for paper', customer: null },
-  press: { what: 'The press', staff: 'Waiting for the press', customer: null },
+  paper: { what: 'Paper', staff: 'Waiting for paper' },
+  press: { what: 'The press', staff: 'Waiting for the press' },
   customer: {
     what: 'The customer',
     staff: 'Waiting for the customer',
-    customer: 'We’re waiting to hear from you before we go on.',
   },
   payment: {
     what: 'Payment',
     staff: 'Waiting for payment',
-    customer: 'We’re waiting for your payment before we go on.',
   },
 };
 

@@ -1,10 +1,16 @@
+import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
+import { isCustomerWait } from '#features/orders/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { BLOCK_WORDS, type Block } from './blocks.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
+
+/** The email that a job waits for its customer. */
+export const JOB_WAITS = 'job-waits';
 
 /** A change to a job besides its stage. `note` of a block: why, for staff. */
 export type JobChange =
@@ -29,7 +35,7 @@ export function changeJob(
     if (job.closedAt) return { ok: false, kind: 'refused', words: `${code} is finished.` };
     const { set, event, words } = effectOf(change, job, actor, shop.clock());
     if (change.kind === 'press' && change.pressId && !(await isPress(trx, change.pressId)))
-      return { ok: false, kind: 'refused', words: 'There’s no such press any more.' };
+      return { ok: false, kind: 'refused', words: 'This press is no longer used.' };
     await trx
       .with('changed', (part) =>
         part
@@ -40,7 +46,41 @@ export function changeJob(
       .insertInto('jobEvents')
       .values({ jobId: job.id, actorId: actor.id, actorName: actor.name, createdAt: shop.clock(), ...event })
       .execute();
+    await tellOrTakeBack(shop, trx, locked, change);
     return { ok: true, words, event: null };
+  });
+}
+
+/** The email that a job waits for its customer goes after this, so that a slip of the finger isn’t told. */
+const EMAIL_AFTER_SECONDS = 75;
+
+/** Tells the customer of a block that they can end, or takes that back before it has gone. */
+async function tellOrTakeBack(
+  shop: Shop,
+  trx: Queries,
+  { order, job }: NonNullable<Awaited<ReturnType<typeof lockJob>>>,
+  change: JobChange,
+): Promise<void> {
+  if (change.kind !== 'block' && change.kind !== 'unblock') return;
+  const now = shop.clock();
+  await trx
+    .deleteFrom('mails')
+    .where('orderId', '=', order.id)
+    .where('template', '=', JOB_WAITS)
+    .where('status', '=', 'queued')
+    .where(sql<string>`data ->> 'itemId'`, '=', job.itemId)
+    // Not one that is about to go.
+    .where(sql<Date>`(data ->> 'notBefore')::timestamptz`, '>', addSeconds(now, 5))
+    .execute();
+  if (change.kind === 'unblock' || !isCustomerWait(change.reason) || change.reason === job.blocked) return;
+  const notBefore = addSeconds(now, EMAIL_AFTER_SECONDS);
+  await queueEmail(shop, trx, {
+    eventKey: `${JOB_WAITS}:${job.id}:${job.version}`,
+    template: JOB_WAITS,
+    recipient: order.customerEmail,
+    data: { orderId: order.id, itemId: job.itemId, reason: change.reason, notBefore },
+    orderId: order.id,
+    notBefore,
   });
 }
 

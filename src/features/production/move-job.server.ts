@@ -34,7 +34,7 @@ export function moveJob(shop: Shop, actor: Actor, { code, version, stageId }: Jo
     const { job, stage } = locked;
     if (job.stageId === stageId) return { ok: true, words: `${code} is at ${job.stageName}.`, event: null };
     if (job.version !== version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
-    if (!stage) return { ok: false, kind: 'refused', words: 'There’s no such stage any more.' };
+    if (!stage) return { ok: false, kind: 'refused', words: 'This stage is no longer used.' };
     return moveLocked(shop, trx, actor, locked, stage);
   });
 }

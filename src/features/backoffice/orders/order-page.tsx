@@ -127,7 +127,13 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="space-y-5">
-          <ItemsPanel order={order} checks={checks} typed={answered?.artwork} typedVat={answered?.vat} />
+          <ItemsPanel
+            order={order}
+            checks={checks}
+            jobs={work.jobs}
+            typed={answered?.artwork}
+            typedVat={answered?.vat}
+          />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">

@@ -24,17 +24,18 @@ import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
 import { ItemVat, type TypedVat } from './item-vat.tsx';
-import type { ItemCheck } from './order-work.server.ts';
+import type { ItemCheck, OrderWork } from './order-work.server.ts';
 
 /** The items, with artwork to print, and the totals. */
 interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
+  jobs: OrderWork['jobs'];
   typed?: TypedArtwork | undefined;
   typedVat?: TypedVat | undefined;
 }
 
-export function ItemsPanel({ order, checks, typed, typedVat }: ItemsPanelProps) {
+export function ItemsPanel({ order, checks, jobs, typed, typedVat }: ItemsPanelProps) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -48,6 +49,7 @@ export function ItemsPanel({ order, checks, typed, typedVat }: ItemsPanelProps) 
             order={order}
             place={i + 1}
             check={checks[item.id]}
+            jobs={jobs.filter(({ itemId }) => itemId === item.id)}
             typed={typed?.itemId === item.id ? typed : undefined}
             typedVat={typedVat}
           />
@@ -66,11 +68,12 @@ interface ItemProps {
   /** position in the order, from 1, as on its job ticket */
   place: number;
   check: ItemCheck | undefined;
+  jobs: OrderWork['jobs'];
   typed: TypedArtwork | undefined;
   typedVat: TypedVat | undefined;
 }
 
-function Item({ item, order, place, check, typed, typedVat }: ItemProps) {
+function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
   return (
     <li id={`item-${place}`} tabIndex={-1} className="ordered-item flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -78,6 +81,17 @@ function Item({ item, order, place, check, typed, typedVat }: ItemProps) {
         <p className="figures text-grey">
           Item {place} of {order.items.length}
         </p>
+        {jobs.map(({ code, stage }) => (
+          <p key={code}>
+            <strong>{stage}</strong>{' '}
+            <a
+              href={href('/admin/jobs/:code', { code })}
+              className="figures inline-flex min-h-6 items-center"
+            >
+              {code}
+            </a>
+          </p>
+        ))}
         <div className="flex items-baseline justify-between gap-4">
           <h3 className="text-base">{item.productName}</h3>
           <span className="figures text-right font-bold">

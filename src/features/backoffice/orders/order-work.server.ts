@@ -41,6 +41,8 @@ export interface OrderWork {
   chargedPence: number;
   payBackPence: number;
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
+  /** the jobs of its items; none before it is placed */
+  jobs: { code: string; itemId: string; stage: string }[];
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
   /** this order's sort key in the list */
@@ -84,6 +86,8 @@ export async function readOrderWork(
           'after', a.after) order by a.id), '[]')
         from audit_log a where a.subject = 'order:' || o.id and (a.action <> 'order.save'
           or a.before ->> 'trackingNumber' is distinct from a.after ->> 'trackingNumber')) as changes,
+      (select coalesce(json_agg(json_build_object('code', j.code, 'itemId', j.item_id, 'stage', s.name) order by j.code), '[]')
+        from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) as jobs,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
         from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
     from orders o where o.id = ${id}`.execute(db);

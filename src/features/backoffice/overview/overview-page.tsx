@@ -1,5 +1,6 @@
+import { workingDaysFrom } from '#features/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
-import { formatDate, formatDay } from '#kit/london-time.ts';
+import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -8,6 +9,7 @@ import { StatCard } from '#ui/stat-card.tsx';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
 import type { Route } from './+types/overview-page.ts';
 import { BackupTrouble, LastBackup } from './backup-notice.tsx';
+import { FloorPanel } from './floor-panel.tsx';
 import { MoneyMatters } from './money-matters.tsx';
 import { type GaveUp, readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { PriceMatters } from './price-matters.tsx';
@@ -16,10 +18,13 @@ import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
 
+/** For how many working days the load of presses is shown. */
+const LOAD_DAYS = 10;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, reports, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating }, sales] =
+  const [{ today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, floor }, sales] =
     await Promise.all([
       readToday(await reports(), now),
       readSales(db, now), // keeps the days that it has added up
@@ -32,6 +37,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     outage,
     backup,
     asksZeroRating,
+    floor,
+    days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(floor.closedDays)),
     gaveUp,
     sales,
     retried: url.searchParams.get('done') === 'retried',
@@ -39,8 +46,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, sales, retried } =
-    loaderData;
+  const {
+    today,
+    waiting,
+    money,
+    prices,
+    outage,
+    gaveUp,
+    backup,
+    asksZeroRating,
+    floor,
+    days,
+    sales,
+    retried,
+  } = loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -86,6 +105,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
+      <FloorPanel floor={floor} days={days} />
       <div className="mt-6 grid gap-5 xl:grid-cols-2 xl:items-start">
         <Days days={sales.days} />
         <Categories categories={sales.categories} />

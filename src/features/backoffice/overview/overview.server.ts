@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { ASKS_ZERO_RATING } from '#features/pricing/index.server.ts';
+import { type FloorFigures, floorFigures } from '#features/production/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type BackupState, backupStateSql } from '#platform/backup/backup-store.server.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
@@ -102,6 +103,7 @@ interface TodayView {
   prices: PriceMatters;
   /** whether the owner has yet to say if printed matter is zero-rated */
   asksZeroRating: boolean;
+  floor: FloorFigures;
 }
 
 /**
@@ -121,6 +123,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         backup: BackupState;
         prices: PriceMatters;
         asksZeroRating: boolean;
+        floor: FloorFigures;
       }
   >`
     select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
@@ -134,17 +137,29 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
-      ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating"
+      ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating",
+      ${floorFigures(day)} as floor
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, money, outage, jobsGivenUp, backup, prices, asksZeroRating, ...waiting } =
-    row;
+  const {
+    orders,
+    takingsPence,
+    money,
+    outage,
+    jobsGivenUp,
+    backup,
+    prices,
+    asksZeroRating,
+    floor,
+    ...waiting
+  } = row;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
     waiting,
+    floor,
     asksZeroRating,
     money,
     outage: shownOutage(outage, now),

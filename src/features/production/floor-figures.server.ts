@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
+import { dayAfter } from '#kit/day.ts';
+import type { Block } from './blocks.ts';
+import { IS_DISPUTED } from './store.server.ts';
+
+/** How the shop floor is, for the overview. Days are `2026-11-24`. */
+export interface FloorFigures {
+  open: number;
+  late: number;
+  dueToday: number;
+  /** jobs by what they wait for */
+  waits: Partial<Record<Block, number>>;
+  /** jobs that left in the last 30 days, and how many of them by the day promised */
+  left: number;
+  kept: number;
+  /** the expected minutes of work that is still to be done, by press and by the day it is due */
+  load: { press: string; pressId: string; day: string; minutes: number }[];
+  /** how many minutes each press has on a day, where that is not as usual */
+  closedDays: string[];
+  presses: { id: string; name: string; minutes: number; days: Record<string, number> }[];
+}
+
+/** Christmas week included. */
+const LOAD_DAYS = 21;
+
+/**
+ * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs and those
+ * that left in the last 30 days. `today` and `until`: the first and last day of the load, which ten working days are within.
+ */
+export const floorFigures = (today: string, until = dayAfter(today, LOAD_DAYS)) => sql<FloorFigures>`(
+  with open as materialized (
+    select j.id, j.due_on, j.quantity, j.family_id, j.press_id, j.blocked, s.kind, s.position, i.artwork_problem, i.proof_waits,
+      ${IS_DISPUTED} as disputed
+    from jobs j join stages s on s.id = j.stage_id join order_items i on i.id = j.item_id join orders o on o.id = j.order_id
+    where j.closed_at is null),
+  waits as (
+    select blocked as reason from open where blocked is not null
+    union all select 'file' from open where artwork_problem is not null and stage_rank(kind) <= 3 and blocked is distinct from 'file'
+    union all select 'approval' from open where proof_waits and stage_rank(kind) <= 3 and blocked is distinct from 'approval'
+    union all select 'payment' from open where disputed and blocked is distinct from 'payment'),
+  work as (
+    select coalesce(case when g.stage_id is not null and w.position = o.position then o.press_id end, g.press_id) as press_id,
+      greatest(o.due_on, ${today}::date) as day, g.minutes + g.minutes_per_thousand * o.quantity / 1000.0 as minutes
+    from open o join family_stages g on g.family_id = o.family_id join stages w on w.id = g.stage_id
+    where stage_rank(o.kind) < 4 or o.kind = 'making' and w.position >= o.position)
+  select json_build_object(
+    'closedDays', ${CLOSED_DAYS}, 'open', (select count(*) from open),
+    'late', (select count(*) from open where due_on < ${today}::date),
+    'dueToday', (select count(*) from open where due_on = ${today}::date),
+    'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),
+    'left', (select count(*) from jobs j join orders o on o.id = j.order_id where j.closed_at >= ${today}::date - 30 and o.status <> 'cancelled'),
+    'kept', (select count(*) from jobs j join orders o on o.id = j.order_id where j.closed_at >= ${today}::date - 30
+      and o.status <> 'cancelled' and (j.closed_at at time zone 'Europe/London')::date <= j.due_on),
+    'load', (select coalesce(json_agg(l), '[]') from (select p.name as press, p.id as "pressId", w.day, ceil(sum(w.minutes))::int as minutes
+      from work w join presses p on p.id = w.press_id where w.day <= ${until}::date group by p.id, w.day) l),
+    'presses', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'minutes', p.minutes_a_day,
+        'days', (select coalesce(json_object_agg(d.day, d.minutes), '{}') from press_days d
+          where d.press_id = p.id and d.day between ${today}::date and ${until}::date)) order by p.position, p.id), '[]')
+      from presses p where p.archived_at is null)))`;
