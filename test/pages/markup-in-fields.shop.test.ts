@@ -28,6 +28,8 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   products: ['name', 'description'],
   product_options: ['description'],
   turnarounds: ['description'],
+  jobs: ['blocked_note'],
+  press_days: ['reason'],
 };
 
 let opened: TestShop;
@@ -37,6 +39,12 @@ beforeAll(async () => {
   opened = await openTestShop();
   ids = await openVisitors(opened);
   paid = await makePaidOrder(opened.shop);
+  await sql`update jobs set blocked = 'paper', blocked_note = 'none', blocked_since = now()`.execute(
+    opened.db,
+  );
+  await sql`insert into press_days (press_id, day, minutes, reason) values ('digital', '2027-01-04', 0, 'none')`.execute(
+    opened.db,
+  );
 });
 
 test('markup in any field is text on every page and in every email that shows it (trust I1)', async () => {
@@ -46,11 +54,17 @@ test('markup in any field is text on every page and in every email that shows it
   // An option that is a turnaround has its name, and no two have the same.
   await sql`update product_options set name = ${MARKUP} where turnaround_id is null`.execute(opened.db);
   await sql`update turnarounds set name = ${MARKUP} || id`.execute(opened.db);
+  for (const table of ['stages', 'presses', 'product_families'])
+    await sql`update ${sql.table(table)} set name = ${MARKUP} || id`.execute(opened.owner);
   await opened.runJobs();
   const forAll = ['/', '/shop', '/shop/flyers', '/shop?search=alert', '/product/a5-flyers-001', '/cart'];
   const forA = ['/account', '/orders', `/orders/${ids.order}`, '/checkout'];
   const office = [
     '',
+    '/board',
+    '/production',
+    '/station/digital',
+    '/jobs/ORD-2026-000002-1',
     '/turnarounds',
     '/turnarounds/standard',
     '/orders',

@@ -47,7 +47,7 @@ export function changeJob(
       .values({ jobId: job.id, actorId: actor.id, actorName: actor.name, createdAt: shop.clock(), ...event })
       .execute();
     await tellOrTakeBack(shop, trx, locked, change);
-    return { ok: true, words, event: null };
+    return { ok: true, words, event: null, version: version + 1 };
   });
 }
 

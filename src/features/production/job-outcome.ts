@@ -1,5 +1,7 @@
-/** What became of a change to a job. `event`: the move that can be undone; null if there is none. */
+/**
+ * What became of a change to a job. `event`: the move that can be undone; null if there is none. `version`: the job’s now.
+ */
 export type JobOutcome =
-  | { ok: true; words: string; event: number | null }
+  | { ok: true; words: string; event: number | null; version: number }
   | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'stale' | 'refused'; words: string };

@@ -32,7 +32,8 @@ export function moveJob(shop: Shop, actor: Actor, { code, version, stageId }: Jo
     const locked = await lockJob(trx, code, stageId);
     if (!locked) return { ok: false, kind: 'missing' };
     const { job, stage } = locked;
-    if (job.stageId === stageId) return { ok: true, words: `${code} is at ${job.stageName}.`, event: null };
+    if (job.stageId === stageId)
+      return { ok: true, words: `${code} is at ${job.stageName}.`, event: null, version: job.version };
     if (job.version !== version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
     if (!stage) return { ok: false, kind: 'refused', words: 'This stage is no longer used.' };
     return moveLocked(shop, trx, actor, locked, stage);
@@ -50,7 +51,12 @@ export async function moveLocked(
   const refusal = await whyNot(trx, locked.order, locked.job, stage);
   if (refusal) return { ok: false, kind: 'refused', words: refusal };
   const event = await write(shop, trx, { ...locked, actor, stage, kind: 'moved' });
-  return { ok: true, words: `${locked.job.code} is at ${stage.name} now.`, event };
+  return {
+    ok: true,
+    words: `${locked.job.code} is at ${stage.name} now.`,
+    event,
+    version: locked.job.version + 1,
+  };
 }
 
 /** Puts a job back where it was before a move, within a minute of it and if nothing happened to the job since. */
@@ -78,7 +84,7 @@ export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number
     if (!stage)
       return { ok: false, kind: 'refused', words: 'Its stage of before is gone. Move the job instead.' };
     await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', block: last });
-    return { ok: true, words: `${code} is back at ${stage.name}.`, event: null };
+    return { ok: true, words: `${code} is back at ${stage.name}.`, event: null, version: job.version + 1 };
   });
 }
 

@@ -59,7 +59,7 @@ interface FamilyProps extends FloorFieldProps {
 function Family({ family, making, presses, ...fields }: FamilyProps) {
   const { typed } = fields;
   return (
-    <fieldset className="mt-4">
+    <fieldset className="mt-4 min-w-0">
       <legend className="sr-only">{family.name}</legend>
       <div className="max-w-sm">
         <FloorField
@@ -69,58 +69,60 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
           stored={family.name}
         />
       </div>
-      <ListTable className="mt-2" columns={['Stage', 'Press or place', 'Minutes a job', 'A thousand']}>
-        {making.map(({ id, name }) => {
-          const field = `family.${family.id}.${id}`;
-          const step = family.stages.find(({ stageId }) => stageId === id);
-          const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
-          return (
-            <tr key={id}>
-              <td>
-                <label className="flex min-h-10 items-center gap-2">
-                  <input
-                    type="checkbox"
-                    name={`${field}.on`}
-                    value="yes"
-                    defaultChecked={isOn}
-                    className="size-5"
+      <div className="overflow-x-auto">
+        <ListTable className="mt-2" columns={['Stage', 'Press or place', 'Minutes a job', 'A thousand']}>
+          {making.map(({ id, name }) => {
+            const field = `family.${family.id}.${id}`;
+            const step = family.stages.find(({ stageId }) => stageId === id);
+            const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
+            return (
+              <tr key={id}>
+                <td>
+                  <label className="flex min-h-10 items-center gap-2">
+                    <input
+                      type="checkbox"
+                      name={`${field}.on`}
+                      value="yes"
+                      defaultChecked={isOn}
+                      className="size-5"
+                    />
+                    {name}
+                  </label>
+                </td>
+                <td>
+                  <select
+                    name={`${field}.press`}
+                    aria-label={`Where ${family.name} are at ${name}`}
+                    defaultValue={typed ? typed[`${field}.press`] : (step?.pressId ?? '')}
+                    className="field"
+                  >
+                    <option value="">Anywhere</option>
+                    <Options of={presses.map((press) => [press.id, press.name])} />
+                  </select>
+                </td>
+                <td>
+                  <FloorField
+                    {...fields}
+                    name={`${field}.minutes`}
+                    label={`Minutes of ${name} for a job`}
+                    stored={step?.minutes ?? 0}
+                    isCount
                   />
-                  {name}
-                </label>
-              </td>
-              <td>
-                <select
-                  name={`${field}.press`}
-                  aria-label={`Where ${family.name} are at ${name}`}
-                  defaultValue={typed ? typed[`${field}.press`] : (step?.pressId ?? '')}
-                  className="field"
-                >
-                  <option value="">Anywhere</option>
-                  <Options of={presses.map((press) => [press.id, press.name])} />
-                </select>
-              </td>
-              <td>
-                <FloorField
-                  {...fields}
-                  name={`${field}.minutes`}
-                  label={`Minutes of ${name} for a job`}
-                  stored={step?.minutes ?? 0}
-                  isCount
-                />
-              </td>
-              <td>
-                <FloorField
-                  {...fields}
-                  name={`${field}.per`}
-                  label={`Minutes of ${name} for a thousand`}
-                  stored={step?.minutesPerThousand ?? 0}
-                  isCount
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </ListTable>
+                </td>
+                <td>
+                  <FloorField
+                    {...fields}
+                    name={`${field}.per`}
+                    label={`Minutes of ${name} for a thousand`}
+                    stored={step?.minutesPerThousand ?? 0}
+                    isCount
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </ListTable>
+      </div>
     </fieldset>
   );
 }

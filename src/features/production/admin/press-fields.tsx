@@ -14,58 +14,60 @@ export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor
   return (
     <section aria-labelledby="presses">
       <h2 id="presses">Presses and places</h2>
-      <ListTable className="mt-2" columns={['Name', 'Minutes a day', 'No longer used', 'Station']}>
-        {presses.map(({ id, name, minutesADay, isArchived }) => (
-          <tr key={id}>
+      <div className="overflow-x-auto">
+        <ListTable className="mt-2" columns={['Name', 'Minutes a day', 'No longer used', 'Station']}>
+          {presses.map(({ id, name, minutesADay, isArchived }) => (
+            <tr key={id}>
+              <td>
+                <FloorField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
+              </td>
+              <td>
+                <FloorField
+                  {...fields}
+                  name={`press.${id}.minutes`}
+                  label={`Minutes a day of ${name}`}
+                  stored={minutesADay}
+                  isCount
+                />
+              </td>
+              <td>
+                <input
+                  type="checkbox"
+                  name={`press.${id}.off`}
+                  value="yes"
+                  aria-label={`${name} is no longer used`}
+                  defaultChecked={typed ? typed[`press.${id}.off`] === 'yes' : isArchived}
+                  className="size-5"
+                />
+              </td>
+              <td>
+                <a
+                  href={href('/admin/station/:pressId', { pressId: id })}
+                  className="inline-flex min-h-8 items-center"
+                >
+                  Open
+                </a>
+              </td>
+            </tr>
+          ))}
+          <tr>
             <td>
-              <FloorField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
+              <FloorField {...fields} name="press.new.name" label="Name of a new press or place" stored="" />
             </td>
             <td>
               <FloorField
                 {...fields}
-                name={`press.${id}.minutes`}
-                label={`Minutes a day of ${name}`}
-                stored={minutesADay}
+                name="press.new.minutes"
+                label="Minutes a day of the new one"
+                stored={420}
                 isCount
               />
             </td>
-            <td>
-              <input
-                type="checkbox"
-                name={`press.${id}.off`}
-                value="yes"
-                aria-label={`${name} is no longer used`}
-                defaultChecked={typed ? typed[`press.${id}.off`] === 'yes' : isArchived}
-                className="size-5"
-              />
-            </td>
-            <td>
-              <a
-                href={href('/admin/station/:pressId', { pressId: id })}
-                className="inline-flex min-h-8 items-center"
-              >
-                Open
-              </a>
-            </td>
+            <td />
+            <td />
           </tr>
-        ))}
-        <tr>
-          <td>
-            <FloorField {...fields} name="press.new.name" label="Name of a new press or place" stored="" />
-          </td>
-          <td>
-            <FloorField
-              {...fields}
-              name="press.new.minutes"
-              label="Minutes a day of the new one"
-              stored={420}
-              isCount
-            />
-          </td>
-          <td />
-          <td />
-        </tr>
-      </ListTable>
+        </ListTable>
+      </div>
     </section>
   );
 }

@@ -18,41 +18,49 @@ export function StageFields({ stages, ...fields }: FloorFieldProps & { stages: r
   return (
     <section aria-labelledby="stages">
       <h2 id="stages">Stages</h2>
-      <ListTable className="mt-2" columns={['Name', 'Order', 'What it means']}>
-        {stages.map(({ id, name, kind }, i) => (
-          <tr key={id}>
+      <div className="overflow-x-auto">
+        <ListTable className="mt-2" columns={['Name', 'Order', 'What it means']}>
+          {stages.map(({ id, name, kind }, i) => (
+            <tr key={id}>
+              <td>
+                <FloorField {...fields} name={`stage.${id}.name`} label={`Name of ${name}`} stored={name} />
+              </td>
+              <td>
+                {kind === 'making' ? (
+                  <FloorField
+                    {...fields}
+                    name={`stage.${id}.place`}
+                    label={`Order of ${name}`}
+                    stored={i + 1}
+                    isCount
+                  />
+                ) : (
+                  <>
+                    {i + 1}
+                    <input type="hidden" name={`stage.${id}.place`} value={i + 1} />
+                  </>
+                )}
+              </td>
+              <td className="text-grey">{MEANS[kind]}</td>
+            </tr>
+          ))}
+          <tr>
             <td>
-              <FloorField {...fields} name={`stage.${id}.name`} label={`Name of ${name}`} stored={name} />
+              <FloorField {...fields} name="stage.new.name" label="Name of a new stage" stored="" />
             </td>
             <td>
-              {kind === 'making' ? (
-                <FloorField
-                  {...fields}
-                  name={`stage.${id}.place`}
-                  label={`Order of ${name}`}
-                  stored={i + 1}
-                  isCount
-                />
-              ) : (
-                <>
-                  {i + 1}
-                  <input type="hidden" name={`stage.${id}.place`} value={i + 1} />
-                </>
-              )}
+              <FloorField
+                {...fields}
+                name="stage.new.place"
+                label="Order of the new stage"
+                stored=""
+                isCount
+              />
             </td>
-            <td className="text-grey">{MEANS[kind]}</td>
+            <td className="text-grey">A new stage of production</td>
           </tr>
-        ))}
-        <tr>
-          <td>
-            <FloorField {...fields} name="stage.new.name" label="Name of a new stage" stored="" />
-          </td>
-          <td>
-            <FloorField {...fields} name="stage.new.place" label="Order of the new stage" stored="" isCount />
-          </td>
-          <td className="text-grey">A new stage of production</td>
-        </tr>
-      </ListTable>
+        </ListTable>
+      </div>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { JobControls } from '../job/job-controls.tsx';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { BoardFilter } from './board-filter.tsx';
 import { type BoardColumn, type BoardView, columnsOf, jobsIn } from './board-view.ts';
-import { focusCard, goByArrow } from './card-keys.ts';
+import { goByArrow, useFollowedCard } from './card-keys.ts';
 import { dueInSentence, shortDay } from './due-words.ts';
 import { DRAGGED, JobCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
@@ -26,6 +26,7 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
   const [openCode, setOpenCode] = useState<string | null>(null);
+  const followed = useFollowedCard();
   const jobs = stored.map((job) => {
     const stageId = moving[job.code];
     return stageId ? { ...job, stageId } : job;
@@ -50,7 +51,9 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
     event.preventDefault();
     const at = floor.stages.findIndex(({ id }) => id === job.stageId);
     const next = floor.stages[at + step];
-    if (next) void move(job, next.id).then(() => focusCard(job.code));
+    if (!next) return;
+    followed.current = job.code;
+    void move(job, next.id);
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
 const cardsIn = (place: Element | null) => [...(place?.querySelectorAll<HTMLElement>('[data-job]') ?? [])];
 
@@ -35,9 +35,23 @@ function cardBeside(column: Element, at: number, side: 'previousElementSibling' 
   return cards[Math.min(at, cards.length - 1)];
 }
 
-/** A moved card is drawn in another column: the keyboard stays with it. */
-export function focusCard(code: string): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-job="${CSS.escape(code)}"]`)?.focus(),
-  );
+/**
+ * A card that is moved with the keyboard is drawn anew in another column, and would lose the focus: it gets it back. Returns
+ * where to note its code. A press of the pointer ends it.
+ */
+export function useFollowedCard(): RefObject<string | null> {
+  const followed = useRef<string | null>(null);
+  // After each drawing, because both the move and the server's answer draw the card anew.
+  useEffect(() => {
+    if (followed.current === null || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-job="${CSS.escape(followed.current)}"]`)?.focus();
+  });
+  useEffect(() => {
+    const forget = () => {
+      followed.current = null;
+    };
+    document.addEventListener('pointerdown', forget);
+    return () => document.removeEventListener('pointerdown', forget);
+  }, []);
+  return followed;
 }

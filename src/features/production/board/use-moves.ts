@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { href } from '#kit/href.ts';
 import { useToast } from '#ui/toast.tsx';
 
@@ -6,6 +6,7 @@ interface Answer {
   ok: boolean;
   words: string;
   event?: number | null;
+  version?: number;
 }
 
 const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
@@ -18,14 +19,24 @@ export function useMoves(refresh: () => Promise<void>) {
   const showToast = useToast();
   const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const waiting = useRef(new Map<string, Promise<Answer>>());
   const send = useCallback(
     async (fields: FormData): Promise<boolean> => {
       const code = String(fields.get('code'));
       const stage = fields.get('stage');
       if (stage !== null) setMoving((now) => ({ ...now, [code]: String(stage) }));
       setRefusal(null);
-      const answer = await post(fields);
+      // Two keys in a row are two moves of one job: the second follows the first, with the version that it made.
+      const before = waiting.current.get(code);
+      const sent = (before ?? Promise.resolve(null)).then((earlier) => {
+        if (earlier?.ok && earlier.version) fields.set('version', String(earlier.version));
+        return post(fields);
+      });
+      waiting.current.set(code, sent);
+      const answer = await sent;
       await refresh();
+      if (waiting.current.get(code) !== sent) return answer.ok;
+      waiting.current.delete(code);
       setMoving(({ [code]: _done, ...others }) => others);
       if (!answer.ok) {
         setRefusal(answer.words);

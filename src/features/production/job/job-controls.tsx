@@ -29,7 +29,7 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
   return (
     <div className="job-controls">
       <section aria-label="Stage">
-        <h3>Move to</h3>
+        <p className="job-controls-head">Move to</p>
         <JobForm {...shared} intent="move" className="job-stages">
           {floor.stages.map(({ id, name }) => (
             <button
@@ -46,7 +46,7 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
         </JobForm>
       </section>
       <section aria-label="Waiting">
-        <h3>It waits for</h3>
+        <p className="job-controls-head">It waits for</p>
         <JobForm {...shared} intent="block" className="flex flex-wrap items-end gap-2">
           <BlockFields blocked={job.blocked} />
         </JobForm>

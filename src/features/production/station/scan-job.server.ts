@@ -41,7 +41,7 @@ export async function scanAtPress(
         words: `${code} is being worked on at ${nameOf(floor, run.pressId)}. Scan it there first.`,
       };
     if (run.startedAt > subSeconds(shop.clock(), SAME_SCAN_SECONDS))
-      return { ok: true, words: `${code} has started.`, event: null };
+      return { ok: true, words: `${code} has started.`, event: null, version: job.version };
     return finish(shop, trx, actor, locked, { run, floor });
   });
 }
@@ -90,6 +90,7 @@ async function start(
     ok: true,
     words: `${job.code} has started at ${stage.name}. Scan it again when it’s done.`,
     event: null,
+    version: job.version + 1,
   };
 }
 
@@ -107,7 +108,7 @@ async function finish(
   const next = nextStage(floor.stages, steps, job.stageId);
   const took = `after ${countWords(Math.max(1, differenceInMinutes(now, run.startedAt)), 'minute')}`;
   if (!next || job.kind !== 'making')
-    return { ok: true, words: `${job.code} is done here ${took}.`, event: null };
+    return { ok: true, words: `${job.code} is done here ${took}.`, event: null, version: job.version };
   const moved = await moveLocked(shop, trx, actor, locked, next);
   if (!moved.ok) return moved;
   return { ...moved, words: `${job.code} is done here ${took}, and at ${next.name} now.` };

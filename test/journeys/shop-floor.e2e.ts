@@ -1,0 +1,146 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { accessible, inOrder } from './accessible.ts';
+import { openOffice, SHOP, withoutScript } from './back-office.ts';
+import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
+
+const BOARD = '/admin/board';
+
+/** A guest orders and pays; returns the code of the job, `ORD-2026-000123-1`. */
+async function newJob(browser: Browser, email: string): Promise<string> {
+  const guest = await (await browser.newContext()).newPage();
+  await takeFlyersToCheckout(guest);
+  await fillInDelivery(guest, email);
+  await guest.getByRole('button', { name: /^Pay £/ }).click();
+  await payByCard(guest);
+  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0];
+  await guest.context().close();
+  return `${number}-1`;
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const card = (place: Page | Locator, code: string) =>
+  place.getByRole('listitem').filter({ hasText: code.replace('ORD-', '') });
+
+/** A second member of staff at another screen. */
+async function colleague(browser: Browser, page: Page, path: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  await other.goto(`${SHOP()}${path}`);
+  return other;
+}
+
+test('a job is dragged to the press, a colleague sees it within a second, and it is taken back', async ({
+  page,
+  browser,
+}) => {
+  const code = await newJob(browser, 'board@example.com');
+  await openOffice(page, BOARD);
+  const other = await colleague(browser, page, `${BOARD}?search=${code}`);
+  await expect(other.getByText(', live')).toBeVisible();
+  await expect(page.getByText(', live')).toBeVisible();
+  await card(column(page, 'Artwork'), code).dragTo(column(page, 'Printing'));
+  await expect(card(column(page, 'Printing'), code)).toBeVisible();
+  await expect(card(column(other, 'Printing'), code)).toBeVisible({ timeout: 2000 });
+  await accessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card(column(page, 'Artwork'), code)).toBeVisible();
+  await expect(card(column(other, 'Artwork'), code)).toBeVisible({ timeout: 2000 });
+});
+
+test('with the keyboard a job is found, moved, opened, and said to wait for paper', async ({
+  page,
+  browser,
+}) => {
+  const code = await newJob(browser, 'keys@example.com');
+  await openOffice(page, BOARD);
+  await expect(page.getByText(', live')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(code);
+  await expect(page.getByText('1 open job, live')).toBeVisible();
+  const link = () => page.locator(`[data-job="${code}"]`);
+  await link().focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(card(column(page, 'Proof'), code)).toBeVisible();
+  await expect(link()).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(card(column(page, 'To print'), code)).toBeVisible();
+  await expect(link()).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await accessible(page);
+  await dialog.getByLabel('What').selectOption('Paper');
+  await dialog.getByLabel('Note for staff').fill('350gsm silk on Thursday');
+  await dialog.getByRole('button', { name: 'It waits' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Waiting for paper: 350gsm silk on Thursday')).toBeVisible();
+  await page.goto(`${SHOP()}/admin`);
+  await page.getByRole('link', { name: /waiting for paper/ }).click();
+  await expect(page.getByText('350gsm silk on Thursday')).toBeVisible();
+  await page.goto(`${SHOP()}${BOARD}?wall`);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(page.getByText(/^\d\d:\d\d/)).toBeVisible();
+  await inOrder(page);
+});
+
+test('on a tablet a job is moved with two taps', async ({ page, browser }) => {
+  const code = await newJob(browser, 'tablet@example.com');
+  await openOffice(page, '/admin');
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+  });
+  const tablet = await context.newPage();
+  await tablet.goto(`${SHOP()}${BOARD}?search=${code}`);
+  await expect(tablet.getByText(', live')).toBeVisible();
+  await tablet.locator(`[data-job="${code}"]`).tap();
+  await tablet.getByRole('dialog').getByRole('button', { name: 'Printing' }).tap();
+  await expect(card(column(tablet, 'Printing'), code)).toBeVisible();
+  await inOrder(tablet);
+});
+
+test('a ticket scanned on any page opens its job, Enter moves it on, and a press measures its work', async ({
+  page,
+  browser,
+}) => {
+  const code = await newJob(browser, 'scan@example.com');
+  await openOffice(page, '/admin/customers');
+  await page.locator('h1').click();
+  await page.keyboard.type(code.toLowerCase(), { delay: 3 });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/jobs/${code}`);
+  await expect(page.getByRole('button', { name: 'Next: To print' })).toBeFocused();
+  await inOrder(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Next: Printing' })).toBeFocused();
+
+  await page.goto(`${SHOP()}/admin/station/digital`);
+  await page.keyboard.type(code, { delay: 3 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${code} has started.`)).toBeVisible();
+  await inOrder(page);
+  await page.keyboard.type('5012345678900', { delay: 3 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('is no job ticket. Nothing was changed.')).toBeVisible();
+
+  const plain = await withoutScript(browser, page, `/admin/jobs/${code}`);
+  await plain.getByRole('button', { name: 'Despatched' }).click();
+  await expect(plain.getByText('Done.')).toBeVisible();
+  await expect(plain.getByRole('link', { name: code.replace(/-1$/, '') })).toBeVisible();
+});
+
+for (const width of [360, 1280])
+  test(`the owner sets the shop floor up at ${width} px`, async ({ page }) => {
+    await openOffice(page, '/admin/production');
+    await page.setViewportSize({ width, height: 900 });
+    await inOrder(page);
+    await page.getByLabel('Minutes a day of Packing bench').fill('lots');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('A whole number up to 1,440').first()).toBeVisible();
+    await expect(page.getByLabel('Minutes a day of Packing bench')).toHaveValue('lots');
+    await page.getByLabel('Minutes a day of Packing bench').fill('400');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/^Saved\.|This was changed by/)).toBeVisible();
+    await page.goto(`${SHOP()}${BOARD}`);
+    await inOrder(page);
+  });
