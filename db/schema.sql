@@ -2383,7 +2383,7 @@ begin
     coalesce(stage_wanted(i.family, i.kind, o.status, o.delivery_method <> 'delivery', false, false), stage_for(i.family, i.kind)),
     o.placed_at, coalesce(i.despatch_on, o.despatch_on),
     case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
-      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then o.updated_at end
+      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then left_at(o) end
   from (select n.id, n.quantity, n.despatch_on, row_number() over (order by n.position) as nth,
       case when n.proof_waits then 'proof' when n.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end as kind,
       coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
@@ -2529,6 +2529,15 @@ begin
     where phrase ~ '^[^0-9]{3,}$' order by 1
   on conflict do nothing;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.left_at(o orders)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select min(h.created_at) from order_status_history h where h.order_id = o.id
+    and case when o.status = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end), o.updated_at)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.option_groups_papers()
  RETURNS trigger

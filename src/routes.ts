@@ -117,6 +117,7 @@ export default [
     route('admin/board', 'features/production/board/board-page.tsx'),
     route('admin/board/news', 'features/production/board/news-file.ts'),
     route('admin/jobs/change', 'features/production/job/change-action.ts'),
+    route('admin/jobs/tickets.pdf', 'features/production/tickets/tickets-file.ts'),
     route('admin/jobs/:code', 'features/production/job/job-page.tsx'),
     route('admin/production', 'features/production/admin/floor-page.tsx'),
     route('admin/station/:pressId', 'features/production/station/station-page.tsx'),

@@ -203,6 +203,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/board': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/board/news': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/jobs/change': { get: [302, 403, 403, 405], post: [302, 403, 403, 404] },
+  '/admin/jobs/tickets.pdf': { get: [302, 403, 403, 404], post: OFFICE_POST },
   // The order waits for its payment, so there is nothing to make yet.
   '/admin/jobs/:code': {
     at: () => '/admin/jobs/ORD-2026-000001-1',

@@ -25,7 +25,7 @@ export async function findAnything(db: Queries, typed: string, now: Date): Promi
   const places = findPlaces(search).map(({ kind, label, to }) => ({ kind, label, to, detail: '' }));
   if (search.length < SEARCH_LENGTH_MIN) return places;
   const scan = await findScannedItem(db, search);
-  if (scan?.found) return [{ kind: 'Item', label: scan.code, detail: scan.detail, to: scan.to }];
+  if (scan?.found) return [{ kind: scan.kind, label: scan.code, detail: scan.detail, to: scan.to }];
   if (scan?.order)
     return [{ kind: 'Order', label: scan.order.orderNumber, detail: scan.words, to: scan.order.to }];
   const [orders, others] = await Promise.all([findOrders(db, search, now), findOthers(db, search)]);

@@ -5,23 +5,23 @@ import type { Queries } from '#platform/db/database.ts';
 
 /** What a job ticket's barcode leads to: a job, the item of an order that isn't placed, or the reason there is none. */
 export type ScannedItem =
-  | { found: true; code: string; to: string; detail: string }
+  | { found: true; kind: 'Job' | 'Item'; code: string; to: string; detail: string }
   | { found: false; words: string; order: { orderNumber: string; to: string } | null };
 
 /** The text of a job ticket's barcode: the order number and the item's place in the order, from 1. */
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
-const TICKET_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})(?:\.\d{1,2})?$/i;
+const TICKET_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})(\.\d{1,2})?$/i;
 
 /**
  * Returns what a scanned or typed job ticket code leads to; null if the text is no such code. Scanners may type lower
  * case. One statement for a code, otherwise none.
  */
 export async function findScannedItem(db: Queries, typed: string): Promise<ScannedItem | null> {
-  const [, number = '', digits] = TICKET_CODE.exec(typed.trim()) ?? [];
+  const [, number = '', digits, part = ''] = TICKET_CODE.exec(typed.trim()) ?? [];
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
-  const code = typed.trim().toUpperCase();
+  const code = `${ticketCode(orderNumber, place)}${part}`;
   const { rows } = await sql<{ id: string; names: string[]; isJob: boolean }>`
     select o.id, exists (select from jobs j where j.code = ${code}) as "isJob", (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i
       where i.order_id = o.id) as names
@@ -33,6 +33,7 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
   if (name !== undefined)
     return {
       found: true,
+      kind: order.isJob ? 'Job' : 'Item',
       code,
       to: order.isJob ? href('/admin/jobs/:code', { code }) : `${path}#item-${place}`,
       detail: `${name}, item ${place} of ${order.names.length}`,

@@ -86,6 +86,16 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
           </Column>
         ))}
       </div>
+      {shown.length > 0 && shown.length <= TICKETS_MAX && (
+        <p className="mt-3">
+          Print job tickets of these {countWords(shown.length, 'job')}:{' '}
+          {TICKET_SIZES.map(([size, words]) => (
+            <a key={size} href={ticketsPath(size, shown)} className="mr-3 inline-flex min-h-8 items-center">
+              {words}
+            </a>
+          ))}
+        </p>
+      )}
       <p className="mt-3 text-sm text-grey">
         Drag a card, or open it and choose a stage. With the keyboard: arrow keys go from card to card, Shift
         with ← or → moves a card, Enter opens it.
@@ -116,6 +126,20 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
       )}
     </>
   );
+}
+
+/** The most tickets in one file (tickets/read-tickets.server.ts). */
+const TICKETS_MAX = 100;
+const TICKET_SIZES = [
+  ['a5', 'A5'],
+  ['a4', 'A4'],
+  ['label', 'Labels'],
+] as const;
+
+function ticketsPath(size: string, jobs: readonly BoardJob[]): string {
+  const query = new URLSearchParams({ size });
+  for (const { code } of jobs) query.append('code', code);
+  return `${href('/admin/jobs/tickets.pdf')}?${query}`;
 }
 
 /** How many cards of a column are drawn at once; a thousand would make every key slow. */

@@ -129,6 +129,8 @@ function Waits({ job }: { job: Shown }) {
   );
 }
 
+const SIZE_WORDS = { a5: 'A5', a4: 'A4', label: 'Label' };
+
 /** Whoever scanned the ticket moves the job on with Enter. */
 function Next({ job, stage }: { job: Shown; stage: { id: string; name: string } }) {
   return (
@@ -199,10 +201,20 @@ function Facts({ job }: { job: Shown }) {
         </Fact>
         {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
         <Fact label="Papers">
+          Ticket:{' '}
+          {(['a5', 'a4', 'label'] as const).map((size) => (
+            <a
+              key={size}
+              href={`${href('/admin/jobs/tickets.pdf')}?size=${size}&code=${job.code}`}
+              className="mr-3 inline-flex min-h-6 items-center"
+            >
+              {SIZE_WORDS[size]}
+            </a>
+          ))}
           <a
             href={href('/admin/orders/:orderId/print/:paper', { orderId: job.orderId, paper: 'job-tickets' })}
           >
-            Job tickets
+            All of the order
           </a>
         </Fact>
       </dl>

@@ -1,0 +1,124 @@
+import { shortHash } from '#features/orders/index.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
+import type { Ticket } from './read-tickets.server.ts';
+
+/** Sizes of paper in points: A5 and A4 to go with the job, a label of 100 × 150 mm for its box. */
+export const TICKET_SIZES = { a5: [419.53, 595.28], a4: [595.28, 841.89], label: [283.46, 425.2] } as const;
+export type TicketSize = keyof typeof TICKET_SIZES;
+
+/** The width that the measures below are for; other sizes are in proportion. */
+const DRAWN_FOR = TICKET_SIZES.a5[0];
+
+export interface DrawnTicket extends Ticket {
+  /** the first page of its file, as PNG or JPEG; null if there is none */
+  picture: Buffer | null;
+  /** the address of the job’s page */
+  address: string;
+}
+
+/** Draws job tickets, one a page. Each has its code as a barcode for scanners and its page as a QR code for phones. */
+export async function drawTickets(tickets: readonly DrawnTicket[], size: TicketSize): Promise<Buffer> {
+  const [width, height] = TICKET_SIZES[size];
+  const codes = await Promise.all(tickets.map(drawCodes));
+  const options = { size: [width, height] as [number, number], margin: 0, autoFirstPage: false };
+  const info = { Title: `Job tickets: ${tickets.length}`, Creator: 'Galley' };
+  return drawPdf({ ...options, info }, (doc) => {
+    for (const [i, ticket] of tickets.entries()) {
+      doc.addPage();
+      doc.scale(width / DRAWN_FOR);
+      drawTicket(doc, ticket, codes[i] as Codes, (height * DRAWN_FOR) / width);
+    }
+  });
+}
+
+interface Codes {
+  bars: Buffer;
+  square: Buffer;
+}
+
+/** Loaded on first use: it is larger than the rest of the back office. */
+async function drawCodes({ code, address }: DrawnTicket): Promise<Codes> {
+  const { toBuffer } = await import('bwip-js/node');
+  const [bars, square] = await Promise.all([
+    toBuffer({ bcid: 'code128', text: code, height: 12, scale: 4, paddingwidth: 10 }),
+    toBuffer({ bcid: 'qrcode', text: address, scale: 6, padding: 4 }),
+  ]);
+  return { bars, square };
+}
+
+const MARGIN = 24;
+const RIGHT = DRAWN_FOR - MARGIN;
+const WIDTH = RIGHT - MARGIN;
+const LABEL_WIDTH = 84;
+const PICTURE = { width: 120, height: 150 };
+const FOOT = 110;
+
+function drawTicket(doc: Pdf, ticket: DrawnTicket, { bars, square }: Codes, height: number): void {
+  doc.font(BOLD).fontSize(11).text(ticket.code, MARGIN, MARGIN, { lineBreak: false });
+  const due = `${ticket.deliveryMethod === 'delivery' ? 'Leaves' : 'Ready to collect'} ${formatDay(ticket.dueOn)}`;
+  doc.text(due, MARGIN, MARGIN, { width: WIDTH, align: 'right' });
+  doc
+    .moveTo(MARGIN, MARGIN + 18)
+    .lineTo(RIGHT, MARGIN + 18)
+    .lineWidth(1.5)
+    .stroke();
+  doc.fontSize(22).text(ticket.quantity.toLocaleString('en-GB'), MARGIN, MARGIN + 26, { width: WIDTH });
+  doc.fontSize(15).text(ticket.product, { width: WIDTH });
+  drawStops(doc, ticket);
+  const top = doc.y + 6;
+  if (ticket.picture) drawPicture(doc, ticket.picture, top);
+  const width = ticket.picture ? WIDTH - PICTURE.width - 12 : WIDTH;
+  doc.y = top;
+  for (const [label, value] of rowsOf(ticket)) {
+    // What doesn’t fit above the codes is on the job’s page; the file and its hash come first.
+    if (doc.y > height - FOOT - 16) break;
+    const y = doc.y;
+    doc
+      .font(REGULAR)
+      .fontSize(8)
+      .text(label, MARGIN, y + 1.5, { width: LABEL_WIDTH, lineBreak: false });
+    doc
+      .font(BOLD)
+      .fontSize(9.5)
+      .text(value, MARGIN + LABEL_WIDTH, y, { width: width - LABEL_WIDTH });
+    doc.y += 2;
+  }
+  doc.image(bars, MARGIN, height - FOOT + 14, { fit: [WIDTH - 96, 56] });
+  doc.image(square, RIGHT - 88, height - FOOT + 2, { fit: [88, 88] });
+}
+
+/** Why it must not be printed, in a frame: the first thing to be seen. */
+function drawStops(doc: Pdf, { artworkProblem, proofWaits, isDisputed }: Ticket): void {
+  const why = [
+    ...(artworkProblem ? [`Artwork: ${artworkProblem}`] : []),
+    ...(proofWaits ? ['The proof is not approved'] : []),
+    ...(isDisputed ? ['The payment is disputed'] : []),
+  ];
+  if (why.length === 0) return;
+  const y = doc.y + 4;
+  doc.font(BOLD).fontSize(11);
+  const words = `DO NOT PRINT. ${why.join('. ')}`;
+  const height = doc.heightOfString(words, { width: WIDTH - 12 }) + 10;
+  doc.rect(MARGIN, y, WIDTH, height).lineWidth(2).stroke();
+  doc.text(words, MARGIN + 6, y + 5, { width: WIDTH - 12 });
+  doc.y = y + height;
+}
+
+function drawPicture(doc: Pdf, picture: Buffer, y: number): void {
+  const place = { fit: [PICTURE.width, PICTURE.height] as [number, number], align: 'right' as const };
+  doc.image(picture, RIGHT - PICTURE.width, y, place);
+}
+
+function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
+  const { artworkName, sha256, accepted, customer, orderNotes } = ticket;
+  return [
+    ...ticket.options
+      .filter(({ group }) => group !== 'quantities' && group !== 'turnaround')
+      .map(({ label, name }): [string, string] => [label, name]),
+    ['Artwork', `${artworkName} (${shortHash(sha256)})`],
+    ['Customer', customer],
+    ...accepted.map(({ title, by }): [string, string] => ['Accepted', `${title} (${by})`]),
+    ...(orderNotes ? [['Notes', orderNotes] as [string, string]] : []),
+  ];
+}
