@@ -8,6 +8,7 @@ import type {
   ItemArtworkState,
 } from './artwork/item-artwork.ts';
 import type { OriginalFile } from './artwork/originals-list.tsx';
+import type { OrderCharge } from './charges/charge.ts';
 import type { VatChange } from './vat-change.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
@@ -246,7 +247,12 @@ export interface Order {
   /** oldest first, including cancelled ones */
   creditNotes: ListedCreditNote[];
   /** oldest first */
-  refunds: OrderRefund[];
+  refunds: (OrderRefund & {
+    /** of money that no longer had to be paid, so no invoice has it */
+    isSurplus: boolean;
+  })[];
+  /** oldest first */
+  charges: OrderCharge[];
 }
 
 export interface OrderSummary {

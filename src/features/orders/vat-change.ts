@@ -1,13 +1,15 @@
-import { NO_MONEY, type Pence, pence, shareOut, type VatClass, vatInside } from '#kit/money.ts';
+import { NO_MONEY, type Pence, pence, shareOut, type VatClass, vatInside, vatOnTop } from '#kit/money.ts';
 
 /** Who bore the VAT of an overruled item; `none`: there was none in what was paid. */
-export type VatBorne = 'refund' | 'account' | 'shop' | 'none';
+export type VatBorne = 'refund' | 'account' | 'shop' | 'customer' | 'none';
 
 /** Staff's decision about an item's VAT, after the sale. */
 export interface VatChange {
   vatClass: VatClass;
   amountPence: Pence;
   borne: VatBorne;
+  /** of the charge, if the customer bears it */
+  chargeId: string | null;
   reason: string;
   actor: string;
   createdAt: string;
@@ -21,10 +23,10 @@ interface Sold {
 }
 
 /**
- * Returns the VAT at stake if an item's class is overruled: what is inside its price, less its share of the discount and
- * with its share of delivery, as on the invoice (ruling 4).
+ * Returns what the customer paid for an item: its price, less its share of the discount and with its share of delivery,
+ * as on the invoice (ruling 4).
  */
-export function vatAtStake({ items, discountPence, shippingPence }: Sold, index: number): Pence {
+export function paidForItem({ items, discountPence, shippingPence }: Sold, index: number): Pence {
   const discounts = shareOut(
     discountPence,
     items.map((item) => (item.takesDiscount ? item.pricePence : NO_MONEY)),
@@ -34,5 +36,12 @@ export function vatAtStake({ items, discountPence, shippingPence }: Sold, index:
     items.map((item) => item.pricePence),
   );
   const value = (items[index]?.pricePence ?? 0) - (discounts[index] ?? 0) + (deliveries[index] ?? 0);
-  return vatInside(pence(Math.max(0, value)), 'standard');
+  return pence(Math.max(0, value));
 }
+
+/** Returns the VAT inside what was paid for an item: what goes back if none was due, or what the shop pays if it was. */
+export const vatAtStake = (sold: Sold, index: number): Pence =>
+  vatInside(paidForItem(sold, index), 'standard');
+
+/** Returns the VAT that the customer owes on top of what they paid for an item without VAT. */
+export const vatToCharge = (sold: Sold, index: number): Pence => vatOnTop(paidForItem(sold, index));

@@ -6,6 +6,10 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-link': 'Link to the order',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',
+  'charge-asked': 'Charge to pay',
+  'charge-reminder': 'Reminder of a charge',
+  'charge-paid': 'Charge, with its invoice',
+  'charge-withdrawn': 'Charge withdrawn',
   'refund-done': 'Refund',
   'refund-returned': 'Refund didn’t arrive',
 };
