@@ -100,6 +100,21 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect((await ada.open(officeOf(orderId))).text).toContain('Paid by card on');
   });
 
+  test('counts in today’s takings and in the list of orders to download, once it is paid', async () => {
+    const takings = async () => /Takings today £([\d,.]+)/.exec((await ada.open('/admin')).text)?.[1];
+    const orderId = await paidFlyers(opened, ZERO);
+    await ask(orderId);
+    const before = await takings();
+    const jane = newShopper(opened);
+    await jane.open(linkTo(orderId));
+    await jane.press('Pay £11.16 by Card');
+    await jane.press('Pay', TEST_CARD);
+    const pounds = (text: string | undefined) => Math.round(Number(text?.replaceAll(',', '')) * 100);
+    expect(pounds(await takings()) - pounds(before)).toBe(1116);
+    const csv = await (await ada.browser.get('/admin/orders/export.csv')).text();
+    expect(csv).toContain(',0.00,55.81,11.16,11.16\r\n');
+  });
+
   test('has an invoice that names the first one, for whoever may open the order’s', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
