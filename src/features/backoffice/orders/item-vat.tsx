@@ -45,7 +45,10 @@ export function ItemVat({ item, order, typed }: Props) {
   const isWithdrawn = charge?.state === 'withdrawn';
   const inside = vatAtStake(order, order.items.indexOf(item));
   return (
-    <section aria-label={`VAT of ${item.productName}`} className="mt-3 border-t border-rule pt-3">
+    <section
+      aria-label={`VAT of item ${order.items.indexOf(item) + 1}, ${item.productName}`}
+      className="mt-3 border-t border-rule pt-3"
+    >
       <p>
         VAT: <strong>{VAT_RATES[vatClass]}</strong>, by {vatDecision.because}
       </p>
