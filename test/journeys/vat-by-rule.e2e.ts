@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
-import { fillInDelivery, payByCard } from './shopping.ts';
+import { fillInDelivery, payByCard, payOnCardPage } from './shopping.ts';
 import { type OpenShop, openShop, playIn } from './start-shop.ts';
 
 /** The zero rate is the whole shop's, and other journeys pay 20 %: so it is switched on in a shop of its own. */
@@ -80,14 +80,16 @@ async function addForm(browser: Browser, page: Page): Promise<void> {
   await plain.context().close();
 }
 
+const vatOf = (page: Page, item: number) =>
+  page.getByRole('region', { name: `VAT of item ${item}, A5 Flyers` });
+
 /** Staff read the answers, and find that the form is none. */
 async function giveBack(page: Page, orderNumber: string): Promise<void> {
   await page.setViewportSize(DESK);
   await page.goto(`${SHOP()}/admin/orders?search=${orderNumber}`);
   await page.getByRole('link', { name: orderNumber }).click();
-  const vatOf = (item: number) => page.getByRole('region', { name: `VAT of item ${item}, A5 Flyers` });
-  const form = vatOf(2);
-  await expect(vatOf(1)).toContainText('for filling in, cutting off or sending back? No');
+  const form = vatOf(page, 2);
+  await expect(vatOf(page, 1)).toContainText('for filling in, cutting off or sending back? No');
   await expect(form).toContainText('for filling in, cutting off or sending back? Yes');
   await form.getByText('No VAT is due on this').click();
   await inOrder(page);
@@ -104,7 +106,40 @@ async function giveBack(page: Page, orderNumber: string): Promise<void> {
   }).toPass();
 }
 
-test('a guest buys leaflets without VAT, and staff give back the VAT of what was no form after all', async ({
+/** Staff find that the leaflet is a form, and ask for its VAT. */
+async function askForVat(page: Page): Promise<void> {
+  await page.setViewportSize(DESK);
+  const leaflet = vatOf(page, 1);
+  await leaflet.getByText('VAT is due on this').click();
+  await leaflet.getByLabel('Why (staff only)').fill('Its back is a form.');
+  await leaflet.getByRole('button', { name: 'Change to 20%' }).click();
+  await expect(leaflet.getByText('Choose who pays the VAT')).toBeVisible();
+  await inOrder(page);
+  await leaflet.getByLabel('Ask the customer to pay £8.83').check();
+  await page.setViewportSize(PHONE);
+  await inOrder(page);
+  await leaflet.getByRole('button', { name: 'Change to 20%' }).click();
+  await expect(page.getByText('Waiting: the customer was asked to pay it')).toBeVisible();
+  await inOrder(page);
+}
+
+/** The customer follows the email, pays, and has a VAT invoice for it. */
+async function payVat(page: Page): Promise<void> {
+  const email = await mailTo(EMAIL, /£8\.83 is still due/);
+  await page.setViewportSize(PHONE);
+  await page.goto(/https?:\/\/\S+\/orders\/[^\s\])]+/.exec(email)?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'VAT on A5 Flyers: £8.83 is still due' })).toBeVisible();
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Pay £8.83 by Card' }).click();
+  await payOnCardPage(page);
+  await expect(page.getByText('Paid by card.')).toBeVisible();
+  await inOrder(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^INV-\d{4}-\d{6} \(PDF\)$/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
+}
+
+test('a guest buys leaflets without VAT, and staff give VAT back and ask for some', async ({
   page,
   browser,
 }) => {
@@ -124,10 +159,12 @@ test('a guest buys leaflets without VAT, and staff give back the VAT of what was
   const number = (await page.getByText(/^ORD-\d{4}-\d{6}$/).textContent()) ?? '';
   await page.getByRole('link', { name: 'See your order' }).click();
   await giveBack(office, number);
+  await askForVat(office);
   await office.context().close();
   expect(await mailTo(EMAIL, /£8\.83 refunded/)).toContain('VAT not due on A5 Flyers');
   await page.setViewportSize(PHONE);
   await page.reload();
   await expect(page.getByText('VAT not due on A5 Flyers')).toBeVisible();
   await inOrder(page);
+  await payVat(page);
 });
