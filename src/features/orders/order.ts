@@ -169,6 +169,8 @@ interface ListedCreditNote {
   /** `2026-11-24` */
   issuedOn: string;
   totalPence: Pence;
+  /** of that, goods and delivery at 0% */
+  zeroPence: Pence;
   reason: string;
   createdAt: string;
   /** null if still valid */

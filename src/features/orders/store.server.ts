@@ -204,7 +204,7 @@ const HISTORY_JSON = sql<
 const CREDIT_NOTES_JSON = sql<
   Order['creditNotes']
 >`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
-    'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'reason', n.reason, 'createdAt', n.created_at,
+    'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'zeroPence', n.zero_gross_pence, 'reason', n.reason, 'createdAt', n.created_at,
     'cancelledOn', c.cancelled_on, 'refundId', n.refund_id) order by n.created_at, n.note_number), '[]')
   from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
   where n.order_id = orders.id)`;

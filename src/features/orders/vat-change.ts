@@ -1,4 +1,13 @@
-import { NO_MONEY, type Pence, pence, shareOut, type VatClass, vatInside, vatOnTop } from '#kit/money.ts';
+import {
+  NO_MONEY,
+  type Pence,
+  pence,
+  shareOut,
+  sumPence,
+  type VatClass,
+  vatInside,
+  vatOnTop,
+} from '#kit/money.ts';
 
 /** Who bore the VAT of an overruled item; `none`: there was none in what was paid. */
 export type VatBorne = 'refund' | 'account' | 'shop' | 'customer' | 'none';
@@ -15,18 +24,22 @@ export interface VatChange {
   createdAt: string;
 }
 
-/** What was sold, with the discount and delivery that its items share. */
+/** What was sold, with the discount and delivery that its items share, and what of it went back since. */
 interface Sold {
-  items: readonly { pricePence: Pence; takesDiscount: boolean }[];
+  items: readonly { pricePence: Pence; takesDiscount: boolean; vatClass: VatClass }[];
   discountPence: Pence;
   shippingPence: Pence;
+  creditNotes: readonly { zeroPence: Pence; cancelledOn: string | null }[];
 }
 
 /**
- * Returns what the customer paid for an item: its price, less its share of the discount and with its share of delivery,
- * as on the invoice (ruling 4).
+ * Returns what the customer has paid for an item: its price, less its share of the discount and with its share of
+ * delivery, as on the invoice (ruling 4). What was given back of zero-rated items is shared out over them.
  */
-export function paidForItem({ items, discountPence, shippingPence }: Sold, index: number): Pence {
+export function paidForItem(
+  { items, discountPence, shippingPence, creditNotes }: Sold,
+  index: number,
+): Pence {
   const discounts = shareOut(
     discountPence,
     items.map((item) => (item.takesDiscount ? item.pricePence : NO_MONEY)),
@@ -35,8 +48,14 @@ export function paidForItem({ items, discountPence, shippingPence }: Sold, index
     shippingPence,
     items.map((item) => item.pricePence),
   );
-  const value = (items[index]?.pricePence ?? 0) - (discounts[index] ?? 0) + (deliveries[index] ?? 0);
-  return pence(Math.max(0, value));
+  const paid = items.map((item, i) =>
+    pence(Math.max(0, item.pricePence - (discounts[i] ?? 0) + (deliveries[i] ?? 0))),
+  );
+  if (items[index]?.vatClass !== 'zero') return paid[index] ?? NO_MONEY;
+  const zeroRated = paid.map((amount, i) => (items[i]?.vatClass === 'zero' ? amount : NO_MONEY));
+  const back = creditNotes.map((note) => (note.cancelledOn === null ? note.zeroPence : NO_MONEY));
+  const left = pence(Math.max(0, sumPence(zeroRated) - sumPence(back)));
+  return shareOut(left, zeroRated)[index] ?? NO_MONEY;
 }
 
 /** Returns the VAT inside what was paid for an item: what goes back if none was due, or what the shop pays if it was. */

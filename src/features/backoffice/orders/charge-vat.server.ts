@@ -4,21 +4,21 @@ import { insertCharge, issueChargeInvoice, markChargePaid } from '#features/orde
 import { type PaymentMethod, paidForItem, vatChargeWords, vatToCharge } from '#features/orders/index.ts';
 import { CHARGE_ASKED, CHARGE_PAID, emailAboutCharge } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { formatPounds, type Pence } from '#kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
+type Sold = Parameters<typeof paidForItem>[0];
+
 /** An order with what decides its items' VAT, and who is asked for more. */
-interface ChargedOrder {
+interface ChargedOrder extends Sold {
   id: string;
   paymentMethod: string;
   userId: string | null;
   customerEmail: string;
-  items: readonly { productName: string; pricePence: Pence; takesDiscount: boolean }[];
-  discountPence: Pence;
-  shippingPence: Pence;
+  items: readonly (Sold['items'][number] & { productName: string })[];
 }
 
 type Charged = { amountPence: number; borne: 'customer'; chargeId: string };

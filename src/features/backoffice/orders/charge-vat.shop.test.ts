@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { readPeriod, readTradeAccount } from '#features/credit/index.server.ts';
 import { statementOf } from '#features/credit/index.ts';
 import { orderKey } from '#features/orders/index.server.ts';
@@ -7,7 +8,7 @@ import { exportData } from '#features/personal-data/export-data.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
-import { atOnce, JANE, makeCustomer } from '#test/factories.ts';
+import { addFlyers, atOnce, checkoutOf, JANE, makeCustomer } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { FORM, flyersOnAccount, paidFlyers, ZERO, zeroRate } from '#test/zero-rated.ts';
@@ -182,6 +183,23 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     }
   });
 
+  test('is less where part of the money has gone back, and can’t be asked for once all of it has', async () => {
+    const orderId = await paidFlyers(opened, ZERO);
+    await ada.open(officeOf(orderId));
+    await ada.press('Refund by card', { amount: '5.81' });
+    await opened.runJobs();
+    const part = await ada.open(officeOf(orderId));
+    expect(part.text).toContain('Ask the customer to pay £10.00');
+    expect(part.text).toContain('You paid £50.00 for A5 Flyers');
+    const { path, fields } = ada.filledIn('Change to 20%', { payer: 'customer', vatReason });
+    await ada.press('Refund by card', { amount: '50.00' });
+    await opened.runJobs();
+    expect((await ada.open(officeOf(orderId))).text).not.toContain('VAT is due on this');
+    const version = String(await versionOf(orderId));
+    expect((await ada.browser.post(path, { ...fields, version })).status).toBe(422);
+    expect(await chargesOf(orderId)).toEqual([]);
+  });
+
   test('is withdrawn with a reason, and its customer is told; the shop pays what is inside the price', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
@@ -235,6 +253,15 @@ describe('VAT that turns out to be due on an order paid by card', () => {
   });
 });
 
+/** Another order like the first one of this customer's account. */
+async function againOnAccount(userId: string): Promise<string> {
+  const customer = { userId, cartToken: null };
+  await addFlyers(opened.shop, customer, { quantity: '500' }, ZERO);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
+  if (!placed.ok) throw new Error('not placed');
+  return placed.orderId;
+}
+
 /** The last form on the page with a button of this text, as it would be sent. */
 function lastForm(shopper: Shopper, words: string) {
   const [, form = ''] = shopper.page.html.split('name="of"');
@@ -284,6 +311,26 @@ describe('VAT that turns out to be due on an order on account', () => {
     expect(refused.text).toContain('no £11.16 of credit left for it');
     expect(await chargesOf(orderId)).toEqual([]);
     expect((await ada.press('Change to 20%', { payer: 'shop', vatReason })).text).toContain('We pay £9.30');
+  });
+
+  test('never takes an account over its limit, however many orders are charged at once', async () => {
+    const { userId } = await makeCustomer(opened);
+    const first = await flyersOnAccount(opened, ZERO, { userId, limitPence: 3 * 5581 + 1116 });
+    const orders = [first, await againOnAccount(userId), await againOnAccount(userId)];
+    const changes = await Promise.all(
+      orders.map(async (orderId) => ({
+        orderId,
+        itemId: (await itemOf(orderId)).id,
+        version: await versionOf(orderId),
+      })),
+    );
+    const overruled = { vatClass: 'standard', payer: 'customer', reason: 'A form' } as const;
+    const outcomes = await Promise.all(
+      changes.map((change) =>
+        overruleVat(opened.shop, { id: userId, name: 'Ada' }, { ...change, ...overruled }),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test('comes off the account with its order, each with a credit note, and the order stays cancelled', async () => {

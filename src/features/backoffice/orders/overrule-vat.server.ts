@@ -40,7 +40,8 @@ export async function overruleVat(shop: Shop, actor: Actor, change: Overruling):
     const { order, items, index, item } = found;
     if (order.version !== change.version)
       return refuse('This order has changed since you opened it. Check it, then decide again.', 409);
-    if (order.placedAt === null || order.status === 'cancelled')
+    const isPaidNow = order.paymentStatus === 'paid' || order.paymentStatus === 'account';
+    if (order.placedAt === null || !isPaidNow || order.status === 'cancelled')
       return refuse(
         'Only the VAT of an order that is paid, or on account, and not cancelled can be overruled.',
       );
@@ -81,7 +82,7 @@ async function readSold(trx: Queries, orderId: string, itemId: string) {
   const order = await trx
     .selectFrom('orders')
     .select(['version', 'placedAt', 'status', 'paymentMethod', 'discountPence', 'shippingPence'])
-    .select(['userId', 'customerEmail'])
+    .select(['userId', 'customerEmail', 'paymentStatus'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
@@ -98,10 +99,20 @@ async function readSold(trx: Queries, orderId: string, itemId: string) {
     pricePence: pence(row.pricePence),
     vatClass: row.vatClass as VatClass,
   }));
+  const creditNotes = await trx
+    .selectFrom('creditNotes as n')
+    .leftJoin('creditNoteCancellations as c', 'c.noteNumber', 'n.noteNumber')
+    .select(['n.zeroGrossPence as zeroPence', 'c.cancelledOn'])
+    .where('n.orderId', '=', orderId)
+    .execute();
   const index = items.findIndex(({ id }) => id === itemId);
   const item = items[index];
   if (!order || !item) return undefined;
-  const money = { discountPence: pence(order.discountPence), shippingPence: pence(order.shippingPence) };
+  const money = {
+    discountPence: pence(order.discountPence),
+    shippingPence: pence(order.shippingPence),
+    creditNotes: creditNotes.map((note) => ({ ...note, zeroPence: pence(note.zeroPence) })),
+  };
   return { order: { ...order, ...money }, items, index, item };
 }
 
