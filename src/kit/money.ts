@@ -58,11 +58,6 @@ export function vatInside(gross: Pence, vatClass: VatClass): Pence {
   return vatClass === 'zero' ? NO_MONEY : pence(Math.floor((gross + 3) / 6));
 }
 
-/** The VAT on top of a net amount: 20 %, rounded half up to the penny. */
-export function vatOnTop(net: Pence): Pence {
-  return percentOf(net, 2000);
-}
-
 /** Returns an amount so many times. */
 export function times(amount: Pence, count: number): Pence {
   return pence(amount * count);

@@ -1,13 +1,4 @@
-import {
-  NO_MONEY,
-  type Pence,
-  pence,
-  shareOut,
-  sumPence,
-  type VatClass,
-  vatInside,
-  vatOnTop,
-} from '#kit/money.ts';
+import { NO_MONEY, type Pence, pence, percentOf, shareOut, type VatClass, vatInside } from '#kit/money.ts';
 
 /** Who bore the VAT of an overruled item; `none`: there was none in what was paid. */
 export type VatBorne = 'refund' | 'account' | 'shop' | 'customer' | 'none';
@@ -53,14 +44,18 @@ export function paidForItem(
   );
   if (items[index]?.vatClass !== 'zero') return paid[index] ?? NO_MONEY;
   const zeroRated = paid.map((amount, i) => (items[i]?.vatClass === 'zero' ? amount : NO_MONEY));
-  const back = creditNotes.map((note) => (note.cancelledOn === null ? note.zeroPence : NO_MONEY));
-  const left = pence(Math.max(0, sumPence(zeroRated) - sumPence(back)));
-  return shareOut(left, zeroRated)[index] ?? NO_MONEY;
+  const back = creditNotes.map((note) => (note.cancelledOn === null ? -note.zeroPence : 0));
+  const left = [...zeroRated, ...back].reduce<number>((sum, amount) => sum + amount, 0);
+  return shareOut(pence(Math.max(0, left)), zeroRated)[index] ?? NO_MONEY;
 }
 
 /** Returns the VAT inside what was paid for an item: what goes back if none was due, or what the shop pays if it was. */
 export const vatAtStake = (sold: Sold, index: number): Pence =>
   vatInside(paidForItem(sold, index), 'standard');
 
+/** The standard rate, 20 %, in hundredths of a percent. */
+const STANDARD_RATE = 2000;
+
 /** Returns the VAT that the customer owes on top of what they paid for an item without VAT. */
-export const vatToCharge = (sold: Sold, index: number): Pence => vatOnTop(paidForItem(sold, index));
+export const vatToCharge = (sold: Sold, index: number): Pence =>
+  percentOf(paidForItem(sold, index), STANDARD_RATE);
