@@ -3,10 +3,9 @@ import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { closePayment, EXPIRE_CARD_PAGE } from './close-payment.server.ts';
 import { closeUnpaid, settlePayment } from './settle-payment.server.ts';
 import { readOrderPayment, takeUnsettled } from './store.server.ts';
-
-export const EXPIRE_CARD_PAGE = 'expire-card-page';
 
 /**
  * Cancels an order that waits for its card payment, in the caller's transaction (which holds the cart or the order). A
@@ -40,25 +39,6 @@ async function giveUpCharge(shop: Shop, trx: Queries, charge: { orderId: string;
   const { orderId, chargeId } = charge;
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
   await closePayment(shop, trx, orderId, [chargeId]);
-}
-
-/** Marks the open payments of an order, or only those of some charges, as closed and queues jobs to close their card pages. */
-export async function closePayment(
-  shop: Shop,
-  trx: Queries,
-  orderId: string,
-  chargeIds?: readonly string[],
-): Promise<void> {
-  const closed = await trx
-    .updateTable('payments')
-    .set({ status: 'cancelled', settledAt: shop.clock() })
-    .where('orderId', '=', orderId)
-    .where('status', '=', 'pending')
-    .$if(chargeIds !== undefined, (payments) => payments.where('chargeId', 'in', chargeIds ?? []))
-    .returning('sessionId')
-    .execute();
-  for (const { sessionId } of closed)
-    if (sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId });
 }
 
 /** Handles Cancel on the card page: closes the page first, so that it can't be paid afterwards. */

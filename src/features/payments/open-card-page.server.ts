@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { pence } from '#kit/money.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
+import { EXPIRE_CARD_PAGE } from './close-payment.server.ts';
 import { type OrderPayment, type Payment, readOrderPayment, saveSession } from './store.server.ts';
 
 /** How long a card page stays open and reserves a discount code's use (Stripe allows 30 minutes to 24 hours). */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, addMinutes, max } from 'date-fns';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
 import { withdrawCharge } from '#features/backoffice/orders/withdraw-charge.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { findBreaches } from '#platform/health/invariants.server.ts';
 import { NOON } from '#test/app.ts';
 import {
   ALL,
@@ -180,6 +182,41 @@ describe('a charge that its customer pays by card', () => {
     expect(await shop.orderOf(charge.orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
   });
 
+  test('that is paid on two pages at once keeps one payment, and the other goes back', async () => {
+    const charge = await asked();
+    const first = await opened(charge);
+    // It counts as expired here, and is open at the provider.
+    await shop.opened.db
+      .updateTable('payments')
+      .set({ status: 'expired' })
+      .where('sessionId', '=', first)
+      .execute();
+    const second = await opened(charge);
+    for (const session of [first, second]) await shop.network.pay(session);
+    await Promise.all([first, second].map((session) => settlePayment(shop.opened.shop, session)));
+    await shop.opened.runJobs();
+    expect(await stateOf(charge)).toEqual(IS_PAID);
+    expect((await paymentsOf(charge)).map(({ status }) => status)).toEqual(['paid', 'paid']);
+    expect(await refundsOf(charge)).toEqual([[DUE, true]]);
+    expect(await shop.creditsOf(charge.orderId)).toEqual([]);
+  });
+
+  test('on a page that counted as closed closes the newer one', async () => {
+    const charge = await asked();
+    const first = await opened(charge);
+    await shop.opened.db
+      .updateTable('payments')
+      .set({ status: 'expired' })
+      .where('sessionId', '=', first)
+      .execute();
+    const second = await opened(charge);
+    await shop.network.pay(first);
+    await settlePayment(shop.opened.shop, first);
+    await shop.opened.runJobs();
+    expect(await stateOf(charge)).toEqual(IS_PAID);
+    expect((await shop.opened.shop.cards.readSession(second))?.state).toBe('expired');
+  });
+
   test('waits while the card provider can’t be reached, and nothing of the order is given up', async () => {
     const charge = await asked();
     await shop.network.faults.add({
@@ -347,6 +384,34 @@ describe('the comparison with the card provider', () => {
     expect(await stateOf(charge)).toEqual(IS_PAID);
     expect(await differences(charge)).toEqual([{ kind: 'paid-there', settledHow: 'taken-over' }]);
   });
+});
+
+test('the hourly check finds a charge whose money or invoice is another, or is missing', async () => {
+  const charge = await asked();
+  await paid(charge);
+  const { owner } = shop.opened;
+  const found = async (change: RawBuilder<unknown>) => {
+    const breaches: string[] = [];
+    const undo = new Error('undone');
+    await inTransaction(owner, async (trx) => {
+      await sql`alter table order_charges disable trigger order_charges_stay`.execute(trx);
+      await sql`alter table charge_invoices disable trigger charge_invoices_are_final`.execute(trx);
+      await change.execute(trx);
+      breaches.push(...(await findBreaches(trx)).map(({ id }) => id));
+      throw undo;
+    }).catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+    return breaches;
+  };
+  const { chargeId, orderId } = charge;
+  expect(await found(sql`update payments set amount_pence = 1 where charge_id = ${chargeId}`)).toEqual([
+    'charges',
+  ]);
+  const missing = await found(sql`delete from charge_invoices where charge_id = ${chargeId}`);
+  expect(missing).toEqual(['charges', 'invoices']);
+  const waits = sql`update order_charges set state = 'waiting', settled_at = null where order_id = ${orderId}`;
+  expect(await found(waits)).toEqual(['charges']);
 });
 
 test('a customer who hasn’t paid is reminded after a week, once; who has paid is not', async () => {

@@ -1,7 +1,7 @@
 import { type Withdrawal, withdrawCharges } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { closePayment } from '../give-up-payment.server.ts';
+import { closePayment } from '../close-payment.server.ts';
 
 /**
  * Withdraws an order's waiting charges, or the one named, and closes their card pages. The caller holds the order's lock.

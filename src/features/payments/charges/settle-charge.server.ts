@@ -3,6 +3,7 @@ import { londonDay } from '#kit/london-time.ts';
 import type { CardSession } from '#platform/card/card-provider.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { closePayment } from '../close-payment.server.ts';
 import { refundIn } from '../refund-payment.server.ts';
 import type { LockedPayment } from '../store.server.ts';
 import { CHARGE_PAID, emailAboutCharge } from './charge-emails.server.ts';
@@ -33,6 +34,8 @@ export async function settleCharge(
     if (!asked.ok) throw new Error(`a surplus payment was not refunded: ${asked.kind}`);
     return;
   }
+  // Another page of it may be open: one that counted as closed was paid all the same.
+  await closePayment(shop, trx, orderId, [chargeId]);
   await issueChargeInvoice(trx, { chargeId, orderId, money: { paymentId }, day: londonDay(now) });
   await emailAboutCharge(shop, trx, CHARGE_PAID, { id: chargeId, orderId, customerEmail });
 }
