@@ -1,3 +1,4 @@
+import type { CartOwner } from '#features/cart/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
@@ -24,8 +25,11 @@ export async function zeroRate(opened: TestShop): Promise<Shopper> {
 }
 
 /** Orders 500 flyers, £60.99 with 20% VAT or £50.82 without; £65.98 or £55.81 with delivery. Not paid yet. */
-export async function waitingOrder({ shop }: TestShop, answers: Record<string, string>) {
-  const guest = newGuest();
+export async function waitingOrder(
+  { shop }: TestShop,
+  answers: Record<string, string>,
+  guest: CartOwner = newGuest(),
+) {
   await addFlyers(shop, guest, { quantity: '500' }, answers);
   const placed = await placeOrder(shop, await checkoutOf(shop, guest));
   if (!placed.ok) throw new Error('not placed');
@@ -40,9 +44,14 @@ export async function payPage({ db, shop }: TestShop, sessionId: string): Promis
   await settlePayment(shop, sessionId);
 }
 
-/** The same order paid by card; returns its id. */
-export async function paidFlyers(opened: TestShop, answers: Record<string, string>): Promise<string> {
-  const { orderId, sessionId } = await waitingOrder(opened, answers);
+/** The same order of a guest, or of this customer, paid by card; returns its id. */
+export async function paidFlyers(
+  opened: TestShop,
+  answers: Record<string, string>,
+  userId?: string,
+): Promise<string> {
+  const owner = userId ? { userId, cartToken: null } : newGuest();
+  const { orderId, sessionId } = await waitingOrder(opened, answers, owner);
   await payPage(opened, sessionId);
   return orderId;
 }

@@ -258,6 +258,8 @@ export interface Order {
 }
 
 export interface OrderSummary {
+  /** charged on top of it, and still to be paid by card */
+  waitingPence: number;
   id: string;
   orderNumber: string;
   status: OrderStatus;

@@ -31,10 +31,9 @@ export type Settlement = 'paid' | 'open' | 'closed' | 'refused' | 'unknown';
 
 /**
  * Brings an order, or a charge on top of one, up to date with its card page at the provider. The only way either becomes
- * paid by card: called from the
- * signed event, on return and by recovery; any number of times, at once and in any order. It always acts on the session
- * as the provider has it now, never on the content of an event or address (ruling 23). `closedBy` is the cause if the
- * page was closed unpaid. Throws CardProviderError if the provider can't be reached.
+ * paid by card: called from the signed event, on return and by recovery; any number of times, at once and in any order.
+ * It always acts on the session as the provider has it now, never on the content of an event or address (ruling 23).
+ * `closedBy` is the cause if the page was closed unpaid. Throws CardProviderError if the provider can't be reached.
  */
 export async function settlePayment(
   shop: Shop,

@@ -243,6 +243,19 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect((await ada.browser.get(`/orders/${orderId}/credit-notes/${note}`)).status).toBe(200);
   });
 
+  test('is shown in the list of a customer’s own orders until it is paid', async () => {
+    const { shopper, userId } = await newCustomer(opened);
+    const orderId = await paidFlyers(opened, ZERO, userId);
+    await ask(orderId);
+    expect((await shopper.open('/orders')).text).toContain('£11.16 still due');
+    await shopper.open(`/orders/${orderId}`);
+    await shopper.press('Pay £11.16 by Card');
+    const paid = await shopper.press('Pay', TEST_CARD);
+    expect(paid.path).toMatch(new RegExp(`^/orders/${orderId}\\?success=true`));
+    expect(paid.text).toContain('Paid by card.');
+    expect((await shopper.open('/orders')).text).not.toContain('still due');
+  });
+
   test('can’t be asked of a stranger’s order, nor paid by one', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);
@@ -299,6 +312,7 @@ describe('VAT that turns out to be due on an order on account', () => {
     expect(closingPence).toBe(6697);
     const sent = await emailed(/: £11\.16 added to your account$/);
     expect(sent?.text).toContain(`/orders/${orderId}/invoices/${charge?.invoiceNumber}`);
+    expect((await shopper.open('/orders')).text).not.toContain('still due');
     expect((await shopper.open(`/orders/${orderId}`)).text).toContain('Added to your account, due on');
     const data = await exportData(opened.shop, { id: userId, email, emailVerified: true });
     expect(data.orders).toMatchObject([{ charges: [{ totalPence: 1116, invoice: charge?.invoiceNumber }] }]);
