@@ -167,7 +167,7 @@ export const INVARIANTS: readonly Invariant[] = [
       or i.vat_pence + i.net_pence <> i.total_pence`,
     breaches: `
     select series from number_series n where series like 'invoice-%' and last_number <>
-      (select count(*) from (select invoice_number from invoices union select invoice_number from charge_invoices) i
+      (select count(*) from (select invoice_number from invoices union all select invoice_number from charge_invoices) i
         where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
   },
   {

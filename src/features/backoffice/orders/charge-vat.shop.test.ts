@@ -6,6 +6,7 @@ import { statementOf } from '#features/credit/index.ts';
 import { orderKey } from '#features/orders/index.server.ts';
 import { exportData } from '#features/personal-data/export-data.server.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { CardProviderError } from '#platform/card/card-provider.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf, JANE, makeCustomer } from '#test/factories.ts';
@@ -141,6 +142,27 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     const { shopper: other } = await newCustomer(opened);
     expect((await other.browser.get(path.split('?')[0] ?? '')).status).toBe(404);
     expect((await ada.browser.get(path.split('?')[0] ?? '')).status).toBe(200);
+  });
+
+  test('still waits after Cancel on the card page, and while the card provider can’t be reached', async () => {
+    const orderId = await paidFlyers(opened, ZERO);
+    await ask(orderId);
+    const jane = newShopper(opened);
+    await jane.open(linkTo(orderId));
+    await jane.press('Pay £11.16 by Card');
+    const cancelled = await jane.press('Cancel');
+    expect(cancelled.path).toBe(linkTo(orderId));
+    expect(cancelled.text).toContain('VAT on A5 Flyers: £11.16 is still due');
+    const { cards } = opened.shop;
+    const { readSession } = cards;
+    cards.readSession = async () => {
+      throw new CardProviderError('down');
+    };
+    const refused = await jane.press('Pay £11.16 by Card');
+    cards.readSession = readSession;
+    expect(refused.status).toBe(503);
+    expect(refused.text).toContain('We can’t open the card page right now, and nothing was taken.');
+    expect((await jane.press('Pay £11.16 by Card')).path).toMatch(/^\/test-card\//);
   });
 
   test('is only charged once staff have said who pays it', async () => {
