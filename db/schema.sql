@@ -279,6 +279,36 @@ create table category_figures (
   constraint category_figures_pkey PRIMARY KEY (category_id)
 );
 
+create table charge_invoices (
+  charge_id uuid not null,
+  invoice_number text not null,
+  payment_id uuid,
+  ledger_id bigint,
+  issued_on date not null,
+  due_on date,
+  supplied_on date,
+  seller jsonb not null,
+  total_pence integer not null,
+  vat_pence integer not null,
+  net_pence integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint charge_invoice_adds_up CHECK ((vat_pence + net_pence) = total_pence),
+  constraint charge_invoice_names_its_money CHECK (num_nonnulls(payment_id, ledger_id) = 1),
+  constraint charge_invoices_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) ON DELETE RESTRICT,
+  constraint charge_invoices_check CHECK (due_on >= issued_on),
+  constraint charge_invoices_check1 CHECK (supplied_on <= issued_on),
+  constraint charge_invoices_invoice_number_check CHECK (invoice_number ~ '^INV-[0-9]{4}-[0-9]{6,}$'::text),
+  constraint charge_invoices_invoice_number_key UNIQUE (invoice_number),
+  constraint charge_invoices_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id) ON DELETE RESTRICT,
+  constraint charge_invoices_ledger_id_key UNIQUE (ledger_id),
+  constraint charge_invoices_net_pence_check CHECK (net_pence >= 0),
+  constraint charge_invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint charge_invoices_payment_id_key UNIQUE (payment_id),
+  constraint charge_invoices_pkey PRIMARY KEY (charge_id),
+  constraint charge_invoices_total_pence_check CHECK (total_pence > 0),
+  constraint charge_invoices_vat_pence_check CHECK (vat_pence >= 0)
+);
+
 create table closed_days (
   day date not null,
   name text not null,
@@ -350,9 +380,12 @@ create table credit_ledger (
   reference text not null,
   actor text not null,
   created_at timestamp with time zone not null default now(),
+  charge_id uuid,
   constraint credit_ledger_amount_pence_check CHECK (amount_pence <> 0),
   constraint credit_ledger_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  constraint credit_ledger_kind_check CHECK (kind = ANY (ARRAY['order'::text, 'reversal'::text, 'payment'::text, 'adjustment'::text])),
+  constraint credit_ledger_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_ledger_kind_check CHECK (kind = ANY (ARRAY['order'::text, 'reversal'::text, 'charge'::text, 'charge-reversal'::text, 'payment'::text, 'adjustment'::text])),
+  constraint credit_ledger_names_its_charge CHECK ((kind = ANY (ARRAY['charge'::text, 'charge-reversal'::text])) = (charge_id IS NOT NULL)),
   constraint credit_ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) DEFERRABLE INITIALLY DEFERRED,
   constraint credit_ledger_pkey PRIMARY KEY (id),
   constraint credit_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES credit_accounts(user_id) ON DELETE CASCADE,
@@ -384,7 +417,9 @@ create table credit_notes (
   vat_pence integer not null generated always as (standard_vat_pence) stored,
   net_pence integer not null generated always as (((standard_gross_pence - standard_vat_pence) + zero_gross_pence)) stored,
   created_at timestamp with time zone not null default now(),
+  charge_id uuid,
   constraint credit_note_has_one_cause CHECK (num_nonnulls(refund_id, ledger_id) = 1),
+  constraint credit_notes_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge_invoices(charge_id) ON DELETE RESTRICT,
   constraint credit_notes_check CHECK (standard_vat_pence >= 0 AND standard_vat_pence <= standard_gross_pence),
   constraint credit_notes_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id) ON DELETE RESTRICT,
   constraint credit_notes_ledger_id_key UNIQUE (ledger_id),
@@ -750,6 +785,38 @@ END),
   constraint option_groups_start FOREIGN KEY (product_id, key, start_option) REFERENCES product_options(product_id, group_key, id) ON UPDATE CASCADE ON DELETE SET NULL (start_option) DEFERRABLE INITIALLY DEFERRED
 );
 
+create table order_charges (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  kind text not null,
+  what text not null,
+  why text not null,
+  net_pence integer not null,
+  vat_pence integer not null,
+  total_pence integer not null generated always as ((net_pence + vat_pence)) stored,
+  state text not null default 'waiting'::text,
+  version integer not null default 1,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  withdrawn_by text,
+  withdrawn_why text,
+  reminded_at timestamp with time zone,
+  constraint charge_is_settled_once CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),
+  constraint order_charges_created_by_check CHECK (created_by <> ''::text),
+  constraint order_charges_kind_check CHECK (kind = 'vat'::text),
+  constraint order_charges_net_pence_check CHECK (net_pence >= 0),
+  constraint order_charges_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint order_charges_pkey PRIMARY KEY (id),
+  constraint order_charges_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'paid'::text, 'withdrawn'::text])),
+  constraint order_charges_total_pence_check CHECK (total_pence > 0),
+  constraint order_charges_vat_pence_check CHECK (vat_pence >= 0),
+  constraint order_charges_what_check CHECK (what <> ''::text),
+  constraint order_charges_why_check CHECK (why <> ''::text),
+  constraint order_charges_withdrawn_why_check CHECK (withdrawn_why <> ''::text),
+  constraint withdrawal_says_who_and_why CHECK ((state = 'withdrawn'::text) = (withdrawn_why IS NOT NULL) AND (state = 'withdrawn'::text) = (withdrawn_by IS NOT NULL))
+);
+
 create table order_items (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
@@ -999,7 +1066,9 @@ create table payments (
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
   checked_at timestamp with time zone,
+  charge_id uuid,
   constraint payments_amount_pence_check CHECK (amount_pence > 0),
+  constraint payments_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) ON DELETE RESTRICT,
   constraint payments_check CHECK ((status = 'paid'::text) = (provider_payment_id IS NOT NULL)),
   constraint payments_currency_check CHECK (currency = 'gbp'::text),
   constraint payments_idempotency_key_key UNIQUE (idempotency_key),
@@ -1777,11 +1846,14 @@ create table vat_changes (
   reason text not null,
   actor text not null,
   created_at timestamp with time zone not null default now(),
-  constraint vat_change_bears_what_is_due CHECK ((borne = 'none'::text) = (amount_pence = 0) AND (borne <> 'shop'::text OR vat_class = 'standard'::text) AND ((borne <> ALL (ARRAY['refund'::text, 'account'::text])) OR vat_class = 'zero'::text)),
-  constraint vat_change_names_its_money CHECK ((borne = 'refund'::text) = (refund_id IS NOT NULL) AND (borne = 'account'::text) = (ledger_id IS NOT NULL)),
+  charge_id uuid,
+  constraint vat_change_bears_what_is_due CHECK ((borne = 'none'::text) = (amount_pence = 0) AND ((borne <> ALL (ARRAY['shop'::text, 'customer'::text])) OR vat_class = 'standard'::text) AND ((borne <> ALL (ARRAY['refund'::text, 'account'::text])) OR vat_class = 'zero'::text)),
+  constraint vat_change_names_its_money CHECK ((borne = 'refund'::text) = (refund_id IS NOT NULL) AND (borne = 'account'::text) = (ledger_id IS NOT NULL) AND (borne = 'customer'::text) = (charge_id IS NOT NULL)),
   constraint vat_changes_actor_check CHECK (actor <> ''::text),
   constraint vat_changes_amount_pence_check CHECK (amount_pence >= 0),
-  constraint vat_changes_borne_check CHECK (borne = ANY (ARRAY['refund'::text, 'account'::text, 'shop'::text, 'none'::text])),
+  constraint vat_changes_borne_check CHECK (borne = ANY (ARRAY['refund'::text, 'account'::text, 'shop'::text, 'customer'::text, 'none'::text])),
+  constraint vat_changes_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id),
+  constraint vat_changes_charge_id_key UNIQUE (charge_id),
   constraint vat_changes_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id),
   constraint vat_changes_ledger_id_key UNIQUE (ledger_id),
   constraint vat_changes_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
@@ -1918,6 +1990,10 @@ CREATE INDEX mails_unsent ON mails USING btree (created_at) WHERE status <> 'sen
 
 CREATE INDEX mails_user ON mails USING btree (user_id) WHERE user_id IS NOT NULL;
 
+CREATE INDEX order_charges_order ON order_charges USING btree (order_id);
+
+CREATE INDEX order_charges_waiting ON order_charges USING btree (created_at) WHERE state = 'waiting'::text;
+
 CREATE INDEX order_items_artwork ON order_items USING btree (artwork_id);
 
 CREATE INDEX order_items_despatch ON order_items USING btree (turnaround_id, despatch_on) WHERE turnaround_id IS NOT NULL;
@@ -1982,9 +2058,13 @@ CREATE INDEX payment_differences_open ON payment_differences USING btree (found_
 
 CREATE INDEX payment_differences_settled ON payment_differences USING btree (settled_at) WHERE settled_at IS NOT NULL;
 
+CREATE INDEX payments_charge ON payments USING btree (charge_id) WHERE charge_id IS NOT NULL;
+
 CREATE INDEX payments_created ON payments USING btree (created_at, id);
 
-CREATE UNIQUE INDEX payments_one_paid_per_order ON payments USING btree (order_id) WHERE status = 'paid'::text;
+CREATE UNIQUE INDEX payments_one_open_per_charge ON payments USING btree (charge_id) WHERE status = 'pending'::text;
+
+CREATE UNIQUE INDEX payments_one_paid_per_order ON payments USING btree (order_id) WHERE status = 'paid'::text AND charge_id IS NULL;
 
 CREATE INDEX payments_order ON payments USING btree (order_id);
 
@@ -2181,6 +2261,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.charge_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.state <> 'waiting'
+    or (new.order_id, new.kind, new.what, new.why, new.net_pence, new.vat_pence, new.created_by, new.created_at)
+      is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.created_by, old.created_at)
+  then
+    raise exception 'charge % is final', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_campaign_recipient()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2299,12 +2393,18 @@ CREATE OR REPLACE FUNCTION public.credit_notes_within_invoice()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  billed invoices;
+  billed record;
   credited record;
 begin
-  select * into billed from invoices where order_id = new.order_id for update;
+  if new.charge_id is null then
+    select invoice_number, total_pence, vat_pence, net_pence into billed from invoices
+      where order_id = new.order_id for update;
+  else
+    select invoice_number, total_pence, vat_pence, net_pence into billed from charge_invoices
+      where charge_id = new.charge_id for update;
+  end if;
   select sum(total_pence) as total, sum(vat_pence) as vat, sum(net_pence) as net into credited from credit_notes n
-    where n.order_id = new.order_id
+    where n.order_id = new.order_id and n.charge_id is not distinct from new.charge_id
       and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number);
   if credited.total > billed.total_pence or credited.vat > billed.vat_pence or credited.net > billed.net_pence then
     raise exception 'credit notes of invoice % are more than it', billed.invoice_number using errcode = 'check_violation';
@@ -3018,6 +3118,8 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON catego
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON category_figures FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE TRIGGER charge_invoices_are_final BEFORE DELETE OR UPDATE ON charge_invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON closed_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON credit_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
@@ -3043,6 +3145,8 @@ CREATE CONSTRAINT TRIGGER option_groups_papers AFTER UPDATE ON option_groups DEF
 CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option_groups FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR EACH ROW EXECUTE FUNCTION charge_stays();
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
@@ -3148,6 +3252,7 @@ grant select, insert, update, delete on cart_lines to galley_web;
 grant select, insert, update, delete on carts to galley_web;
 grant select, insert, update, delete on categories to galley_web;
 grant select, insert, update, delete on category_figures to galley_web;
+grant select, insert on charge_invoices to galley_web;
 grant select, insert, update, delete on closed_days to galley_web;
 grant select, insert, update, delete on contact_messages to galley_web;
 grant select, insert, update, delete on credentials to galley_web;
@@ -3176,6 +3281,7 @@ grant select, insert, update, delete on letter_pictures to galley_web;
 grant select, insert, update, delete on mails to galley_web;
 grant select, insert, update on number_series to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;
+grant select, insert, update on order_charges to galley_web;
 grant select, insert, update on order_items to galley_web;
 grant select, insert on order_status_history to galley_web;
 grant select, insert, update on orders to galley_web;

@@ -37,8 +37,16 @@ import {
   ORDER_STATUS_CHANGED,
   PROOF_ASKED,
 } from '#features/orders/index.server.ts';
+import { renderCharge, renderChargeReminder } from '#features/payments/emails/charge-emails.tsx';
 import { renderRefundDone, renderRefundReturned } from '#features/payments/emails/refund-emails.tsx';
-import { REFUND_DONE, REFUND_RETURNED } from '#features/payments/index.server.ts';
+import {
+  CHARGE_ASKED,
+  CHARGE_PAID,
+  CHARGE_REMINDER,
+  CHARGE_WITHDRAWN,
+  REFUND_DONE,
+  REFUND_RETURNED,
+} from '#features/payments/index.server.ts';
 import { renderJobWaits } from '#features/production/emails/job-waits.tsx';
 import { JOB_WAITS } from '#features/production/index.server.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
@@ -51,6 +59,10 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,
   [JOB_WAITS]: renderJobWaits,
+  [CHARGE_ASKED]: renderCharge,
+  [CHARGE_REMINDER]: renderChargeReminder,
+  [CHARGE_PAID]: renderCharge,
+  [CHARGE_WITHDRAWN]: renderCharge,
   [REFUND_DONE]: renderRefundDone,
   [REFUND_RETURNED]: renderRefundReturned,
   [ACCOUNT_MAILS.accountExists]: renderAccountExists,

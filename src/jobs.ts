@@ -14,6 +14,7 @@ import {
   expireCardPageJob,
   reconcileJob,
   recoverPaymentsJob,
+  remindChargesJob,
   sendDueRefundsJob,
   sendRefundJob,
 } from '#features/payments/index.server.ts';
@@ -79,6 +80,7 @@ export function allJobs(
     sweepFilesJob(shop),
     forgetContactsJob(shop),
     applyRetentionJob(shop),
+    remindChargesJob(shop),
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),

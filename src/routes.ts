@@ -61,6 +61,7 @@ export default [
   route('order-links', 'features/orders/order-links-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
+  route('orders/:orderId/invoices/:invoiceNumber', 'features/orders/charges/charge-invoice-file.ts'),
   route('orders/:orderId/credit-notes/:noteNumber', 'features/orders/credit-note-file.ts'),
   route('orders/:orderId/review/:productId', 'features/reviews/review-page.tsx'),
   route('orders/:orderId/artwork/:itemId', 'features/orders/artwork/item-artwork-page.tsx'),

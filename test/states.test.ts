@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
-import { ARTWORK_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
+import { ARTWORK_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
 import { PRICE_IMPORT_MOVES } from '#features/pricing/admin/price-import-moves.ts';
 import { STATUS_OF_JOBS } from '#features/production/index.ts';
@@ -32,6 +32,10 @@ const artwork = table(
     by,
     beforePrinting ? 'yes' : 'no',
   ]),
+);
+const charges = table(
+  ['move', 'from', 'to', 'by'],
+  Object.entries(CHARGE_MOVES).map(([move, { from, to, by }]) => [move, from, to, by]),
 );
 const campaigns = table(
   ['move', 'from', 'to'],
@@ -68,6 +72,12 @@ ${orders}
 The first row that all its jobs fit. Staff who set the status move the jobs with it (migration 0094).
 
 ${jobs}
+
+## A charge on top of an order (orders/charges/charge.ts)
+
+Once settled it stays so: the database refuses any other change.
+
+${charges}
 
 ## The artwork of an ordered item (orders/artwork/artwork-moves.ts)
 

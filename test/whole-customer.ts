@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
-import type { TestCards } from '#platform/card/test-card.server.ts';
+import { insertCharge } from '#features/orders/index.server.ts';
+import {
+  CHARGE_ASKED,
+  emailAboutCharge,
+  openCardPage,
+  openChargePage,
+} from '#features/payments/index.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 import { linkFrom, VERIFY } from './email-links.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
 import { makePriceList } from './price-lists.ts';
 import { newCustomer } from './shopper.ts';
+import { payPage } from './zero-rated.ts';
 
 /** Words that identify this customer's data wherever it is stored. */
 export const ZELDA = {
@@ -43,12 +49,29 @@ async function buy(opened: TestShop, userId: string, email: string) {
   await setStatus(opened, delivered, 'delivered');
   const underWay = await order(opened, owner, email, 'stripe');
   await pay(opened, underWay);
+  await payOnTop(opened, underWay, email);
   const neverPaid = await order(opened, owner, email, 'stripe');
   await db.updateTable('orders').set({ paymentStatus: 'expired' }).where('id', '=', neverPaid).execute();
   await setStatus(opened, neverPaid, 'cancelled');
   const asGuest = await order(opened, newGuest(), email.toUpperCase(), 'stripe');
   await pay(opened, asGuest);
   return { delivered, underWay, neverPaid, asGuest };
+}
+
+/** Something charged on top of an order, and paid. */
+async function payOnTop(opened: TestShop, orderId: string, customerEmail: string): Promise<void> {
+  const { shop, db, time } = opened;
+  const chargeId = randomUUID();
+  await inTransaction(db, async (trx) => {
+    const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada Trade' };
+    const charge = { id: chargeId, orderId, kind: 'vat', netPence: 0, vatPence: 433, ...words } as const;
+    await insertCharge(trx, { ...charge, createdAt: time.now });
+    await emailAboutCharge(shop, trx, CHARGE_ASKED, { id: chargeId, orderId, customerEmail });
+  });
+  const back = `http://localhost:3000/orders/${orderId}`;
+  const page = await openChargePage(shop, { orderId, chargeId, successUrl: back, cancelUrl: back });
+  if (!page.ok) throw new Error('no card page');
+  await payPage(opened, page.url.split('/').at(-1) ?? '');
 }
 
 /** A group and a price list, which takes nothing off. */
@@ -78,12 +101,10 @@ async function order(
   return outcome.orderId;
 }
 
-async function pay({ shop }: TestShop, orderId: string): Promise<void> {
-  const page = await openCardPage(shop, orderId);
+async function pay(opened: TestShop, orderId: string): Promise<void> {
+  const page = await openCardPage(opened.shop, orderId);
   if (!page.ok) throw new Error('no card page');
-  const cards = shop.cards as TestCards;
-  await inTransaction(shop.db, (trx) => cards.paySession(trx, page.sessionId));
-  await settlePayment(shop, page.sessionId);
+  await payPage(opened, page.sessionId);
 }
 
 export async function setStatus({ db, time }: TestShop, orderId: string, status: string): Promise<void> {

@@ -7,7 +7,8 @@ import { OWNER } from './start-shop.ts';
 /** The address of these journeys' shop, without a trailing slash. */
 export const SHOP = () => process.env.SHOP_URL ?? '';
 
-let session: Cookie[] | undefined;
+/** by shop: browsers give a session to every port of a host */
+const sessions = new Map<string, Cookie[]>();
 
 /**
  * Opens a back office page as the owner, at the width at which nothing may scroll sideways. The first journey of a
@@ -18,6 +19,7 @@ export async function openOffice(page: Page, path: string): Promise<void> {
     throw error;
   });
   await page.setViewportSize({ width: 1280, height: 900 });
+  const session = sessions.get(SHOP());
   if (session) {
     await page.context().addCookies(session);
     await page.goto(`${SHOP()}${path}`);
@@ -28,7 +30,7 @@ export async function openOffice(page: Page, path: string): Promise<void> {
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
-  session = await page.context().cookies();
+  sessions.set(SHOP(), await page.context().cookies());
 }
 
 /** The same session in a browser that runs no script. */

@@ -32,13 +32,18 @@ export async function fillInDelivery(page: Page, email: string): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** Pays on the test card page. */
+/** Pays for an order on the test card page. */
 export async function payByCard(page: Page): Promise<void> {
+  await payOnCardPage(page);
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+}
+
+/** Fills in the test card page and pays. */
+export async function payOnCardPage(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry date').fill('12/30');
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
 }
 
 async function goToCheckout(page: Page): Promise<void> {

@@ -8,8 +8,31 @@ import serverFlags from '../../scripts/server-flags.json' with { type: 'json' };
 
 export const OWNER = { email: 'owner@example.com', password: 'galley-press-42' };
 
-/** Starts the built shop as a newcomer would, on its own data; the journeys find it through SHOP_URL and SHOP_DATA. */
+/** A built shop that runs for journeys. */
+export interface OpenShop {
+  /** without a trailing slash */
+  url: string;
+  dataDir: string;
+  close: () => Promise<void>;
+}
+
+/** Starts the shop that the journeys share; they find it through SHOP_URL and SHOP_DATA. */
 export default async function startShop(): Promise<() => Promise<void>> {
+  const shop = await openShop();
+  playIn(shop);
+  return shop.close;
+}
+
+/** Makes a shop the one that this process's journeys are played in; returns the way back to the one before. */
+export function playIn({ url, dataDir }: Pick<OpenShop, 'url' | 'dataDir'>): () => void {
+  const { SHOP_URL = '', SHOP_DATA = '' } = process.env;
+  process.env.SHOP_URL = url;
+  process.env.SHOP_DATA = dataDir;
+  return () => playIn({ url: SHOP_URL, dataDir: SHOP_DATA });
+}
+
+/** Starts a built shop as a newcomer would, on its own data. */
+export async function openShop(): Promise<OpenShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-journeys-'));
   const port = await freePort();
   const server = spawn(process.execPath, [...serverFlags, 'build/server/server.js'], {
@@ -27,14 +50,13 @@ export default async function startShop(): Promise<() => Promise<void>> {
       LOG_LEVEL: 'error',
     },
   });
-  process.env.SHOP_URL = `http://localhost:${port}`;
-  process.env.SHOP_DATA = dataDir;
   await announced(server.stdout);
-  return async () => {
+  const close = async () => {
     server.kill('SIGTERM');
     await once(server, 'exit');
     await rm(dataDir, { recursive: true, force: true });
   };
+  return { url: `http://localhost:${port}`, dataDir, close };
 }
 
 /** Waits until the server prints its address. */

@@ -133,6 +133,12 @@ test('header and footer say whether the press is open now, following the opening
   expect(contact.text).toContain('Monday to Sunday 12:00-13:00');
 });
 
+test('the terms say when VAT may be asked for after the sale', async () => {
+  const { text } = await newShopper(opened).open('/terms');
+  expect(text).toContain('add nothing later, except VAT in one case');
+  expect(text).toContain('If your artwork then shows that VAT is due, we may ask you for it');
+});
+
 test('the terms describe the real artwork check, and the funeral page promises the same', async () => {
   const { text } = await newShopper(opened).open('/terms');
   expect(text).not.toContain('We check page count and size');

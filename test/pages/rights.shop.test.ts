@@ -108,9 +108,14 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
   // The order in the address is not paid yet: `invoice.test.ts` tests who may have a paid order's invoice,
-  // `credit-note.test.ts` its credit notes.
+  // `credit-note.test.ts` its credit notes, `charge-vat.test.ts` the invoices of what was charged on top.
   '/orders/:orderId/invoice': {
     at: () => `/orders/${ids.order}/invoice`,
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
+  '/orders/:orderId/invoices/:invoiceNumber': {
+    at: () => `/orders/${ids.order}/invoices/INV-2026-000001`,
     get: [302, 404, 404, 404],
     post: all(405),
   },
@@ -119,7 +124,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
-  '/orders/:orderId': { at: () => `/orders/${ids.order}`, get: [302, 200, 404, 404], post: all(405) },
+  '/orders/:orderId': {
+    at: () => `/orders/${ids.order}`,
+    get: [302, 200, 404, 404],
+    post: [302, 302, 404, 404],
+  },
   '/orders/:orderId/artwork/:itemId': {
     at: () => `/orders/${ids.order}/artwork/${ids.item}`,
     get: [302, 200, 404, 404],

@@ -26,7 +26,9 @@ import { DEFAULT_DELIVERY_PLAN, shownDelivery } from '#features/delivery/index.t
 import {
   completeChoices,
   configure,
+  configureTaxed,
   fromPricePence,
+  openQuestions,
   pricedOn,
   type SelectedOptions,
   type VatAnswers,
@@ -51,7 +53,7 @@ import { ProductData } from './catalogue-data.tsx';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
-import { socialPictureUrl } from './product.ts';
+import { type Product, socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -106,7 +108,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     photos,
     reviews: { ...reviews, order: reviewOrder(given.reviews), params: given },
     selected,
-    ...(product.vatTest ? { vatAnswers: vatAnswersIn(given) } : {}),
+    ...(product.vatTest ? vatQuestionsOf(product, selected, given) : {}),
     artwork: artwork ?? null,
     earlier,
     lineId: given.line ?? null,
@@ -114,6 +116,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // Of what the address asks for: the form then shows the first that is left.
     full: full[given.turnaround ?? ''] ?? null,
   });
+}
+
+/** What the address answers about VAT, and what it leaves open if somebody has tried to buy. */
+function vatQuestionsOf(
+  product: Product,
+  selected: SelectedOptions,
+  given: Readonly<Record<string, string>>,
+) {
+  const vatAnswers = vatAnswersIn(given);
+  const taxed = given.asked ? configureTaxed(product, selected, vatAnswers) : null;
+  return { vatAnswers, ...(taxed?.ok ? { open: openQuestions(taxed) } : {}) };
 }
 
 /** The response to a form without script that could not be carried out fully. */
@@ -193,8 +206,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     full,
   });
   if (outcome.ok) throw redirect('/cart', { headers });
-  if (form.files.length > 0)
-    throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#artwork`, { headers });
+  if (form.files.length > 0) {
+    const [open] = Object.keys(outcome.problems).filter((name) => name.startsWith('vat-'));
+    if (open) back.set('asked', 'yes');
+    throw redirect(`${href('/product/:productId', { productId: product.id })}?${back}#${open ?? 'artwork'}`, {
+      headers,
+    });
+  }
   return refuse(
     { problems: outcome.problems as Record<string, string>, selected, vatAnswers },
     { status: 422, headers },
@@ -216,7 +234,10 @@ export function meta(args: Route.MetaArgs) {
 export default function ProductPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
   if (!loaded.product) return <ProductNotFound />;
   const { product } = loaded;
-  const problems = answered?.problems ?? (loaded.full ? { turnaround: loaded.full } : {});
+  const problems = answered?.problems ?? {
+    ...(loaded.full ? { turnaround: loaded.full } : {}),
+    ...loaded.open,
+  };
   return (
     <div className="frame pb-10">
       <Breadcrumb

@@ -19,7 +19,7 @@ export function VatQuestions({ questions, answers, problems }: Props) {
         </h2>
         <p className="field-hint">
           By law some printed matter has 0% VAT. The prices above include 20%; if your answers show that none
-          is due, you don’t pay it. We check your artwork before we print.
+          is due, you don’t pay it. We check your artwork, and may ask you for it if it is due after all.
         </p>
       </div>
       {questions.map(({ id, words, hint }) => (

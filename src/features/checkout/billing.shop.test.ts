@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, JANE, newGuest } from '#test/factories.ts';
+import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -60,20 +61,11 @@ async function order(customer: Awaited<ReturnType<typeof atCheckout>>, billing: 
   return id;
 }
 
-/** Returns the text on the first page of a PDF. */
-async function readPdf(shopper: Shopper, path: string): Promise<string[]> {
-  const answer = await shopper.browser.get(path);
-  expect(answer.status).toBe(200);
-  const mupdf = await import('mupdf');
-  const doc = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
-  return doc.loadPage(0).toStructuredText('').asText().split('\n');
-}
-
 describe('an order billed to another address', () => {
   test('says so on the invoice, the email, the order’s pages and its papers, and goes to the delivery address', async () => {
     const customer = await atCheckout();
     const id = await order(customer, ACCOUNTS_OFFICE);
-    const invoice = await readPdf(customer.shopper, `/orders/${id}/invoice`);
+    const invoice = await readPdf(customer.shopper.browser, `/orders/${id}/invoice`);
     expect(invoice).toEqual(expect.arrayContaining(BILLED));
     for (const line of ['Jane Doe', '1 Castle Street']) expect(invoice).not.toContain(line);
     await opened.runJobs();
@@ -103,7 +95,7 @@ describe('an order billed to another address', () => {
       .select('noteNumber')
       .where('orderId', '=', id)
       .executeTakeFirstOrThrow();
-    const lines = await readPdf(customer.shopper, `/orders/${id}/credit-notes/${note.noteNumber}`);
+    const lines = await readPdf(customer.shopper.browser, `/orders/${id}/credit-notes/${note.noteNumber}`);
     expect(lines).toEqual(expect.arrayContaining(BILLED));
   });
 
@@ -138,7 +130,7 @@ describe('an order billed to another address', () => {
 test('a company at the delivery address is on the invoice, without a second address', async () => {
   const customer = await atCheckout();
   const id = await order(customer, { billingCompany: 'Doe & Daughters' });
-  const invoice = await readPdf(customer.shopper, `/orders/${id}/invoice`);
+  const invoice = await readPdf(customer.shopper.browser, `/orders/${id}/invoice`);
   const from = invoice.indexOf('Doe & Daughters');
   expect(invoice.slice(from, from + 6)).toEqual(['Doe & Daughters', ...DELIVERED]);
 });
@@ -152,7 +144,7 @@ test('an order from before billing addresses keeps its invoice unchanged', async
     .set({ billingAddress: json(before) })
     .where('id', '=', id)
     .execute();
-  const invoice = await readPdf(customer.shopper, `/orders/${id}/invoice`);
+  const invoice = await readPdf(customer.shopper.browser, `/orders/${id}/invoice`);
   expect(invoice).toEqual(expect.arrayContaining(DELIVERED));
   expect(invoice).not.toContain('Somewhere else');
   expect((await ada.open(`/admin/orders/${id}`)).text).not.toContain('Billing Address');
@@ -178,7 +170,7 @@ describe('a customer’s billing details', () => {
     expect(fields).toMatchObject({ billingName: 'Accounts Payable', billingPostalCode: 'BT1 5GB' });
     expect(fields.billingSame).toBeUndefined();
     const id = await order(customer, { billingCompany: 'Somebody Else Ltd', billingSame: '1' });
-    const invoice = await readPdf(shopper, `/orders/${id}/invoice`);
+    const invoice = await readPdf(shopper.browser, `/orders/${id}/invoice`);
     expect(invoice).toContain('Somebody Else Ltd');
     expect(invoice).not.toContain('Accounts Payable');
     await shopper.open('/account');

@@ -1,7 +1,7 @@
 /** One line of a trade account's ledger, as shown on a statement. */
 export interface LedgerEntry {
   id: number;
-  kind: 'order' | 'reversal' | 'payment' | 'adjustment';
+  kind: 'order' | 'reversal' | 'charge' | 'charge-reversal' | 'payment' | 'adjustment';
   /** change of the balance in pence: positive if more is owed */
   amountPence: number;
   reference: string;
@@ -23,6 +23,8 @@ export interface Statement {
 export const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
   order: 'Order',
   reversal: 'Order reversed',
+  charge: 'Charged on top of order',
+  'charge-reversal': 'Charge reversed on order',
   payment: 'Payment received',
   // when an order is taken off after it was paid
   adjustment: 'To be refunded',

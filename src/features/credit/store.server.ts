@@ -26,15 +26,20 @@ export interface OverdueFacts {
   overdueAccounts: OverdueAccounts | null;
 }
 
-/** SQL for two columns of `OverdueFacts`, trade account `c`: the orders charged to it, newest first; the setting. */
+/**
+ * SQL for two columns of `OverdueFacts`, trade account `c`: the orders charged to it, and what was charged on top of them,
+ * each with its own invoice, newest first; the setting.
+ */
 export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'orderNumber',
-      o.order_number, 'invoiceNumber', i.invoice_number, 'amountPence', l.amount, 'dueOn', coalesce(i.due_on,
+      o.order_number, 'invoiceNumber', case when l.charge_id is null then i.invoice_number else j.invoice_number end,
+      'amountPence', l.amount, 'dueOn', coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
         (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))
-      order by o.created_at desc)
-    from (select order_id, sum(amount_pence)::int as amount from credit_ledger
-        where user_id = c.user_id and kind in ('order', 'reversal')
-        group by order_id having sum(amount_pence) > 0) l
-      join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id), '[]'::json) as charged,
+      order by coalesce(j.created_at, o.created_at) desc)
+    from (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
+        where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
+        group by order_id, charge_id having sum(amount_pence) > 0) l
+      join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
+      left join charge_invoices j on j.charge_id = l.charge_id), '[]'::json) as charged,
   (select value from settings where key = 'overdue_accounts') as "overdueAccounts"`;
 
 /** Returns what is overdue on an account on a day, `2026-12-24`. */
@@ -75,6 +80,8 @@ export async function readTradeAccount(
 export interface CreditEntry {
   userId: string;
   orderId: string;
+  /** a charge on top of the order; left out: the order itself */
+  chargeId?: string;
   amountPence: number;
   reference: string;
   actor: string;
@@ -86,24 +93,36 @@ export interface CreditEntry {
  * Returns the balance before, in pence; undefined if nothing was charged.
  */
 export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<number | undefined> {
-  const { rows } = await sql<{ owedPence: number }>`
+  return (await addToAccount(db, charge))?.owedPence;
+}
+
+/** The same, for an order or what is charged on top of one; returns the ledger's entry too. */
+export async function addToAccount(
+  db: Queries,
+  charge: CreditEntry,
+): Promise<{ ledgerId: number; owedPence: number } | undefined> {
+  const { chargeId = null } = charge;
+  const { rows } = await sql<{ ledgerId: number; owedPence: number }>`
     with charged as (
       update credit_accounts set current_balance_pence = current_balance_pence + ${charge.amountPence},
         version = version + 1, updated_at = now()
       where user_id = ${charge.userId} and is_approved
         and current_balance_pence + ${charge.amountPence} <= credit_limit_pence
       returning user_id, current_balance_pence)
-    insert into credit_ledger (user_id, order_id, kind, amount_pence, reference, actor)
-    select user_id, ${charge.orderId}, 'order', ${charge.amountPence}, ${charge.reference}, ${charge.actor}
+    insert into credit_ledger (user_id, order_id, charge_id, kind, amount_pence, reference, actor)
+    select user_id, ${charge.orderId}, ${chargeId}, ${chargeId === null ? 'order' : 'charge'}, ${charge.amountPence},
+      ${charge.reference}, ${charge.actor}
     from charged
-    returning (select current_balance_pence from charged) - ${charge.amountPence}::int as "owedPence"`.execute(
+    returning id as "ledgerId", (select current_balance_pence from charged) - ${charge.amountPence}::int as "owedPence"`.execute(
     db,
   );
-  return rows[0]?.owedPence;
+  return rows[0];
 }
 
 export interface CreditReversal {
   orderId: string;
+  /** a charge on top of the order; left out: the order itself */
+  chargeId?: string;
   /** how much to take off, pence; by default everything still charged */
   amountPence?: number;
   reference: string;
@@ -119,25 +138,27 @@ export async function reverseCredit(
   db: Queries,
   reversal: CreditReversal,
 ): Promise<{ ledgerId: number; amountPence: number } | undefined> {
-  const { orderId, amountPence = null, reference, actor } = reversal;
+  const { orderId, chargeId = null, amountPence = null, reference, actor } = reversal;
+  const kinds = chargeId === null ? ['order', 'reversal'] : ['charge', 'charge-reversal'];
+  const [, reversed] = kinds;
   const { rows } = await sql<{ ledgerId: number; amountPence: number }>`
     with charged as (
       select user_id, least(sum(amount_pence), ${amountPence}::int)::int as amount from credit_ledger
-      where order_id = ${orderId} and kind in ('order', 'reversal')
+      where order_id = ${orderId} and kind = any(${kinds}::text[]) and charge_id is not distinct from ${chargeId}::uuid
       group by user_id having sum(amount_pence) > 0),
     account as (
       select a.user_id, c.amount, greatest(c.amount - a.current_balance_pence, 0) as paid
       from credit_accounts a join charged c using (user_id) for update of a),
     written as (
-      insert into credit_ledger (user_id, order_id, kind, amount_pence, reference, actor)
-      select user_id, ${orderId}::uuid, 'reversal', -amount, ${reference}, ${actor} from account
+      insert into credit_ledger (user_id, order_id, charge_id, kind, amount_pence, reference, actor)
+      select user_id, ${orderId}::uuid, ${chargeId}::uuid, ${reversed}, -amount, ${reference}, ${actor} from account
       union all
-      select user_id, ${orderId}::uuid, 'adjustment', paid, ${reference}, ${actor} from account where paid > 0
+      select user_id, ${orderId}::uuid, null, 'adjustment', paid, ${reference}, ${actor} from account where paid > 0
       returning id, kind)
     update credit_accounts a set current_balance_pence = current_balance_pence - c.amount + c.paid,
       version = version + 1, updated_at = now()
     from account c where a.user_id = c.user_id
-    returning (select id from written where kind = 'reversal') as "ledgerId", c.amount as "amountPence"`.execute(
+    returning (select id from written where kind = ${reversed}) as "ledgerId", c.amount as "amountPence"`.execute(
     db,
   );
   return rows[0];

@@ -27,7 +27,12 @@ export default function TermsPage() {
         <p>
           Prices are in pounds and include VAT where it is due. Delivery is {price}
           {freeFrom && `, free from ${freeFrom}`}. The checkout shows the full total before you pay, and we
-          add nothing later.
+          add nothing later, except VAT in one case.
+        </p>
+        <p>
+          By law some printed matter has no VAT. Where we ask you about that, your answers decide whether you
+          pay it. If your artwork then shows that VAT is due, we may ask you for it: 20% of what you paid for
+          the item. We tell you why, and send a VAT invoice. If it shows that none was due, you get it back.
         </p>
       </Part>
       <Part title="Your order">

@@ -4,6 +4,7 @@ import { londonDay } from '#kit/london-time.ts';
 import type { Queries, StatementParts } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { chargeInvoicePath } from './charges/charge.ts';
 import { withInvoice } from './invoice-store.server.ts';
 import { creditNotePath } from './order.ts';
 import { readLinkDates } from './store.server.ts';
@@ -41,6 +42,12 @@ export function orderLink(shop: Shop, orderId: string): string {
 export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string): string {
   const again = `?key=${orderKey(shop, orderId)}`;
   return `${shop.site.publicOrigin}${creditNotePath(orderId, noteNumber, again)}`;
+}
+
+/** The same for the PDF of a charge's invoice. */
+export function chargeInvoiceLink(shop: Shop, orderId: string, invoiceNumber: string): string {
+  const again = `?key=${orderKey(shop, orderId)}`;
+  return `${shop.site.publicOrigin}${chargeInvoicePath(orderId, invoiceNumber, again)}`;
 }
 
 /** The same for one item's artwork, where the customer replaces the file and approves the proof. */

@@ -60,18 +60,18 @@ function drawCancelled(
   doc.moveDown(1.5);
 }
 
-function drawRates(doc: Doc, order: Order, { rates }: CreditNote): void {
+function drawRates(doc: Doc, order: Order, { rates, charged }: CreditNote): void {
   drawRow(doc, { text: 'Credit on', quantity: '', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
   for (const { vatClass, rate, netPence, grossPence } of rates) {
     if (doc.y > BOTTOM - 60) doc.addPage();
     drawRow(doc, {
-      text: `Goods and delivery at ${rate}`,
+      text: charged ?? `Goods and delivery at ${rate}`,
       quantity: '',
       rate,
       net: formatPounds(netPence),
       gross: formatPounds(grossPence),
     });
-    drawRemark(doc, goodsAt(order, vatClass));
+    drawRemark(doc, charged ? '' : goodsAt(order, vatClass));
   }
 }
 

@@ -6,7 +6,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { type Credited, creditByRate, creditOfVat, leftToCredit, vatLeft } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
-/** What a credit note is for: a completed card refund, or the ledger entry that takes an order off an account. */
+/** What a credit note is for: a completed card refund, or the ledger entry that takes an amount off an account. */
 export type CreditCause = { refundId: string } | { ledgerId: number };
 
 /**
@@ -20,6 +20,8 @@ export async function issueCreditNote(
   db: Queries,
   note: {
     orderId: string;
+    /** what was charged on top of the order, whose own invoice is credited; left out: the order's */
+    chargeId?: string;
     cause: CreditCause;
     amountPence: number;
     reason: string;
@@ -28,16 +30,16 @@ export async function issueCreditNote(
     isVatOnly?: boolean;
   },
 ): Promise<void> {
-  const { orderId, cause, reason, day } = note;
+  const { orderId, chargeId = null, cause, reason, day } = note;
   const refundId = 'refundId' in cause ? cause.refundId : null;
   const ledgerId = 'ledgerId' in cause ? cause.ledgerId : null;
-  const order = await readCredited(db, orderId, refundId, ledgerId);
+  const order = await readCredited(db, { orderId, chargeId, refundId, ledgerId });
   if (!order || order.isIssued) return;
   await issueInvoice(db, orderId, day);
-  const invoiced = vatByRate(order.items, order);
+  const invoiced = invoicedBy(order);
   const amountPence = Math.min(note.amountPence, leftToCredit(invoiced, order.credited));
   if (amountPence === 0) return;
-  const isVatOnly = note.isVatOnly || order.isVatOnly;
+  const isVatOnly = note.isVatOnly || order.isVatOnly || order.charge !== null;
   const rates = (isVatOnly ? creditOfVat : creditByRate)(amountPence, invoiced, order.credited);
   const of = (vatClass: VatClass) => rates.find((rate) => rate.vatClass === vatClass);
   const year = day.slice(0, 4);
@@ -45,18 +47,26 @@ export async function issueCreditNote(
     with number as (
       insert into number_series as n (series, last_number) values (${`credit-note-${year}`}, 1)
       on conflict (series) do update set last_number = n.last_number + 1 returning last_number)
-    insert into credit_notes (note_number, order_id, refund_id, ledger_id, issued_on, seller, reason,
+    insert into credit_notes (note_number, order_id, charge_id, refund_id, ledger_id, issued_on, seller, reason,
       standard_gross_pence, standard_vat_pence, zero_gross_pence)
-    select 'CN-' || ${year}::text || '-' || lpad(last_number::text, 6, '0'), ${orderId}, ${refundId}, ${ledgerId},
+    select 'CN-' || ${year}::text || '-' || lpad(last_number::text, 6, '0'), ${orderId}, ${chargeId}, ${refundId}, ${ledgerId},
       ${day}::date, (select value from settings where key = 'company'), ${reason},
       ${of('standard')?.grossPence ?? 0}, ${of('standard')?.vatPence ?? 0}, ${of('zero')?.grossPence ?? 0}
     from number`.execute(db);
 }
 
+/** What is credited, by rate: an order, or a charge, which is VAT alone. */
+const invoicedBy = (order: CreditedOrder): VatRate[] =>
+  order.charge
+    ? [rateOf('standard', order.charge.totalPence, order.charge.vatPence)]
+    : vatByRate(order.items, order);
+
 interface CreditedOrder {
   items: { pricePence: Pence; vatClass: VatClass; takesDiscount: boolean }[];
   discountPence: Pence;
   shippingPence: Pence;
+  /** the charge's invoice; null if the order's is credited */
+  charge: { totalPence: number; vatPence: number } | null;
   /** by the notes in force, one entry each */
   credited: Credited[];
   /** the cause already has its note */
@@ -67,10 +77,9 @@ interface CreditedOrder {
 
 async function readCredited(
   db: Queries,
-  orderId: string,
-  refundId: string | null,
-  ledgerId: number | null,
+  of: { orderId: string; chargeId: string | null; refundId: string | null; ledgerId: number | null },
 ): Promise<CreditedOrder | undefined> {
+  const { orderId, chargeId, refundId, ledgerId } = of;
   const { rows } = await sql<CreditedOrder>`
     select o.discount_pence, o.shipping_pence,
       (select json_agg(json_build_object('pricePence', i.price_pence, 'vatClass', i.vat_class, 'takesDiscount', i.takes_discount))
@@ -78,7 +87,9 @@ async function readCredited(
       (select coalesce(json_agg(json_build_object('vatClass', r.vat_class, 'grossPence', r.gross, 'vatPence', r.vat)), '[]')
         from credit_notes n cross join lateral (values ('standard', n.standard_gross_pence, n.standard_vat_pence),
           ('zero', n.zero_gross_pence, 0)) r (vat_class, gross, vat)
-        where n.order_id = o.id and ${IS_VALID}) as credited,
+        where n.order_id = o.id and n.charge_id is not distinct from ${chargeId}::uuid and ${IS_VALID}) as credited,
+      (select json_build_object('totalPence', j.total_pence, 'vatPence', j.vat_pence) from charge_invoices j
+        where j.charge_id = ${chargeId}::uuid) as charge,
       exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint)
         as "isIssued",
       exists (select 1 from refunds r where r.id = ${refundId}::uuid and r.vat_only) as "isVatOnly"
@@ -88,7 +99,7 @@ async function readCredited(
 
 /** Returns how much VAT of an order's invoice has not been credited yet, in pence. The caller holds the order's lock. */
 export async function vatLeftToCredit(db: Queries, orderId: string): Promise<number> {
-  const order = await readCredited(db, orderId, null, null);
+  const order = await readCredited(db, { orderId, chargeId: null, refundId: null, ledgerId: null });
   return order ? vatLeft(vatByRate(order.items, order), order.credited) : 0;
 }
 
@@ -96,7 +107,7 @@ export async function vatLeftToCredit(db: Queries, orderId: string): Promise<num
 const IS_VALID = sql<boolean>`not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)`;
 
 /**
- * Cancels the valid credit notes of an order, or of one of its refunds: no money went back after all, so consideration
+ * Cancels the valid credit notes of an order's own invoice, or that of one of its refunds: no money went back after all, so consideration
  * never decreased (24B) and the invoice is right as it is. Notes and numbers stay; nothing replaces them.
  */
 export async function cancelCreditNotes(
@@ -107,7 +118,8 @@ export async function cancelCreditNotes(
   await sql`
     insert into credit_note_cancellations (note_number, cancelled_on, reason)
     select n.note_number, ${day}::date, ${reason} from credit_notes n
-    where n.order_id = ${orderId} and (${refundId}::uuid is null or n.refund_id = ${refundId}::uuid) and ${IS_VALID}`.execute(
+    where n.order_id = ${orderId} and ${IS_VALID}
+      and case when ${refundId}::uuid is null then n.charge_id is null else n.refund_id = ${refundId}::uuid end`.execute(
     db,
   );
 }
@@ -123,6 +135,8 @@ export interface CreditNote {
   /** `otherwise`: paid back by staff outside Galley, by bank transfer or in cash */
   wayBack: 'card' | 'account' | 'otherwise';
   rates: VatRate[];
+  /** what was charged that is credited; null if it is the order's goods and delivery */
+  charged: string | null;
   totalPence: number;
   vatPence: number;
   netPence: number;
@@ -141,8 +155,13 @@ export async function readCreditNote(
     .innerJoin('invoices as i', 'i.orderId', 'n.orderId')
     .leftJoin('creditNoteCancellations as c', 'c.noteNumber', 'n.noteNumber')
     .leftJoin('refunds as f', 'f.id', 'n.refundId')
-    .select('f.paidBackHow')
-    .select(['n.noteNumber', 'n.issuedOn', 'i.invoiceNumber', 'i.issuedOn as invoiceIssuedOn', 'n.seller'])
+    .leftJoin('chargeInvoices as j', 'j.chargeId', 'n.chargeId')
+    .leftJoin('orderCharges as h', 'h.id', 'n.chargeId')
+    .select(['f.paidBackHow', 'h.what as charged', 'n.noteNumber', 'n.issuedOn', 'n.seller'])
+    .select(({ fn }) => [
+      fn.coalesce('j.invoiceNumber', 'i.invoiceNumber').as('invoiceNumber'),
+      fn.coalesce('j.issuedOn', 'i.issuedOn').as('invoiceIssuedOn'),
+    ])
     .select(['n.reason', 'n.refundId', 'n.standardGrossPence', 'n.standardVatPence', 'n.zeroGrossPence'])
     .select(['n.totalPence', 'n.vatPence', 'n.netPence', 'c.cancelledOn', 'c.reason as cancelledBecause'])
     .where('n.orderId', '=', orderId)

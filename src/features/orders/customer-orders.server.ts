@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import { claimOrders } from './change-order.server.ts';
+import { WAITING_PENCE } from './charges/charge-store.server.ts';
 import type { OrderSummary } from './order.ts';
 
 const SUMMARY_COLUMNS = [
@@ -40,7 +41,7 @@ export async function readCustomerOrders(
   const rows = await db
     .selectFrom('orders')
     .select(SUMMARY_COLUMNS)
-    .select([ITEM_COUNT.as('itemCount'), FIRST_ITEM.as('firstItem')])
+    .select([ITEM_COUNT.as('itemCount'), FIRST_ITEM.as('firstItem'), WAITING_PENCE.as('waitingPence')])
     .where('userId', '=', userId)
     .where('paymentStatus', 'not in', ['cancelled', 'expired', 'failed'])
     .$if(search !== '', (query) => query.where(found))

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
  * credit feature), so it is if the orders charged after it don't make up the balance.
  */
 const isOwed = sql<boolean>`exists (select from credit_ledger l join credit_accounts c on c.user_id = l.user_id
-  where l.order_id = o.id and l.kind = 'order' and c.current_balance_pence > (
+  where l.order_id = o.id and l.kind in ('order', 'charge') and c.current_balance_pence > (
     select coalesce(sum(n.amount_pence), 0) from credit_ledger n
-    where n.user_id = l.user_id and n.kind in ('order', 'reversal') and n.id > l.id))`;
+    where n.user_id = l.user_id and n.kind in ('order', 'reversal', 'charge', 'charge-reversal') and n.id > l.id))`;
 
 /**
  * SQL: whether the order `o` (orders) was finished before a time and nothing of it is open: it was delivered, cancelled
@@ -18,6 +18,7 @@ export const isFinished = (before: Date) => sql<boolean>`(o.updated_at < ${befor
   and (o.status in ('delivered', 'cancelled') or o.payment_status in ('failed', 'cancelled', 'expired'))
   and o.attention is null
   and not ${isOwed}
+  and not exists (select from order_charges c where c.order_id = o.id and c.state = 'waiting')
   and 0 = (select count(*) from payments p where p.order_id = o.id and (
     (p.status <> 'paid' and p.session_expires_at > ${before})
     or exists (select from disputes d where d.payment_id = p.id and d.closed_at is null)

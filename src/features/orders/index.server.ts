@@ -6,6 +6,8 @@ export { readAskedItem } from './artwork/requested-item.server.ts';
 export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';
 export * from './change-order.server.ts';
+export { issueChargeInvoice } from './charges/charge-invoice.server.ts';
+export * from './charges/charge-store.server.ts';
 export * from './confirmation.server.ts';
 export { cancelCreditNotes, issueCreditNote, vatLeftToCredit } from './credit-note-store.server.ts';
 export * from './customer-orders.server.ts';

@@ -1,6 +1,7 @@
 export * from './artwork/artwork-moves.ts';
 export * from './artwork/item-artwork.ts';
 export * from './billing-values.ts';
+export * from './charges/charge.ts';
 export * from './customer-waits.ts';
 export { deliveryWords } from './delivery-words.ts';
 export * from './handover.ts';

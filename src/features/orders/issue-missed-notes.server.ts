@@ -46,7 +46,7 @@ async function readMissed(shop: Shop): Promise<Missed[]> {
     select p.order_id as "orderId", f.id as "refundId", null as "ledgerId", f.amount_pence as "amountPence",
       f.credit_reason as reason, f.done_at as at
     from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id
-    where f.done_at is not null and f.refused is null and o.placed_at is not null
+    where f.done_at is not null and f.refused is null and o.placed_at is not null and p.charge_id is null
       and not exists (select 1 from credit_notes n where n.refund_id = f.id)
     union all
     select l.order_id, null, l.id, -l.amount_pence, 'Taken off your account', l.created_at

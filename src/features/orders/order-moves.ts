@@ -20,6 +20,7 @@ export type MoveEffect =
   | 'credit-account'
   | 'charge-account'
   | 'close-card-page'
+  | 'end-charges'
   | 'keep-card-payment';
 
 export interface OrderMove {
@@ -36,6 +37,7 @@ const CANCEL = [
   'release-code',
   'credit-account',
   'close-card-page',
+  'end-charges',
   'keep-card-payment',
   'email-customer',
 ] as const;
@@ -151,6 +153,8 @@ export interface MovedOrder {
   /** the code or its id; null if none */
   discount: string | null;
   totalPence: number;
+  /** charged on top of it, and still to be paid */
+  waitingPence: number;
 }
 
 const isOnAccount = ({ paymentMethod }: MovedOrder) => paymentMethod === 'account';
@@ -163,6 +167,7 @@ const EFFECT_APPLIES: Readonly<Record<MoveEffect, (order: MovedOrder) => boolean
   'credit-account': isOnAccount,
   'charge-account': isOnAccount,
   'close-card-page': ({ paymentStatus }) => paymentStatus === 'pending',
+  'end-charges': ({ waitingPence }) => waitingPence > 0,
   'keep-card-payment': (order) => order.paymentStatus === 'paid' && !isOnAccount(order),
 };
 

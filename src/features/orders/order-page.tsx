@@ -2,20 +2,26 @@ import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
+import { openChargePage } from '#features/payments/index.server.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import { Lines } from '#ui/lines.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/order-page.ts';
 import { proofState } from './artwork/item-artwork.ts';
+import { chargesForCustomer } from './charges/charge.ts';
+import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
 import { isOrderKey, opensOrder } from './confirmation.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
 import { collectionLines, handoverWord, isForCollection, pricedTo } from './handover.ts';
@@ -29,19 +35,11 @@ import { readOrder } from './store.server.ts';
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const id = params.orderId;
-  const key = url.searchParams.get('key');
-  const byLink = key !== null && (await opensOrder(shop, id, key));
-  const { user } = await context.get(visitorContext)();
-  if (!user && !byLink && isOrderKey(shop, id, key))
-    return data({ ...NONE, hasEnded: true }, { status: 410 });
-  if (!user && !byLink)
-    throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
-  const order = await readOrder(shop.db, id);
-  if (!order || !(byLink || order.userId === user?.id))
-    return data({ ...NONE, hasEnded: false }, { status: 404 });
-  const { notes: _internal, attention, userId: _owner, isNew: _new, refunds, ...shown } = order;
-  const again = byLink ? `?${new URLSearchParams({ key })}` : '';
+  const { order, again, key, hasEnded } = await openOrder(context, params.orderId, url);
+  if (!order) return data({ ...NONE, hasEnded }, { status: hasEnded ? 410 : 404 });
+  const { id } = order;
+  const byLink = again !== '';
+  const { notes: _internal, attention, userId: _owner, isNew: _new, refunds, charges, ...shown } = order;
   const items = order.items.map(({ artworkEvents, vatChange, ...item }) => {
     const { id } = item.artwork;
     // A link opens the order, but not the session that owns its files.
@@ -71,11 +69,60 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
       : null,
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
+    charges: chargesForCustomer(charges),
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
 }
 
-const NONE = { order: null, refunds: [], invoicePath: null, again: '' };
+/**
+ * Returns an order that this visitor may open, with the address part that opens it again by link. `hasEnded`: by a link
+ * that works no longer. Throws a redirect to sign in for a stranger without one.
+ */
+async function openOrder(context: Route.LoaderArgs['context'], id: string, url: URL) {
+  const shop = context.get(shopContext);
+  const key = url.searchParams.get('key') ?? '';
+  const byLink = key !== '' && (await opensOrder(shop, id, key));
+  const visitor = await context.get(visitorContext)();
+  const { user } = visitor;
+  const none = { order: undefined, again: '', key, visitor };
+  if (!user && !byLink && isOrderKey(shop, id, key)) return { ...none, hasEnded: true };
+  if (!user && !byLink)
+    throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
+  const order = await readOrder(shop.db, id);
+  const isTheirs = order && (byLink || order.userId === user?.id);
+  if (!isTheirs) return { ...none, hasEnded: false };
+  return { order, again: byLink ? `?${new URLSearchParams({ key })}` : '', key, visitor, hasEnded: false };
+}
+
+/** Leads to the card page of what was charged on top of the order, or says why it can't. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const { order, again, visitor, hasEnded } = await openOrder(context, params.orderId, url);
+  if (!order) return data({ problem: null }, { status: hasEnded ? 410 : 404 });
+  const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
+  if (wait)
+    return data(
+      { problem: 'Too many attempts. Wait a few minutes, then try again.' },
+      { status: 429, headers: { 'Retry-After': String(wait) } },
+    );
+  const { chargeId = '' } = formValues(await readForm(request));
+  const here = `${href('/orders/:orderId', { orderId: order.id })}${again}`;
+  const back = `${shop.site.originOf(request)}${here}`;
+  const page = await openChargePage(shop, {
+    orderId: order.id,
+    chargeId,
+    successUrl: `${back}${again ? '&' : '?'}success=true&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: back,
+  });
+  if (page.ok) throw redirect(page.url);
+  // Paid or withdrawn meanwhile: the page says which.
+  if (page.why === 'settled') throw redirect(here);
+  const problem =
+    'We can’t open the card page right now, and nothing was taken. Please try again in a minute.';
+  return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
+}
+
+const NONE = { order: null, refunds: [], charges: [], invoicePath: null, again: '' };
 
 export function meta(args: Route.MetaArgs) {
   const order = args.loaderData?.order;
@@ -96,8 +143,8 @@ function EndedLink() {
   );
 }
 
-export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, refunds, invoicePath, again, hasEnded } = loaderData;
+export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
+  const { order, refunds, charges, invoicePath, again, hasEnded } = loaderData;
   const frame = useFrame();
   if (hasEnded) return <EndedLink />;
   if (!order)
@@ -132,6 +179,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <PrintButton>Print this page</PrintButton>
       </p>
       <PageTools />
+      {answered?.problem && (
+        <Notice tone="stop" className="mt-5">
+          {answered.problem}
+        </Notice>
+      )}
+      <WaitingCharges charges={charges} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
         <div className="space-y-6">
@@ -140,6 +193,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <TotalsList totals={order} code={order.discountCode} />
             {pricedTo(order) && <p className="mt-2 text-xs text-grey">{pricedTo(order)}</p>}
           </section>
+          <PaidCharges orderId={order.id} charges={charges} again={again} />
           <RefundList refunds={refunds} />
           <CreditNoteList order={order} again={again} />
           {isForCollection(order) ? (

@@ -8,6 +8,7 @@ import type {
   ItemArtworkState,
 } from './artwork/item-artwork.ts';
 import type { OriginalFile } from './artwork/originals-list.tsx';
+import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { VatChange } from './vat-change.ts';
 
@@ -173,6 +174,8 @@ interface ListedCreditNote {
   /** `2026-11-24` */
   issuedOn: string;
   totalPence: Pence;
+  /** of that, goods and delivery at 0% */
+  zeroPence: Pence;
   reason: string;
   createdAt: string;
   /** null if still valid */
@@ -251,10 +254,17 @@ export interface Order {
   /** oldest first, including cancelled ones */
   creditNotes: ListedCreditNote[];
   /** oldest first */
-  refunds: OrderRefund[];
+  refunds: (OrderRefund & {
+    /** of money that no longer had to be paid, so no invoice has it */
+    isSurplus: boolean;
+  })[];
+  /** oldest first */
+  charges: OrderCharge[];
 }
 
 export interface OrderSummary {
+  /** charged on top of it, and still to be paid by card */
+  waitingPence: number;
   id: string;
   orderNumber: string;
   status: OrderStatus;

@@ -130,6 +130,9 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
           <p className="flex gap-2">
             <StatusBadge {...order} />
             <PaymentBadge status={order.paymentStatus} />
+            {order.waitingPence > 0 && (
+              <span className="badge payment-pending">{formatPounds(order.waitingPence)} still due</span>
+            )}
           </p>
           <p className="figures ml-auto font-bold">{formatPounds(order.totalPence)}</p>
         </li>

@@ -5,6 +5,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
+import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
 import { COUNTRY, storedBilling } from './order-addresses.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
@@ -205,7 +206,7 @@ const HISTORY_JSON = sql<
 const CREDIT_NOTES_JSON = sql<
   Order['creditNotes']
 >`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
-    'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'reason', n.reason, 'createdAt', n.created_at,
+    'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'zeroPence', n.zero_gross_pence, 'reason', n.reason, 'createdAt', n.created_at,
     'cancelledOn', c.cancelled_on, 'refundId', n.refund_id) order by n.created_at, n.note_number), '[]')
   from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
   where n.order_id = orders.id)`;
@@ -216,7 +217,8 @@ const REFUNDS_JSON = sql<
     'createdAt', f.created_at, 'providerRefundId', f.provider_refund_id, 'doneAt', f.done_at, 'refused', f.refused,
     'problem', f.problem, 'failingSince', f.failing_since, 'gaveUpAt', f.gave_up_at, 'paidBackHow', f.paid_back_how,
     'paidBackOn', f.paid_back_on,
-    'creditReason', f.credit_reason) order by f.created_at), '[]')
+    'creditReason', f.credit_reason, 'isSurplus', p.charge_id is not null and not exists (
+      select from charge_invoices j where j.payment_id = p.id)) order by f.created_at), '[]')
   from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
 
 /** Returns an order with items and history, whoever owns it: the caller checks access. One statement. */
@@ -226,7 +228,7 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
     .selectFrom('orders')
     .select(ORDER_COLUMNS)
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
-    .select(REFUNDS_JSON.as('refunds'))
+    .select([REFUNDS_JSON.as('refunds'), CHARGES_JSON.as('charges')])
     .select(sql<boolean>`created_at > now() - interval '1 day'`.as('isNew'))
     .where('id', '=', id)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readRefundBlock } from './dispute-hold.server.ts';
 import { refundedPence } from './refund-payment.server.ts';
-import { SEND_REFUND } from './send-refund.server.ts';
+import { SEND_REFUND } from './refund-tries.ts';
 import { creditAndEmail, noteRefunds, OVER, showOnOrder } from './settle-refunds.server.ts';
 import { lockPaid, type PaidPayment } from './store.server.ts';
 

@@ -3,10 +3,9 @@ import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { closePayment, EXPIRE_CARD_PAGE } from './close-payment.server.ts';
 import { closeUnpaid, settlePayment } from './settle-payment.server.ts';
 import { readOrderPayment, takeUnsettled } from './store.server.ts';
-
-export const EXPIRE_CARD_PAGE = 'expire-card-page';
 
 /**
  * Cancels an order that waits for its card payment, in the caller's transaction (which holds the cart or the order). A
@@ -18,6 +17,7 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
     .innerJoin('payments', 'payments.orderId', 'orders.id')
     .select([
       'payments.id as paymentId',
+      'payments.chargeId',
       'payments.sessionId',
       'orders.id as orderId',
       'orders.status as orderStatus',
@@ -25,6 +25,7 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
     ])
     .where('orders.id', '=', orderId)
     .where('payments.status', '=', 'pending')
+    .where('payments.chargeId', 'is', null)
     .forUpdate()
     .$narrowType<{ orderStatus: OrderStatus }>()
     .executeTakeFirst();
@@ -33,17 +34,11 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
   if (row.sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId: row.sessionId });
 }
 
-/** Marks an order's open payment as closed and queues a job to close its card page. */
-export async function closePayment(shop: Shop, trx: Queries, orderId: string): Promise<void> {
-  const closed = await trx
-    .updateTable('payments')
-    .set({ status: 'cancelled', settledAt: shop.clock() })
-    .where('orderId', '=', orderId)
-    .where('status', '=', 'pending')
-    .returning('sessionId')
-    .execute();
-  for (const { sessionId } of closed)
-    if (sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId });
+/** Closes the open payment of a charge, which goes on waiting: its customer can open another page. */
+async function giveUpCharge(shop: Shop, trx: Queries, charge: { orderId: string; chargeId: string }) {
+  const { orderId, chargeId } = charge;
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
+  await closePayment(shop, trx, orderId, [chargeId]);
 }
 
 /** Handles Cancel on the card page: closes the page first, so that it can't be paid afterwards. */
@@ -86,12 +81,16 @@ export async function recoverPayments(shop: Shop, olderThanMs: number): Promise<
     now: shop.clock(),
     limit: RECOVERED_AT_ONCE,
   });
-  for (const { orderId, sessionId, createdAt } of unsettled) {
+  for (const { orderId, chargeId, sessionId, createdAt } of unsettled) {
     try {
       if (sessionId) await settlePayment(shop, sessionId);
       // Nobody ever saw a page, so nothing can have been paid.
       else if (now - createdAt.getTime() > UNANSWERED_MS)
-        await inTransaction(shop.db, (trx) => giveUpOrder(shop, trx, orderId));
+        await inTransaction(shop.db, (trx) =>
+          chargeId === null
+            ? giveUpOrder(shop, trx, orderId)
+            : giveUpCharge(shop, trx, { orderId, chargeId }),
+        );
     } catch (error) {
       if (!isCardProviderError(error)) throw error;
       shop.log.warn({ err: error }, 'the card provider is not answering, so recovery will continue later');

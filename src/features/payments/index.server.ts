@@ -1,4 +1,15 @@
+export {
+  CHARGE_ASKED,
+  CHARGE_PAID,
+  CHARGE_REMINDER,
+  CHARGE_WITHDRAWN,
+  emailAboutCharge,
+} from './charges/charge-emails.server.ts';
+export { endCharges } from './charges/end-charges.server.ts';
+export { openChargePage } from './charges/open-charge-page.server.ts';
+export { remindChargesJob } from './charges/remind-charges.server.ts';
 export { checkWebhookEvents, warnOfMissingEvents } from './check-webhook-events.server.ts';
+export { closePayment } from './close-payment.server.ts';
 export { readProductionHold } from './dispute-hold.server.ts';
 export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
 export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';

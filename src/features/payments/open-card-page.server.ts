@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { pence } from '#kit/money.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EXPIRE_CARD_PAGE } from './give-up-payment.server.ts';
+import { EXPIRE_CARD_PAGE } from './close-payment.server.ts';
 import { type OrderPayment, type Payment, readOrderPayment, saveSession } from './store.server.ts';
 
 /** How long a card page stays open and reserves a discount code's use (Stripe allows 30 minutes to 24 hours). */
@@ -20,16 +20,26 @@ export type CardPage = { ok: true; url: string; sessionId: string } | { ok: fals
  */
 export async function openCardPage(shop: Shop, orderId: string, written?: OrderPayment): Promise<CardPage> {
   const payment = written ?? (await readOrderPayment(shop.db, orderId));
-  if (!payment || isGivenUp(payment.status)) return { ok: false };
+  if (!payment) return { ok: false };
+  return openPageOf(shop, payment, { reference: orderId, description: `Order ${payment.orderNumber}` });
+}
+
+/** The same for any payment. `reference`: the id of what is paid, as the provider's records have it. */
+export async function openPageOf(
+  shop: Shop,
+  payment: OrderPayment,
+  { reference, description }: { reference: string; description: string },
+): Promise<CardPage> {
+  if (isGivenUp(payment.status)) return { ok: false };
   if (payment.sessionId && payment.sessionUrl)
     return openedPage(shop, payment.successUrl, { id: payment.sessionId, url: payment.sessionUrl });
   const expiresAt = addMinutes(payment.createdAt, CARD_PAGE_MINUTES);
   try {
     const session = await shop.cards.createSession({
       idempotencyKey: payment.idempotencyKey,
-      reference: orderId,
+      reference,
       amountPence: pence(payment.amountPence),
-      description: `Order ${payment.orderNumber}`,
+      description,
       customerEmail: payment.customerEmail,
       successUrl: payment.successUrl,
       cancelUrl: payment.cancelUrl,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addMinutes } from 'date-fns';
 import { noteRefundRequested } from '#features/orders/index.server.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, recordByShop, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readRefundBlock } from './dispute-hold.server.ts';
-import { SEND_REFUND } from './send-refund.server.ts';
+import { SEND_REFUND } from './refund-tries.ts';
 import { paidPayment } from './store.server.ts';
 
 export type AskRefundOutcome =
@@ -32,6 +32,8 @@ export async function askRefund(shop: Shop, actor: Actor, refund: WantedRefund):
 
 interface WantedRefund {
   orderId: string;
+  /** which of the order's payments; left out: the one for the order itself */
+  paymentId?: string;
   amountPence: number;
   reason: string;
   creditReason?: string;
@@ -40,16 +42,16 @@ interface WantedRefund {
   vatOnly?: boolean;
 }
 
-/** The same as part of a transaction; returns the refund's id. */
+/** The same as part of a transaction; returns the refund's id. `actor`: null if the shop does it by itself. */
 export async function refundIn(
   shop: Shop,
   trx: Queries,
-  actor: Actor,
+  actor: Actor | null,
   refund: WantedRefund,
 ): Promise<{ ok: true; id: string } | (AskRefundOutcome & { ok: false })> {
   const { orderId, amountPence, reason, creditReason, leftSeenPence, vatOnly = false } = refund;
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-  const payment = await paidPayment(trx, orderId);
+  const payment = await paidPayment(trx, refund);
   if (!payment) return { ok: false, kind: 'nothing-to-refund' };
   const why = await readRefundBlock(trx, payment.id);
   if (why) return { ok: false, kind: 'disputed', why };
@@ -69,19 +71,14 @@ export async function refundIn(
       reason,
       ...(creditReason ? { creditReason } : {}),
       vatOnly,
-      createdBy: actor.id,
+      createdBy: actor?.id ?? null,
       // If the job is lost, this makes the next run find the refund.
       nextTryAt: addMinutes(shop.clock(), 2),
     })
     .execute();
   const after = { amountPence, reason };
-  await recordChange(trx, {
-    actor,
-    action: 'order.refund',
-    subject: `order:${orderId}`,
-    before: null,
-    after,
-  });
+  const what = { action: 'order.refund', subject: `order:${orderId}`, after };
+  await (actor ? recordChange(trx, { actor, before: null, ...what }) : recordByShop(trx, what));
   await noteRefundRequested(trx, { orderId, now: shop.clock() }).execute();
   await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
   return { ok: true, id };

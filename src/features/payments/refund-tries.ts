@@ -1,5 +1,8 @@
 import { addDays, addMinutes } from 'date-fns';
 
+/** The job that sends a refund. */
+export const SEND_REFUND = 'send-refund';
+
 /** Minutes to wait after the first, second, third… failed try. The last value repeats. */
 const PAUSES_MINUTES = [1, 2, 5, 10, 30, 60, 120, 240, 360] as const;
 /** For how many days an unsent refund is retried. */

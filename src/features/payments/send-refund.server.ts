@@ -6,11 +6,9 @@ import { troubleWords } from '#platform/card/trouble.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import { nextTry } from './refund-tries.ts';
+import { nextTry, SEND_REFUND } from './refund-tries.ts';
 import { noteRefunds, OVER } from './settle-refunds.server.ts';
 import { lockPaid } from './store.server.ts';
-
-export const SEND_REFUND = 'send-refund';
 
 /** How long a process claims a refund: longer than all calls of a try can take, each with its own time limit. */
 const TRY_MINUTES = 5;

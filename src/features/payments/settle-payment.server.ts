@@ -19,6 +19,7 @@ import { orderMove } from '#features/orders/index.ts';
 import type { CardSession } from '#platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { settleCharge } from './charges/settle-charge.server.ts';
 import { laterDespatch } from './later-despatch.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
@@ -29,10 +30,10 @@ import { type LockedPayment, lockCartOfSession, lockPayment } from './store.serv
 export type Settlement = 'paid' | 'open' | 'closed' | 'refused' | 'unknown';
 
 /**
- * Brings an order up to date with its card page at the provider. The only way an order becomes paid: called from the
- * signed event, on return and by recovery; any number of times, at once and in any order. It always acts on the session
- * as the provider has it now, never on the content of an event or address (ruling 23). `closedBy` is the cause if the
- * page was closed unpaid. Throws CardProviderError if the provider can't be reached.
+ * Brings an order, or a charge on top of one, up to date with its card page at the provider. The only way either becomes
+ * paid by card: called from the signed event, on return and by recovery; any number of times, at once and in any order.
+ * It always acts on the session as the provider has it now, never on the content of an event or address (ruling 23).
+ * `closedBy` is the cause if the page was closed unpaid. Throws CardProviderError if the provider can't be reached.
  */
 export async function settlePayment(
   shop: Shop,
@@ -93,6 +94,12 @@ async function settlePaid(
     sessionId: session.id,
     settledAt: now,
   };
+  const { chargeId } = payment;
+  if (chargeId !== null) {
+    await trx.updateTable('payments').set(paid).where('id', '=', payment.paymentId).execute();
+    await settleCharge(shop, trx, { ...payment, chargeId }, session);
+    return 'paid';
+  }
   const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` };
   const after = json({ session: session.id, amountPence: session.amountPence });
   const { orderId } = payment;
@@ -150,11 +157,14 @@ const UNPAID_NOTES: Readonly<Record<UnpaidReason, string>> = {
   failed: 'The payment did not arrive',
 };
 
-/** Cancels an unpaid order: frees its discount code; the cart was never touched. */
+/**
+ * Cancels an unpaid order: frees its discount code; the cart was never touched. A charge goes on waiting: its customer
+ * can open another page.
+ */
 export async function closeUnpaid(
   shop: Shop,
   trx: Queries,
-  payment: Pick<LockedPayment, 'paymentId' | 'orderId' | 'orderStatus' | 'discountCodeId'>,
+  payment: Pick<LockedPayment, 'paymentId' | 'chargeId' | 'orderId' | 'orderStatus' | 'discountCodeId'>,
   reason: UnpaidReason,
 ): Promise<void> {
   const now = shop.clock();
@@ -163,6 +173,7 @@ export async function closeUnpaid(
     .set({ status: reason, settledAt: now })
     .where('id', '=', payment.paymentId)
     .execute();
+  if (payment.chargeId !== null) return;
   const move = orderMove(payment.orderStatus, 'cancelled', 'checkout');
   if (!move) return;
   await cancelUnpaid(trx, { orderId: payment.orderId, now, reason }).execute();

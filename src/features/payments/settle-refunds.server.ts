@@ -4,12 +4,14 @@ import {
   flagOrder,
   issueCreditNote,
   showRefunds,
+  touchOrder,
   unflagOrder,
 } from '#features/orders/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { ProviderRefund } from '#platform/card/card-provider.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { endCharges } from './charges/end-charges.server.ts';
 import { matchRefunds, type RefundRow, stageOf, stageOfRow } from './match-refunds.ts';
 import { emailAboutRefund, REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
@@ -174,7 +176,7 @@ async function audit(trx: Queries, payment: PaidPayment, action: string, refund:
     .execute();
 }
 
-/** Issues the credit note for refunded money and tells the customer. */
+/** Issues the credit note for refunded money and tells the customer. A surplus payment has no invoice to credit. */
 export async function creditAndEmail(
   shop: Shop,
   trx: Queries,
@@ -183,7 +185,9 @@ export async function creditAndEmail(
 ): Promise<void> {
   const { id, amountPence, creditReason: reason } = refund;
   const day = londonDay(shop.clock());
-  await issueCreditNote(trx, { orderId: payment.orderId, cause: { refundId: id }, amountPence, reason, day });
+  const { orderId, chargeId } = payment;
+  const note = { orderId, cause: { refundId: id }, amountPence, reason, day };
+  if (!payment.isSurplus) await issueCreditNote(trx, { ...note, ...(chargeId ? { chargeId } : {}) });
   await emailAboutRefund(shop, trx, REFUND_DONE, { ...payment, id });
 }
 
@@ -211,7 +215,10 @@ async function notePaidTwice(
   await (failed ? unflagOrder : flagOrder)(trx, payment.orderId, 'refunded-twice').execute();
 }
 
-/** Marks the order refunded once everything has been; a failed refund flags it for a person. */
+/**
+ * Marks the order refunded once everything that it cost has been; what it was still to be charged is no longer asked for.
+ * A failed refund flags it for a person. Refunds of a charge leave the order paid.
+ */
 export async function showOnOrder(
   shop: Shop,
   trx: Queries,
@@ -220,9 +227,17 @@ export async function showOnOrder(
 ): Promise<void> {
   const failed = news.some(({ refund }) => refund.state === 'failed');
   const isByHand = news.some(({ row }) => !row);
+  const { orderId } = payment;
+  const now = shop.clock();
+  if (payment.chargeId !== null) {
+    if (isByHand) await touchOrder(trx, { orderId, now }).execute();
+    if (failed) await flagOrder(trx, orderId, 'refund-failed').execute();
+    return;
+  }
   const { rows } = await sql<{ isAll: boolean }>`
     select coalesce(sum(amount_pence), 0) >= ${payment.amountPence} as "isAll" from refunds
     where payment_id = ${payment.id} and refused is null and done_at is not null`.execute(trx);
   const isAll = rows[0]?.isAll ?? false;
-  await showRefunds(trx, { orderId: payment.orderId, now: shop.clock(), isAll, failed, isByHand }).execute();
+  await showRefunds(trx, { orderId, now, isAll, failed, isByHand }).execute();
+  if (isAll) await endCharges(shop, trx, { orderId, by: 'The shop', why: 'The order was refunded in full' });
 }

@@ -9,6 +9,8 @@ import type { Queries } from '#platform/db/database.ts';
 export interface Payment {
   id: string;
   orderId: string;
+  /** what it pays on top of the order; null: the order itself */
+  chargeId: string | null;
   idempotencyKey: string;
   sessionId: string | null;
   sessionUrl: string | null;
@@ -23,6 +25,7 @@ export interface Payment {
 const COLUMNS = [
   'id',
   'orderId',
+  'chargeId',
   'idempotencyKey',
   'sessionId',
   'sessionUrl',
@@ -34,11 +37,12 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** Returns the query that inserts an order's first payment, to be built into the statement that writes the order. */
+/** Returns the query that inserts a payment: an order's is built into the statement that writes the order. */
 export function insertPayment(
   db: Pick<Queries, 'insertInto'>,
   payment: {
     orderId: string;
+    chargeId?: string;
     provider: 'stripe' | 'test';
     idempotencyKey: string;
     amountPence: number;
@@ -56,7 +60,7 @@ export function insertPayment(
 /** A payment with what is needed to open its card page. */
 export type OrderPayment = Payment & { orderNumber: string; customerEmail: string };
 
-/** Returns an order's newest payment. One statement. */
+/** Returns the newest payment of an order itself. One statement. */
 export async function readOrderPayment(db: Queries, orderId: string): Promise<OrderPayment | undefined> {
   const row = await db
     .selectFrom('payments')
@@ -64,6 +68,7 @@ export async function readOrderPayment(db: Queries, orderId: string): Promise<Or
     .select(COLUMNS.map((column) => `payments.${column}` as const))
     .select(['orders.orderNumber', 'orders.customerEmail'])
     .where('payments.orderId', '=', orderId)
+    .where('payments.chargeId', 'is', null)
     .orderBy('payments.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -95,6 +100,8 @@ export interface LockedPayment {
   paymentStatus: Payment['status'];
   amountPence: number;
   currency: string;
+  /** what it pays on top of the order; null: the order itself */
+  chargeId: string | null;
   orderId: string;
   orderNumber: string;
   orderStatus: OrderStatus;
@@ -126,14 +133,14 @@ export async function lockCartOfSession(
 
 /**
  * Returns the payment of a provider's session. If a process died after opening the session but before storing it, the
- * payment is found by the order id in the session.
+ * payment is found by the id of its order or charge in the session.
  */
 export async function lockPayment(
   db: Queries,
   session: { id: string; reference: string | null },
 ): Promise<LockedPayment | undefined> {
   const { rows } = await sql<LockedPayment>`
-    select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, o.id as order_id,
+    select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, p.charge_id, o.id as order_id,
       o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
       o.customer_email, p.session_expires_at, o.despatch_on, o.turnarounds,
       ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
@@ -141,7 +148,8 @@ export async function lockPayment(
         from order_items where order_id = o.id and turnaround_id is not null group by turnaround_id) j) as days
     from payments p join orders o on o.id = p.order_id
     where p.session_id = ${session.id}
-      or (p.session_id is null and p.order_id::text = ${session.reference})
+      or (p.session_id is null and p.order_id::text = ${session.reference} and p.charge_id is null)
+      or (p.session_id is null and p.charge_id::text = ${session.reference} and p.status = 'pending')
     order by p.session_id is null limit 1 for update of o, p`.execute(db);
   return rows[0];
 }
@@ -152,26 +160,36 @@ export interface PaidPayment {
   orderId: string;
   amountPence: number;
   customerEmail: string;
+  /** what it paid on top of the order; null: the order itself */
+  chargeId: string | null;
+  /** it came for a charge that was withdrawn, or paid already: it has no invoice, and goes back */
+  isSurplus: boolean;
 }
 
 /** Locks a received payment with its order until the transaction ends. */
 export async function lockPaid(trx: Queries, providerPaymentId: string): Promise<PaidPayment | undefined> {
   const { rows } = await sql<PaidPayment>`
-    select p.id, o.id as "orderId", p.amount_pence as "amountPence", o.customer_email as "customerEmail"
+    select p.id, o.id as "orderId", p.amount_pence as "amountPence", o.customer_email as "customerEmail",
+      p.charge_id as "chargeId",
+      p.charge_id is not null and not exists (select from charge_invoices j where j.payment_id = p.id) as "isSurplus"
     from payments p join orders o on o.id = p.order_id
     where p.provider_payment_id = ${providerPaymentId} and p.status = 'paid' for update of o, p`.execute(trx);
   return rows[0];
 }
 
-/** Locks the received payment of an order whose lock the caller holds. */
-export const paidPayment = (trx: Queries, orderId: string) =>
+/** Locks a received payment of an order whose lock the caller holds: the one named, or the one for the order itself. */
+export const paidPayment = (trx: Queries, { orderId, paymentId }: { orderId: string; paymentId?: string }) =>
   trx
     .selectFrom('payments')
     .select(['id', 'amountPence', 'providerPaymentId'])
     .where('orderId', '=', orderId)
     .where('status', '=', 'paid')
+    .where((is) => (paymentId === undefined ? is('chargeId', 'is', null) : is('id', '=', paymentId)))
     .forUpdate()
     .executeTakeFirst();
+
+/** A payment that may have been paid or closed without our knowing. */
+type Unsettled = Pick<Payment, 'id' | 'orderId' | 'chargeId' | 'sessionId' | 'createdAt'>;
 
 /**
  * Returns payments that may have been paid or closed without our knowing, for recovery to check: those that were checked
@@ -180,12 +198,12 @@ export const paidPayment = (trx: Queries, orderId: string) =>
 export async function takeUnsettled(
   db: Queries,
   { olderThan, now, limit }: { olderThan: Date; now: Date; limit: number },
-): Promise<{ orderId: string; sessionId: string | null; createdAt: Date }[]> {
-  const { rows } = await sql<{ orderId: string; sessionId: string | null; createdAt: Date }>`
+): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
     update payments set checked_at = ${now} where id in (
       select id from payments where status = 'pending' and created_at < ${olderThan}
       order by checked_at nulls first, created_at limit ${limit} for update skip locked)
-    returning order_id, session_id, created_at`.execute(db);
+    returning id, order_id, charge_id, session_id, created_at`.execute(db);
   return rows;
 }
 

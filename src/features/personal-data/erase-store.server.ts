@@ -101,7 +101,8 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
     paid_back as (update refunds set paid_back_how = 'Paid back' where paid_back_how is not null
       and payment_id in (select p.id from payments p join done on done.id = p.order_id))
     update test_card_sessions set customer_email = ${ERASED_EMAIL}
-    where reference in (select id::text from done)`.execute(db);
+    where reference in (select id::text from done)
+      or reference in (select c.id::text from order_charges c join done on done.id = c.order_id)`.execute(db);
   // Separate, and on every run: an email still queued on one run has been sent by the next.
   await sql`
     update mails m set recipient = ${ERASED_EMAIL} from orders o

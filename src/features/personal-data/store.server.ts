@@ -88,6 +88,9 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
             from disputes d where d.payment_id = y.id)) order by y.created_at)
         from payments y where y.order_id = o.id) as "payments",
       (select i.invoice_number from invoices i where i.order_id = o.id) as "invoice",
+      (select json_agg(json_build_object('what', c.what, 'why', c.why, 'totalPence', c.total_pence, 'vatPence', c.vat_pence,
+          'state', c.state, 'createdAt', c.created_at, 'settledAt', c.settled_at, 'invoice', j.invoice_number) order by c.created_at)
+        from order_charges c left join charge_invoices j on j.charge_id = c.id where c.order_id = o.id) as "charges",
       (select json_agg(json_build_object('number', n.note_number, 'issuedOn', n.issued_on, 'reason', n.reason,
           'totalPence', n.total_pence, 'vatPence', n.vat_pence, 'cancelledOn', c.cancelled_on) order by n.created_at)
         from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number

@@ -15,6 +15,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   uploads: { leftOut: 'Files that are being sent at this moment, kept for a day.' },
   orders: { inExport: 'orders' },
   invoices: { inExport: 'orders' },
+  order_charges: { inExport: 'orders' },
+  charge_invoices: { inExport: 'orders' },
   credit_notes: { inExport: 'orders' },
   credit_note_cancellations: { inExport: 'orders' },
   order_items: { inExport: 'orders' },

@@ -26,6 +26,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   pricing_versions: 'add',
   credit_ledger: 'add',
   invoices: 'add',
+  charge_invoices: 'add',
   credit_notes: 'add',
   credit_note_cancellations: 'add',
   vat_changes: 'add',
@@ -34,6 +35,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   // Money, and what the history belongs to: deleting these would delete it too.
   orders: 'keep',
   order_items: 'keep',
+  order_charges: 'keep',
   payments: 'keep',
   payment_events: 'keep',
   refunds: 'keep',

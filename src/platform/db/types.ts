@@ -215,6 +215,21 @@ export interface CategoryFigures {
   turnarounds: Generated<Json>;
 }
 
+export interface ChargeInvoices {
+  chargeId: string;
+  createdAt: Generated<Timestamp>;
+  dueOn: string | null;
+  invoiceNumber: string;
+  issuedOn: string;
+  ledgerId: number | null;
+  netPence: number;
+  paymentId: string | null;
+  seller: Json;
+  suppliedOn: string | null;
+  totalPence: number;
+  vatPence: number;
+}
+
 export interface ClosedDays {
   day: string;
   name: string;
@@ -264,6 +279,7 @@ export interface CreditAccounts {
 export interface CreditLedger {
   actor: string;
   amountPence: number;
+  chargeId: string | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
@@ -280,6 +296,7 @@ export interface CreditNoteCancellations {
 }
 
 export interface CreditNotes {
+  chargeId: string | null;
   createdAt: Generated<Timestamp>;
   issuedOn: string;
   ledgerId: number | null;
@@ -518,6 +535,25 @@ export interface OptionGroups {
   startOption: string | null;
 }
 
+export interface OrderCharges {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  id: Generated<string>;
+  kind: string;
+  netPence: number;
+  orderId: string;
+  remindedAt: Timestamp | null;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+  totalPence: Generated<number>;
+  vatPence: number;
+  version: Generated<number>;
+  what: string;
+  why: string;
+  withdrawnBy: string | null;
+  withdrawnWhy: string | null;
+}
+
 export interface OrderItems {
   accepted: Generated<Json>;
   artworkId: string;
@@ -665,6 +701,7 @@ export interface PaymentEvents {
 export interface Payments {
   amountPence: number;
   cancelUrl: string;
+  chargeId: string | null;
   checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
@@ -1194,6 +1231,7 @@ export interface VatChanges {
   actor: string;
   amountPence: number;
   borne: string;
+  chargeId: string | null;
   createdAt: Generated<Timestamp>;
   ledgerId: number | null;
   orderItemId: string;
@@ -1234,6 +1272,7 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   categoryFigures: CategoryFigures;
+  chargeInvoices: ChargeInvoices;
   closedDays: ClosedDays;
   contactMessages: ContactMessages;
   credentials: Credentials;
@@ -1261,6 +1300,7 @@ export interface DB {
   mails: Mails;
   numberSeries: NumberSeries;
   optionGroups: OptionGroups;
+  orderCharges: OrderCharges;
   orderItems: OrderItems;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;

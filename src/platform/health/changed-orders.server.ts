@@ -19,6 +19,7 @@ export async function changedOrders(db: Queries, mark: string): Promise<OrdersPa
     union all select order_id from payments where ${isNew}
     union all select order_id from order_status_history where ${isNew}
     union all select order_id from invoices where ${isNew}
+    union all select order_id from order_charges where ${isNew}
     union all select order_id from mails where order_id is not null and ${isNew}
     limit ${CHANGED_ROWS_MAX + 1}`.execute(db);
   if (rows.length > CHANGED_ROWS_MAX || !(await knowsMark(db, mark))) return null;

@@ -42,7 +42,31 @@ export const INVARIANTS: readonly Invariant[] = [
     ofOrders: `
     select o.order_number from orders o join order_items i on i.order_id = o.id join vat_changes v on v.order_item_id = i.id
     left join refunds r on r.id = v.refund_id left join credit_ledger l on l.id = v.ledger_id
-    where v.vat_class = i.vat_class or coalesce(r.amount_pence, -l.amount_pence, v.amount_pence) <> v.amount_pence`,
+    left join order_charges c on c.id = v.charge_id
+    where v.vat_class = i.vat_class or c.order_id <> o.id
+      or coalesce(r.amount_pence, -l.amount_pence, c.vat_pence, v.amount_pence) <> v.amount_pence`,
+  },
+  {
+    id: 'charges',
+    sentence:
+      'What was charged on top of an order has its money and its invoice, of the same amount, and else neither.',
+    ofOrders: `
+    select o.order_number from orders o join order_charges c on c.order_id = o.id
+    left join charge_invoices j on j.charge_id = c.id left join payments p on p.id = j.payment_id
+    left join credit_ledger l on l.id = j.ledger_id
+    where o.placed_at is null or (c.state = 'waiting' and o.status = 'cancelled')
+      or (c.state = 'paid') <> (j.charge_id is not null)
+      or (c.state <> 'waiting' and exists (select from payments q where q.charge_id = c.id and q.status = 'pending'))
+      or (j.total_pence, j.vat_pence) <> (c.total_pence, c.vat_pence)
+      or (j.payment_id is not null and (p.status, p.charge_id, p.amount_pence) is distinct from ('paid', c.id, c.total_pence))
+      or (j.ledger_id is not null and (l.kind, l.charge_id, l.amount_pence) is distinct from ('charge', c.id, c.total_pence))`,
+    breaches: `
+    select l.id::text from credit_ledger l where l.kind = 'charge'
+      and not exists (select from charge_invoices j where j.ledger_id = l.id)
+    union all
+    select p.id::text from payments p where p.charge_id is not null and p.status = 'paid'
+      and not exists (select from charge_invoices j where j.payment_id = p.id)
+      and not exists (select from refunds r where r.payment_id = p.id and r.amount_pence = p.amount_pence)`,
   },
   {
     id: 'jobs',
@@ -65,7 +89,7 @@ export const INVARIANTS: readonly Invariant[] = [
     ofOrders: `
     select o.order_number from orders o
     left join lateral (select count(*) as paid, max(amount_pence) as amount, max(currency) as currency
-      from payments p where p.order_id = o.id and p.status = 'paid') p on true
+      from payments p where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) p on true
     where o.payment_method = 'stripe' and o.total_pence > 0 and (
       (o.payment_status in ('paid', 'refunded')) <> (p.paid = 1)
       or (p.paid = 1 and (p.amount <> o.total_pence or p.currency <> o.currency)))`,
@@ -158,7 +182,8 @@ export const INVARIANTS: readonly Invariant[] = [
       or i.vat_pence + i.net_pence <> i.total_pence`,
     breaches: `
     select series from number_series n where series like 'invoice-%' and last_number <>
-      (select count(*) from invoices i where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
+      (select count(*) from (select invoice_number from invoices union all select invoice_number from charge_invoices) i
+        where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
   },
   {
     id: 'credit-notes',
@@ -166,13 +191,19 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `
     select i.invoice_number from invoices i
     join (select order_id, sum(total_pence) as total, sum(vat_pence) as vat, sum(net_pence) as net from credit_notes n
-      where not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)
+      where n.charge_id is null and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)
       group by order_id) n using (order_id)
     where n.total > i.total_pence or n.vat > i.vat_pence or n.net > i.net_pence
       or (n.total = i.total_pence and n.vat <> i.vat_pence)
     union all
+    select j.invoice_number from charge_invoices j
+    join (select charge_id, sum(total_pence) as total, sum(vat_pence) as vat, sum(net_pence) as net from credit_notes n
+      where not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)
+      group by charge_id) n using (charge_id)
+    where n.total > j.total_pence or n.vat > j.vat_pence or n.net > j.net_pence
+    union all
     select note_number from credit_notes where vat_pence + net_pence <> total_pence
-      or standard_gross_pence + zero_gross_pence <> total_pence or (abs(standard_gross_pence - 6 * standard_vat_pence) > 12
+      or standard_gross_pence + zero_gross_pence <> total_pence or (charge_id is null and abs(standard_gross_pence - 6 * standard_vat_pence) > 12
         and not exists (select from vat_changes v join order_items i on i.id = v.order_item_id
           where i.order_id = credit_notes.order_id and v.borne in ('refund', 'account')))
     union all
@@ -185,14 +216,15 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `
     select coalesce(r.id::text, n.note_number) from (
         select f.id, f.amount_pence from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id
-        where f.done_at is not null and f.refused is null and o.placed_at is not null) r
+        where f.done_at is not null and f.refused is null and o.placed_at is not null
+          and (p.charge_id is null or exists (select from charge_invoices j where j.payment_id = p.id))) r
     full join (select note_number, refund_id, total_pence from credit_notes n where refund_id is not null
         and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.refund_id = r.id
     where r.id is null or n.note_number is null or n.total_pence <> r.amount_pence
     union all
     select coalesce(l.id::text, n.note_number) from (
-        select e.id, e.amount_pence from credit_ledger e where e.kind = 'reversal' and not exists (
-          select 1 from credit_ledger later where later.order_id = e.order_id and later.kind = 'order' and later.id > e.id)) l
+        select e.id, e.amount_pence from credit_ledger e where e.kind = 'charge-reversal' or (e.kind = 'reversal' and not exists (
+          select 1 from credit_ledger later where later.order_id = e.order_id and later.kind = 'order' and later.id > e.id))) l
     full join (select note_number, ledger_id, total_pence from credit_notes n where ledger_id is not null
         and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.ledger_id = l.id
     where l.id is null or n.note_number is null or n.total_pence <> -l.amount_pence`,

@@ -9,7 +9,13 @@ interface TradeAccount {
   /** in a sentence or two; null if nothing is overdue */
   overdue: string | null;
   /** oldest first; `due` as `by 24 December 2026` */
-  owed: { orderId: string; orderNumber: string; amountPence: number; due: string }[];
+  owed: {
+    orderId: string;
+    orderNumber: string;
+    invoiceNumber: string | null;
+    amountPence: number;
+    due: string;
+  }[];
 }
 
 /** An approved trade account: its figures, and a bar showing how much of the limit is used. */
@@ -45,8 +51,11 @@ function Due({ owed }: Pick<TradeAccount, 'owed'>) {
     <>
       <h3 className="mt-5 text-base">Due for payment</h3>
       <ul className="figures mt-1 text-sm">
-        {owed.map(({ orderId, orderNumber, amountPence, due }) => (
-          <li key={orderId} className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
+        {owed.map(({ orderId, orderNumber, invoiceNumber, amountPence, due }) => (
+          <li
+            key={`${orderId}${invoiceNumber}`}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2"
+          >
             <span>
               <a href={href('/orders/:orderId', { orderId })}>{orderNumber}</a>{' '}
               <span className="block text-grey">{due}</span>

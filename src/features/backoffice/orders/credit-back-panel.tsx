@@ -2,18 +2,29 @@ import { formatPounds } from '#kit/money.ts';
 import { RefundForm, type TypedRefund } from './refund-form.tsx';
 import { Panel } from './work-panels.tsx';
 
-/** Takes part or all of an order on account off the customer's balance. */
+/** Takes part or all of an order on account, or of a charge on top of it, off the customer's balance. */
 export function CreditBackPanel({
+  charge,
   chargedPence,
   typed,
 }: {
+  /** left out for the order itself */
+  charge?: { id: string; what: string };
   chargedPence: number;
   typed: TypedRefund | undefined;
 }) {
   return (
-    <Panel title="Refund">
-      <p>{formatPounds(chargedPence)} of this order is on the customer’s account.</p>
-      <RefundForm left={chargedPence} typed={typed} intent="credit-back" button="Take off the account">
+    <Panel title={charge ? `Refund: ${charge.what}` : 'Refund'}>
+      <p>
+        {formatPounds(chargedPence)} of {charge ? 'this charge' : 'this order'} is on the customer’s account.
+      </p>
+      <RefundForm
+        of={charge?.id}
+        left={chargedPence}
+        typed={typed}
+        intent="credit-back"
+        button="Take off the account"
+      >
         This lowers what the customer owes. If they’ve already paid, you’ll need to pay them back. The order’s
         status doesn’t change.
       </RefundForm>

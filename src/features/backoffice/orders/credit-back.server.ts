@@ -18,26 +18,30 @@ export async function creditBack(
   actor: Actor,
   credit: {
     orderId: string;
+    /** what was charged on top of the order; left out: the order itself */
+    chargeId?: string;
     amountPence: number;
     reason: string;
     creditReason: string;
     leftSeenPence: number;
   },
 ): Promise<AskRefundOutcome> {
-  const { orderId, amountPence, reason, creditReason, leftSeenPence } = credit;
+  const { orderId, chargeId, amountPence, reason, creditReason, leftSeenPence } = credit;
   return inTransaction(shop.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
     const { leftPence } = await trx
       .selectFrom('creditLedger')
       .select(sql<number>`coalesce(sum(amount_pence), 0)::int`.as('leftPence'))
       .where('orderId', '=', orderId)
-      .where('kind', 'in', ['order', 'reversal'])
+      .where('kind', 'in', chargeId ? ['charge', 'charge-reversal'] : ['order', 'reversal'])
+      .$if(chargeId !== undefined, (ledger) => ledger.where('chargeId', '=', chargeId ?? ''))
       .executeTakeFirstOrThrow();
     if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
     if (leftPence !== leftSeenPence) return { ok: false, kind: 'stale', leftPence };
     if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
     const reference = `${orderId}:${randomUUID()}`;
-    const reversal = { orderId, amountPence, reference, actor: actor.name };
+    const charge = chargeId ? { chargeId } : {};
+    const reversal = { orderId, ...charge, amountPence, reference, actor: actor.name };
     await takeOffAccount(shop, trx, reversal, creditReason || 'Taken off your account');
     await touchOrder(trx, { orderId, now: shop.clock() }).execute();
     await recordChange(trx, {
@@ -52,7 +56,7 @@ export async function creditBack(
 }
 
 /**
- * Takes part or all of an order off its account and issues the credit note. The caller holds the order's lock.
+ * Takes part or all of an order, or of a charge on top of it, off its account and issues the credit note. The caller holds the order's lock.
  * `creditReason` is printed on the note, which credits VAT alone if `isVatOnly`. Returns the ledger entry; undefined,
  * having done nothing, if nothing is charged any longer.
  */
@@ -67,6 +71,7 @@ export async function takeOffAccount(
   if (!entry) return undefined;
   await issueCreditNote(trx, {
     orderId: reversal.orderId,
+    ...(reversal.chargeId ? { chargeId: reversal.chargeId } : {}),
     cause: { ledgerId: entry.ledgerId },
     amountPence: entry.amountPence,
     reason: creditReason,

@@ -23,7 +23,16 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<R
   const [dispute] = work?.disputes ?? [];
   if (!order || !work || !dispute)
     return new Response('No dispute found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
-  const bytes = await drawEvidence({ order, work, dispute, invoice, company, now: clock() });
+  // What was charged on top of the order was paid separately, and is disputed separately.
+  const payment = work.chargePayments.find(({ id }) => id === dispute.paymentId) ?? work.payment;
+  const bytes = await drawEvidence({
+    order,
+    work: { ...work, payment },
+    dispute,
+    invoice,
+    company,
+    now: clock(),
+  });
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'application/pdf',

@@ -63,6 +63,7 @@ function sectionsOf(evidence: Evidence): [string, Row[]][] {
     ['Dispute', disputeRows(evidence)],
     ['Order', orderRows(evidence)],
     ...order.items.map((item, i): [string, Row[]] => [`Item ${i + 1}: ${item.productName}`, itemRows(item)]),
+    ...(order.charges.length > 0 ? [['Charged on top', chargeRows(order)] satisfies [string, Row[]]] : []),
     ['Despatch', despatchRows(order)],
     [
       'Messages sent to the customer',
@@ -112,6 +113,14 @@ function orderRows({ order, invoice }: Evidence): Row[] {
     ['Total (incl. VAT)', `${formatPounds(order.totalPence)}, of which VAT ${formatPounds(vatPence)}`],
     ...(invoice ? [['Invoice', `${invoice.invoiceNumber}, ${formatDay(invoice.issuedOn)}`] as const] : []),
   ];
+}
+
+/** What was charged on top of the order, and why. */
+function chargeRows({ charges }: Order): Row[] {
+  return charges.map(({ what, why, totalPence, createdAt, state, invoiceNumber }) => [
+    formatTime(createdAt),
+    `${what}, ${formatPounds(totalPence)}, ${state === 'paid' ? `invoice ${invoiceNumber}` : state}. ${why}`,
+  ]);
 }
 
 /** What was ordered, the exact file, and everything the customer said about it. */

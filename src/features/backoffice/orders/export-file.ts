@@ -28,6 +28,8 @@ const COLUMNS = {
   trackingNumber: 'Tracking number',
   vat: 'VAT (£)',
   total: 'Total (£)',
+  added: 'Charged on top (£)',
+  addedVat: 'VAT on top (£)',
 };
 
 /** `/admin/orders/export.csv?…`: streams a view's orders in its order. A million need only one batch's memory. */
@@ -80,6 +82,8 @@ function recordOf(order: ExportedOrder) {
     status: STATUS_WORDS[order.status],
     vat: poundsField(order.vatPence),
     total: poundsField(order.totalPence),
+    added: poundsField(order.added.totalPence),
+    addedVat: poundsField(order.added.vatPence),
     company: order.billingAddress.company ?? '',
     billTo: billingLines(order).join(', '),
   };

@@ -11,6 +11,7 @@ import { isBusy } from '#platform/db/busy.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import type { Route } from './+types/order-page.ts';
+import type { TypedWithdrawal } from './charge-panel.tsx';
 import type { TypedDealtWith } from './dealt-with-notices.tsx';
 import { endLinks } from './end-links.server.ts';
 import { followUpByForm } from './follow-up-form.server.ts';
@@ -27,6 +28,7 @@ import type { TypedFollowUp } from './refund-panel.tsx';
 import { resendEmail } from './resend-email.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
 import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
+import { withdrawByForm } from './withdraw-charge.server.ts';
 
 const editSchema = z.object({
   status: z.enum(ORDER_STATUSES, 'Choose a status'),
@@ -49,6 +51,8 @@ export interface Answer {
   artwork?: TypedArtwork;
   /** of a refused form about an item's VAT */
   vat?: TypedVat;
+  /** of a refused withdrawal of a charge */
+  charge?: TypedWithdrawal;
   /** of a refused refund */
   refund?: TypedRefund;
   /** of a refused form about a stuck refund or a dispute */
@@ -85,13 +89,9 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
       const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
       return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
     }
-    case 'vat': {
-      const outcome = await overruleByForm(shop, actor, orderId, typed);
-      if (outcome.ok) throw back('vat');
-      const { problem, status, error = null } = outcome;
-      const vat = { itemId: typed.itemId ?? '', vatReason: typed.vatReason ?? '', error };
-      return data<Answer>({ problem, conflict: null, edit: null, vat }, { status });
-    }
+    case 'vat':
+    case 'charge-withdraw':
+      return changeVat(shop, actor, orderId, typed, back);
     case 'resend':
       if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
         return refused('Email not found.', 404);
@@ -103,9 +103,9 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'credit-back': {
       const outcome = await refundByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
-      const { amount = '', reason = '', creditReason = '' } = typed;
+      const { of = '', amount = '', reason = '', creditReason = '' } = typed;
       const { problem, errors } = outcome;
-      const refund = { amount, reason, creditReason, errors };
+      const refund = { of, amount, reason, creditReason, errors };
       return data<Answer>({ problem, conflict: null, edit: null, refund }, { status: outcome.status });
     }
     case 'refund-again':
@@ -136,6 +136,30 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     default:
       return saveEdit(shop, actor, orderId, typed, back);
   }
+}
+
+/** Overrules an item's VAT, or withdraws what the customer was asked to pay for it. */
+async function changeVat(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+  back: (done: string) => Response,
+) {
+  const answer = { conflict: null, edit: null };
+  if (typed.intent === 'vat') {
+    const outcome = await overruleByForm(shop, actor, orderId, typed);
+    if (outcome.ok) throw back('vat');
+    const { problem, status, errors = {} } = outcome;
+    const { itemId = '', vatReason = '', payer = '' } = typed;
+    const vat = { itemId, vatReason, payer, errors };
+    return data<Answer>({ ...answer, problem, vat }, { status });
+  }
+  const outcome = await withdrawByForm(shop, actor, orderId, typed);
+  if (outcome.ok) throw back('charge-withdrawn');
+  const { problem, status, error = null } = outcome;
+  const charge = { chargeId: typed.chargeId ?? '', withdrawReason: typed.withdrawReason ?? '', error };
+  return data<Answer>({ ...answer, problem, charge }, { status });
 }
 
 const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => ({

@@ -43,7 +43,7 @@ export async function listOrders(db: Queries, view: OrderView, now: Date): Promi
   return { orders, hasEarlier: view.after !== null, hasMore: more };
 }
 
-/** An exported order: with addresses, which the list page omits. */
+/** An exported order: with addresses and what was charged on top of it, which the list page omits. */
 export type ExportedOrder = ListedOrder &
   Pick<
     Order,
@@ -53,7 +53,10 @@ export type ExportedOrder = ListedOrder &
     | 'shippingCity'
     | 'shippingPostcode'
     | 'shippingCountry'
-  >;
+  > & {
+    /** by the invoices of what was charged on top of it, pence */
+    added: { totalPence: number; vatPence: number };
+  };
 
 /** Returns the next orders of a view for export; a search covers all orders. One statement. */
 export async function readOrdersForExport(
@@ -62,20 +65,22 @@ export async function readOrdersForExport(
   now: Date,
   limit: number,
 ): Promise<ExportedOrder[]> {
-  const options = { limit, backwards: false, searchAll: true, withAddresses: true };
+  const options = { limit, backwards: false, searchAll: true, isForExport: true };
   return (await readOrders(db, view, now, options)) as ExportedOrder[];
 }
 
-const ADDRESSES = sql`, o.billing_address as "billingAddress", o.shipping_address_line1 as "shippingAddressLine1",
+const ONLY_EXPORTED = sql`, o.billing_address as "billingAddress", o.shipping_address_line1 as "shippingAddressLine1",
   o.shipping_address_line2 as "shippingAddressLine2", o.shipping_city as "shippingCity",
-  o.shipping_postcode as "shippingPostcode", o.shipping_country as "shippingCountry"`;
+  o.shipping_postcode as "shippingPostcode", o.shipping_country as "shippingCountry",
+  (select json_build_object('totalPence', coalesce(sum(j.total_pence), 0), 'vatPence', coalesce(sum(j.vat_pence), 0))
+    from order_charges h join charge_invoices j on j.charge_id = h.id where h.order_id = o.id) as added`;
 
 interface ReadOptions {
   limit: number;
   backwards: boolean;
   /** search all orders: for exports, not for pages */
   searchAll?: boolean;
-  withAddresses?: boolean;
+  isForExport?: boolean;
 }
 
 /** Returns a view's orders forward or back from its cursor, nearest first. One statement. */
@@ -83,7 +88,7 @@ export async function readOrders(
   db: Queries,
   view: OrderView,
   now: Date,
-  { limit, backwards, searchAll = false, withAddresses = false }: ReadOptions,
+  { limit, backwards, searchAll = false, isForExport = false }: ReadOptions,
 ): Promise<ListedOrder[]> {
   const chosen = chosenOrders(view, now, { limit, backwards, searchAll });
   const { rows } = await sql<ListedOrder>`
@@ -93,7 +98,7 @@ export async function readOrders(
       o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.vat_pence as "vatPence",
       o.despatch_on as "despatchOn", o.delivery_method as "deliveryMethod", o.tracking_number as "trackingNumber",
       o.created_at as "createdAt", o.version, o.artwork_problem as "artworkProblem",
-      items.count as "itemCount", items.first as "firstItem"${withAddresses ? ADDRESSES : sql``},
+      items.count as "itemCount", items.first as "firstItem"${isForExport ? ONLY_EXPORTED : sql``},
       ${view.sort === 'placed' ? sql`(c.at at time zone 'UTC')::text || '+00'` : sql`c.at::text`} as at
     from chosen c join orders o on o.id = c.id
     cross join lateral (select count(*)::int as count, (array_agg(i.product_name order by i.position))[1] as first

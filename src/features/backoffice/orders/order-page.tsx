@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import type { Route } from './+types/order-page.ts';
-import { CreditBackPanel } from './credit-back-panel.tsx';
+import { ChargePanel } from './charge-panel.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
 import { DisputeBadge, MoneyNotices } from './money-notices.tsx';
 import { type Answer, actOnOrder } from './order-action.server.ts';
@@ -22,7 +22,7 @@ import { OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, BillingPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
-import { RefundPanel } from './refund-panel.tsx';
+import { RefundPanels } from './refund-panels.tsx';
 import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -137,24 +137,12 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">
+          <ChargePanel order={order} typed={answered?.charge} />
           <CustomerPanel order={order} />
           <AddressPanel order={order} />
           <BillingPanel order={order} />
           <EmailsPanel emails={work.emails} />
-          {work.payment && (
-            <RefundPanel
-              payment={work.payment}
-              refunds={work.refunds}
-              disputes={work.disputes}
-              version={order.version}
-              today={today}
-              typed={answered?.refund}
-              followUp={answered?.followUp}
-            />
-          )}
-          {work.chargedPence > 0 && (
-            <CreditBackPanel chargedPence={work.chargedPence} typed={answered?.refund} />
-          )}
+          <RefundPanels order={order} work={work} today={today} answered={answered} />
           <CreditNoteList order={order} />
           <HistoryPanel {...order} />
         </div>
@@ -186,6 +174,7 @@ const DONE: Readonly<Record<string, string>> = {
   'release-hold': 'Hold released. The order can be printed and sent.',
   'dispute-seen': 'Marked as seen.',
   vat: 'VAT changed. The timeline shows how.',
+  'charge-withdrawn': 'Charge withdrawn. We’ve emailed the customer that they don’t need to pay it.',
   credited: 'The amount has been taken off the customer’s account.',
   'paid-back': 'Marked as paid back. The timeline shows how.',
   attention: 'Marked as dealt with. The timeline shows how.',

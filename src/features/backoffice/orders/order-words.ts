@@ -7,6 +7,10 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'job-waits': 'A job waits for the customer',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',
+  'charge-asked': 'Charge to pay',
+  'charge-reminder': 'Reminder of a charge',
+  'charge-paid': 'Charge, with its invoice',
+  'charge-withdrawn': 'Charge withdrawn',
   'refund-done': 'Refund',
   'refund-returned': 'Refund didn’t arrive',
 };

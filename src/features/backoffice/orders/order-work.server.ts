@@ -9,6 +9,14 @@ import { TO_PAY_BACK } from './mark-dealt-with.server.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 
+/** A received card payment. */
+interface WorkPayment {
+  amountPence: number;
+  provider: string;
+  settledAt: string | null;
+  providerPaymentId: string | null;
+}
+
 /** What only staff see of an order. Times are ISO strings, as in JSON. */
 export interface OrderWork {
   artworkProblem: string | null;
@@ -22,24 +30,24 @@ export interface OrderWork {
     /** whether its address and content were removed because of its age */
     isRemoved: boolean;
   }[];
-  /** the received card payment; null if none */
-  payment: {
-    amountPence: number;
-    provider: string;
-    settledAt: string | null;
-    providerPaymentId: string | null;
-  } | null;
+  /** the received card payment of the order itself; null if none */
+  payment: WorkPayment | null;
+  /** those of what was charged on top of it, oldest first */
+  chargePayments: (WorkPayment & { id: string; what: string })[];
   refunds: ({
+    paymentId: string;
     reason: string;
     by: string | null;
     tries: number;
     nextTryAt: string | null;
     paidBackBy: string | null;
   } & OrderRefund)[];
-  disputes: Dispute[];
+  disputes: (Dispute & { paymentId: string })[];
   /** charged to the account for it, and still to be paid back to the customer, pence; 0 for a card order */
   chargedPence: number;
   payBackPence: number;
+  /** what was charged on top of it and is on the account */
+  accountCharges: { id: string; what: string; chargedPence: number }[];
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
   /** the jobs of its items; none before it is placed */
   jobs: { code: string; itemId: string; stage: string }[];
@@ -64,8 +72,13 @@ export async function readOrderWork(
         from mails m where m.order_id = o.id) as emails,
       (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at,
           'providerPaymentId', p.provider_payment_id)
-        from payments p where p.order_id = o.id and p.status = 'paid') as payment,
-      (select coalesce(json_agg(json_build_object('id', r.id, 'amountPence', r.amount_pence, 'reason', r.reason,
+        from payments p where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) as payment,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'what', c.what, 'amountPence', p.amount_pence,
+          'provider', p.provider, 'settledAt', p.settled_at, 'providerPaymentId', p.provider_payment_id)
+          order by p.created_at), '[]')
+        from payments p join order_charges c on c.id = p.charge_id where p.order_id = o.id and p.status = 'paid')
+        as "chargePayments",
+      (select coalesce(json_agg(json_build_object('id', r.id, 'paymentId', p.id, 'amountPence', r.amount_pence, 'reason', r.reason,
           'createdAt', r.created_at, 'doneAt', r.done_at, 'refused', r.refused, 'by', u.name,
           'providerRefundId', r.provider_refund_id, 'problem', r.problem, 'failingSince', r.failing_since, 'tries', r.tries,
           'nextTryAt', r.next_try_at, 'gaveUpAt', r.gave_up_at, 'paidBackHow', r.paid_back_how, 'paidBackOn', r.paid_back_on,
@@ -74,7 +87,7 @@ export async function readOrderWork(
         from refunds r join payments p on p.id = r.payment_id left join users u on u.id = r.created_by
           left join users b on b.id = r.paid_back_by
         where p.order_id = o.id) as refunds,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'providerDisputeId', d.provider_dispute_id,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'paymentId', p.id, 'providerDisputeId', d.provider_dispute_id,
           'amountPence', d.amount_pence, 'state', d.state, 'isTaken', d.taken_at is not null, 'isRefundable', d.is_refundable,
           'reason', d.reason, 'evidenceDueAt', d.evidence_due_at, 'openedAt', d.opened_at, 'closedAt', d.closed_at,
           'releasedAt', d.released_at, 'seenAt', d.seen_at) order by d.opened_at desc), '[]')
@@ -82,6 +95,11 @@ export async function readOrderWork(
       (select coalesce(sum(l.amount_pence), 0)::int from credit_ledger l
         where l.order_id = o.id and l.kind in ('order', 'reversal')) as "chargedPence",
       ${TO_PAY_BACK} as "payBackPence",
+      (select coalesce(json_agg(json_build_object('id', c.id, 'what', c.what, 'chargedPence', l.charged)
+          order by c.created_at), '[]')
+        from (select charge_id, sum(amount_pence)::int as charged from credit_ledger
+            where order_id = o.id and kind in ('charge', 'charge-reversal') group by charge_id) l
+          join order_charges c on c.id = l.charge_id where l.charged > 0) as "accountCharges",
       (select coalesce(json_agg(json_build_object('action', a.action, 'actor', a.actor, 'createdAt', a.created_at,
           'after', a.after) order by a.id), '[]')
         from audit_log a where a.subject = 'order:' || o.id and (a.action <> 'order.save'

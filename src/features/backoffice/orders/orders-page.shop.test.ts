@@ -255,7 +255,7 @@ test('the export contains what the filter shows, and no formulas (trust I7)', as
   expect(text).toContain(evil);
   expect(text).toMatch(/'=HYPERLINK/);
   expect(text).toContain('Placed,Customer,Email,Phone,');
-  expect(text).toContain(',VAT (£),Total (£)\r\n');
+  expect(text).toContain(',VAT (£),Total (£),Charged on top (£),VAT on top (£)\r\n');
   expect(await (await ada.browser.get('/admin/orders/export.csv?status=pending')).text()).not.toContain(
     ',Shipped,',
   );

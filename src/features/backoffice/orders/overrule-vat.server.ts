@@ -7,6 +7,7 @@ import { formatPounds, type Pence, pence, type VatClass } from '#kit/money.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { chargeVat } from './charge-vat.server.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 
 export interface Overruling {
@@ -14,6 +15,8 @@ export interface Overruling {
   itemId: string;
   /** what it is now */
   vatClass: VatClass;
+  /** who pays VAT that turns out to be due; by default the shop */
+  payer?: 'customer' | 'shop';
   reason: string;
   /** of the order, as staff saw it */
   version: number;
@@ -25,9 +28,9 @@ const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false,
 
 /**
  * Overrules the VAT of an item, once its artwork shows what it is, and settles the difference. VAT that is not due goes
- * back to the customer, with a credit note for VAT alone; VAT that is due the shop pays out of the price, which stays. The
- * order and its invoice are never altered. Takes the order's lock, so that a payment which settles meanwhile counts in
- * full or not at all.
+ * back to the customer, with a credit note for VAT alone; VAT that is due is charged to the customer on top of the price,
+ * or the shop pays it out of the price. The order and its invoice are never altered. Takes the order's lock, so that a
+ * payment which settles meanwhile counts in full or not at all.
  */
 export async function overruleVat(shop: Shop, actor: Actor, change: Overruling): Promise<OverruleOutcome> {
   return inTransaction(shop.db, async (trx): Promise<OverruleOutcome> => {
@@ -37,7 +40,8 @@ export async function overruleVat(shop: Shop, actor: Actor, change: Overruling):
     const { order, items, index, item } = found;
     if (order.version !== change.version)
       return refuse('This order has changed since you opened it. Check it, then decide again.', 409);
-    if (order.placedAt === null || order.status === 'cancelled')
+    const isPaidNow = order.paymentStatus === 'paid' || order.paymentStatus === 'account';
+    if (order.placedAt === null || !isPaidNow || order.status === 'cancelled')
       return refuse(
         'Only the VAT of an order that is paid, or on account, and not cancelled can be overruled.',
       );
@@ -78,6 +82,7 @@ async function readSold(trx: Queries, orderId: string, itemId: string) {
   const order = await trx
     .selectFrom('orders')
     .select(['version', 'placedAt', 'status', 'paymentMethod', 'discountPence', 'shippingPence'])
+    .select(['userId', 'customerEmail', 'paymentStatus'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
@@ -94,10 +99,20 @@ async function readSold(trx: Queries, orderId: string, itemId: string) {
     pricePence: pence(row.pricePence),
     vatClass: row.vatClass as VatClass,
   }));
+  const creditNotes = await trx
+    .selectFrom('creditNotes as n')
+    .leftJoin('creditNoteCancellations as c', 'c.noteNumber', 'n.noteNumber')
+    .select(['n.zeroGrossPence as zeroPence', 'c.cancelledOn'])
+    .where('n.orderId', '=', orderId)
+    .execute();
   const index = items.findIndex(({ id }) => id === itemId);
   const item = items[index];
   if (!order || !item) return undefined;
-  const money = { discountPence: pence(order.discountPence), shippingPence: pence(order.shippingPence) };
+  const money = {
+    discountPence: pence(order.discountPence),
+    shippingPence: pence(order.shippingPence),
+    creditNotes: creditNotes.map((note) => ({ ...note, zeroPence: pence(note.zeroPence) })),
+  };
   return { order: { ...order, ...money }, items, index, item };
 }
 
@@ -106,6 +121,7 @@ type Sold = NonNullable<Awaited<ReturnType<typeof readSold>>>;
 interface Settled {
   amountPence: number;
   borne: VatBorne;
+  chargeId?: string;
   refundId?: string;
   ledgerId?: number;
 }
@@ -115,11 +131,14 @@ async function settle(
   shop: Shop,
   trx: Queries,
   actor: Actor,
-  { order, item, change, atStake }: Sold & { change: Overruling; atStake: Pence },
+  { order, items, index, item, change, atStake }: Sold & { change: Overruling; atStake: Pence },
 ): Promise<Settled | { problem: string }> {
   const { orderId, reason } = change;
+  if (change.vatClass === 'standard' && atStake === 0) return NOTHING;
   if (change.vatClass === 'standard')
-    return atStake === 0 ? NOTHING : { amountPence: atStake, borne: 'shop' };
+    return change.payer === 'customer'
+      ? chargeVat(shop, trx, actor, { ...order, id: orderId, items }, index)
+      : { amountPence: atStake, borne: 'shop' };
   const amountPence = Math.min(atStake, await vatLeftToCredit(trx, orderId));
   if (amountPence === 0) return NOTHING;
   const creditReason = `VAT not due on ${item.productName}`.slice(0, 120);

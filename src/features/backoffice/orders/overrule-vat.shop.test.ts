@@ -2,11 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addToCart } from '#features/cart/index.server.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { completeChoices, pricedOn } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import type { TestCards } from '#platform/card/test-card.server.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import {
   addFlyers,
@@ -15,58 +12,33 @@ import {
   makeArtwork,
   makeCode,
   makeCustomer,
-  newGuest,
   putCode,
 } from '#test/factories.ts';
 import { makePriceList } from '#test/price-lists.ts';
-import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
+import { newCustomer, type Shopper } from '#test/shopper.ts';
+import {
+  FORM,
+  flyersOnAccount,
+  paidFlyers,
+  payPage,
+  waitingOrder,
+  ZERO,
+  zeroRate,
+} from '#test/zero-rated.ts';
 import { overruleVat } from './overrule-vat.server.ts';
-
-const ZERO = { 'vat-leaflet-read': 'yes', 'vat-leaflet-fill-in': 'no', 'vat-leaflet-used': 'no' };
-const FORM = { ...ZERO, 'vat-leaflet-fill-in': 'yes' };
 
 let opened: TestShop;
 let ada: Shopper;
 beforeAll(async () => {
   opened = await openTestShop();
-  ada = await newAdministrator(opened, 'Ada');
-  await ada.open('/admin/vat');
-  await ada.press('Zero-rate printed matter', { confirmed: 'yes' });
+  ada = await zeroRate(opened);
 });
 
-/** Orders 500 flyers, £60.99 with 20% VAT or £50.82 without; £55.81 or more with delivery. Not paid yet. */
-async function waiting(answers: Record<string, string>) {
-  const guest = newGuest();
-  await addFlyers(opened.shop, guest, { quantity: '500' }, answers);
-  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
-  if (!placed.ok) throw new Error('not placed');
-  const page = await openCardPage(opened.shop, placed.orderId);
-  if (!page.ok) throw new Error('no card page');
-  return { orderId: placed.orderId, sessionId: page.sessionId };
-}
-
-async function pay(sessionId: string): Promise<void> {
-  await inTransaction(opened.db, (trx) => (opened.shop.cards as TestCards).paySession(trx, sessionId));
-  await settlePayment(opened.shop, sessionId);
-}
-
-async function paid(answers: Record<string, string>): Promise<string> {
-  const { orderId, sessionId } = await waiting(answers);
-  await pay(sessionId);
-  return orderId;
-}
-
-async function onAccount(answers: Record<string, string>, userId?: string): Promise<string> {
-  const customer = userId ? { userId, cartToken: null } : await makeCustomer(opened);
-  await opened.db
-    .insertInto('creditAccounts')
-    .values({ userId: customer.userId, isApproved: true, creditLimitPence: 100_000 })
-    .execute();
-  await addFlyers(opened.shop, customer, { quantity: '500' }, answers);
-  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
-  if (!placed.ok) throw new Error('not placed');
-  return placed.orderId;
-}
+const waiting = (answers: Record<string, string>) => waitingOrder(opened, answers);
+const pay = (sessionId: string) => payPage(opened, sessionId);
+const paid = (answers: Record<string, string>) => paidFlyers(opened, answers);
+const onAccount = (answers: Record<string, string>, userId?: string) =>
+  flyersOnAccount(opened, answers, userId ? { userId } : {});
 
 const notesOf = (orderId: string) =>
   opened.db
@@ -145,7 +117,7 @@ describe('VAT that turns out to be due', () => {
     const again = /vat-leaflet-read=yes/;
     expect((await shopper.open(`/orders/${orderId}`)).html).toMatch(again);
     await ada.open(`/admin/orders/${orderId}`);
-    await ada.press('We pay the VAT', { vatReason: 'Half of it is a form.' });
+    await ada.press('Change to 20%', { payer: 'shop', vatReason: 'Half of it is a form.' });
     const page = await shopper.open(`/orders/${orderId}`);
     expect(page.html).not.toMatch(again);
     expect(await (await shopper.browser.get(`/orders/${orderId}.data`)).text()).not.toContain('Half of it');
@@ -156,7 +128,7 @@ describe('VAT that turns out to be due', () => {
     expect(await orderOf(orderId)).toMatchObject({ totalPence: 5581, vatPence: 0 });
     const page = await ada.open(`/admin/orders/${orderId}`);
     expect(page.text).toContain('£9.30 of it is VAT that we owe HMRC');
-    const done = await ada.press('We pay the VAT', { vatReason: 'Half of it is a form.' });
+    const done = await ada.press('Change to 20%', { payer: 'shop', vatReason: 'Half of it is a form.' });
     expect(done.text).toContain('VAT of A5 Flyers changed to 20%. We pay £9.30 of VAT out of the price.');
     await opened.runJobs();
     expect(await notesOf(orderId)).toEqual([]);
@@ -167,13 +139,13 @@ describe('VAT that turns out to be due', () => {
     const orderId = await paid(ZERO);
     const path = `/admin/orders/${orderId}`;
     await ada.open(path);
-    const refused = await ada.press('We pay the VAT', { vatReason: '' });
+    const refused = await ada.press('Change to 20%', { payer: 'shop', vatReason: '' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('Say why: it stays with the order.');
     await ada.open(path);
     const stale = ada.tab();
     await ada.press('Save Changes', { notes: 'Rang' });
-    const late = await stale.press('We pay the VAT', { vatReason: 'A form' });
+    const late = await stale.press('Change to 20%', { payer: 'shop', vatReason: 'A form' });
     expect(late.status).toBe(409);
     expect(late.html).toContain('value="A form"');
   });

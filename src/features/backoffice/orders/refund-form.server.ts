@@ -11,7 +11,10 @@ export type RefundFormOutcome =
   | { ok: true }
   | { ok: false; problem: string | null; errors: FieldErrors; status: 409 | 422 };
 
-/** Converts the amount in pounds, `12.50`, to pence, and reads what was left to refund on the page, in pence. */
+/**
+ * Converts the amount in pounds, `12.50`, to pence, and reads what was left to refund on the page, in pence. `of`: the
+ * payment, or the charge on account, that it is refunded of; empty for the order itself.
+ */
 const refundSchema = z
   .object({
     amount: z
@@ -20,9 +23,11 @@ const refundSchema = z
       .regex(/^£?\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
     reason: lineField(500),
     creditReason: lineField(120),
+    of: z.union([z.literal(''), z.uuid()]).default(''),
     left: z.coerce.number('Open the order again and refund it there').int(),
   })
-  .transform(({ amount, reason, creditReason, left }) => ({
+  .transform(({ of, amount, reason, creditReason, left }) => ({
+    of,
     amountPence: Math.round(Number(amount.replace('£', '')) * 100),
     leftSeenPence: left,
     reason,
@@ -42,8 +47,10 @@ export async function refundByForm(
     const errors = fieldErrors(parsed.error);
     return { ok: false, problem: Object.values(errors)[0] ?? null, errors, status: 422 };
   }
-  const give = typed.intent === 'credit-back' ? creditBack : askRefund;
-  return inWords(await give(shop, actor, { orderId, ...parsed.data }));
+  const { of, ...refund } = parsed.data;
+  if (typed.intent === 'credit-back')
+    return inWords(await creditBack(shop, actor, { orderId, ...refund, ...(of ? { chargeId: of } : {}) }));
+  return inWords(await askRefund(shop, actor, { orderId, ...refund, ...(of ? { paymentId: of } : {}) }));
 }
 
 function inWords(outcome: AskRefundOutcome): RefundFormOutcome {

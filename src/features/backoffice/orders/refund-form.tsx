@@ -6,6 +6,8 @@ import { Field } from '#ui/field.tsx';
 
 /** A refused refund form: the submitted values and the errors. */
 export interface TypedRefund {
+  /** the payment or charge that it is refunded of; empty for the order itself */
+  of: string;
   amount: string;
   reason: string;
   creditReason: string;
@@ -13,6 +15,8 @@ export interface TypedRefund {
 }
 
 interface RefundFormProps {
+  /** the payment or charge that it is refunded of; left out for the order itself */
+  of?: string | undefined;
   /** pence */
   left: number;
   typed: TypedRefund | undefined;
@@ -26,14 +30,19 @@ interface RefundFormProps {
 const CREDIT_REASONS = { refund: 'Refund', 'credit-back': 'Taken off your account' } as const;
 
 /** Amount and reason. */
-export function RefundForm({ left, typed, intent, button, children }: RefundFormProps) {
+export function RefundForm({ of = '', left, typed: answered, intent, button, children }: RefundFormProps) {
+  const typed = answered?.of === of ? answered : undefined;
+  // There may be several on a page.
+  const idOf = (name: string) => (of ? `${name}-${of}` : name);
   return (
     <details className="mt-2" open={typed !== undefined}>
       <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
       <form method="post" noValidate className="mt-2 space-y-2">
         <input type="hidden" name="left" value={left} />
+        {of && <input type="hidden" name="of" value={of} />}
         <Field
           name="amount"
+          id={idOf('amount')}
           label="Amount (£)"
           inputMode="decimal"
           defaultValue={typed?.amount ?? poundsField(left)}
@@ -41,6 +50,7 @@ export function RefundForm({ left, typed, intent, button, children }: RefundForm
         />
         <Field
           name="creditReason"
+          id={idOf('creditReason')}
           label="Reason, on the credit note"
           required={false}
           maxLength={120}
@@ -49,6 +59,7 @@ export function RefundForm({ left, typed, intent, button, children }: RefundForm
         />
         <Field
           name="reason"
+          id={idOf('reason')}
           label="Reason (staff only)"
           required={false}
           maxLength={500}

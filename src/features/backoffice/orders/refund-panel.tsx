@@ -30,6 +30,8 @@ export interface TypedFollowUp {
 }
 
 interface Props {
+  /** what was charged on top of the order; left out for the order's own payment */
+  charge?: { paymentId: string; what: string };
   payment: NonNullable<OrderWork['payment']>;
   refunds: OrderWork['refunds'];
   disputes: OrderWork['disputes'];
@@ -41,14 +43,17 @@ interface Props {
 }
 
 /** The refunds of a card payment: completed, pending or stuck, and the ways to refund. */
-export function RefundPanel({ payment, refunds, disputes, version, today, typed, followUp }: Props) {
+export function RefundPanel({ charge, payment, refunds, disputes, version, today, typed, followUp }: Props) {
   const validRefunds = refunds.filter(({ refused }) => refused === null);
   const left = payment.amountPence - sumOf(validRefunds);
   const isAllBack = sumOf(validRefunds.filter(({ doneAt }) => doneAt !== null)) >= payment.amountPence;
   const block = refundBlock(disputes);
   const canFollow = (refund: Refund) => !block && canPayBack(refund, left);
   return (
-    <Panel title="Refund" id="refund">
+    <Panel
+      title={charge ? `Refund: ${charge.what}` : 'Refund'}
+      id={charge ? `refund-${charge.paymentId}` : 'refund'}
+    >
       <p>
         Paid {formatPounds(payment.amountPence)} by card
         {payment.provider === 'test' && ' (test mode: no money was taken)'}.
@@ -78,7 +83,7 @@ export function RefundPanel({ payment, refunds, disputes, version, today, typed,
       </ul>
       {block && <p className="mt-2 font-semibold">{block}</p>}
       {!block && left > 0 && (
-        <RefundForm left={left} typed={typed} intent="refund" button="Refund by card">
+        <RefundForm of={charge?.paymentId} left={left} typed={typed} intent="refund" button="Refund by card">
           The money goes back to the customer’s card. You can’t undo this. The order’s status doesn’t change.
         </RefundForm>
       )}

@@ -8,6 +8,7 @@ import {
   ORDER_STATUS_CHANGED,
   readProductionBlock,
   saveStatus,
+  WAITING_PENCE,
 } from '#features/orders/index.server.ts';
 import {
   effectsOf,
@@ -17,13 +18,14 @@ import {
   orderMove,
   type PaymentStatus,
 } from '#features/orders/index.ts';
-import { closePayment, readProductionHold } from '#features/payments/index.server.ts';
+import { closePayment, endCharges, readProductionHold } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { hasPaidCharges, takeChargesOff } from './account-charges.server.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 import { isVatGivenBack } from './overrule-vat.server.ts';
 
@@ -86,6 +88,7 @@ interface LockedOrder {
   customerEmail: string;
   trackingNumber: string | null;
   notes: string | null;
+  waitingPence: number;
 }
 
 async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange): Promise<SaveOutcome> {
@@ -94,6 +97,8 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     .selectFrom('orders')
     .select(['id', 'version', 'status', 'paymentStatus', 'paymentMethod', 'userId', 'totalPence'])
     .select(['discountCodeId', 'customerEmail', 'trackingNumber', 'notes'])
+    // As of before the lock: whoever charges or pays something meanwhile raises the version too.
+    .select(WAITING_PENCE.as('waitingPence'))
     .where('id', '=', change.orderId)
     .forUpdate()
     .executeTakeFirst()) as LockedOrder | undefined;
@@ -165,7 +170,8 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
       union all select actor, created_at from audit_log where subject = ${`order:${orderId}`}
         and action in ('payment.paid', 'payment.refunded', 'payment.disputed', 'payment.dispute-changed',
           'payment.difference-taken-over', 'order.refund',
-          'order.refund-again', 'order.refund-paid-back', 'order.hold-released', 'order.dispute-seen', 'order.credit-back')
+          'order.refund-again', 'order.refund-paid-back', 'order.hold-released', 'order.dispute-seen', 'order.credit-back',
+          'order.vat', 'order.charge-withdrawn')
       union all select 'Erased account', erased_at from orders where id = ${orderId} and erased_at is not null) changes
     order by created_at desc limit 1`.execute(trx);
   const [row] = rows;
@@ -186,6 +192,10 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   'release-code': (_shop, trx, order) => releaseDiscountUse(trx, order.id),
   async 'credit-account'(shop, trx, { id }, { actor, reference }) {
     await takeOffAccount(shop, trx, { orderId: id, reference, actor }, 'Order cancelled');
+    await takeChargesOff(shop, trx, { orderId: id, reference, actor }, 'Order cancelled');
+  },
+  async 'end-charges'(shop, trx, { id }, { actor }) {
+    await endCharges(shop, trx, { orderId: id, by: actor, why: 'The order was cancelled' });
   },
   'close-card-page': (shop, trx, order) => closePayment(shop, trx, order.id),
   async 'retake-code'(_shop, trx, { id, discountCodeId }) {
@@ -196,6 +206,10 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
     if (totalPence === 0) return;
     if (await isVatGivenBack(trx, id))
       throw new Refused('VAT of this order has been given back, so it stays cancelled. Take a new order.');
+    if (await hasPaidCharges(trx, id))
+      throw new Refused(
+        'More was charged for this order, and has been taken off the account, so it stays cancelled. Take a new order.',
+      );
     const charge = { orderId: id, amountPence: totalPence, reference, actor };
     const owedPence = userId ? await chargeCredit(trx, { userId, ...charge }) : undefined;
     if (owedPence === undefined)

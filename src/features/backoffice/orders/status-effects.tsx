@@ -2,10 +2,12 @@ import {
   type DeliveryMethod,
   effectsOf,
   type MoveEffect,
+  type OrderCharge,
   type OrderStatus,
   orderMove,
   type PaymentStatus,
   statusNews,
+  waitingPence,
 } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 
@@ -18,6 +20,7 @@ export interface EffectsOrder {
   paymentStatus: PaymentStatus;
   discountCode: string | null;
   totalPence: number;
+  charges: readonly Pick<OrderCharge, 'state' | 'totalPence'>[];
   deliveryMethod: DeliveryMethod;
 }
 
@@ -31,7 +34,11 @@ interface Props {
 /** A preview of saving a new status: the customer's email word for word, money and codes. */
 export function StatusEffects({ order, from, to, trackingNumber }: Props) {
   const { subject, text } = statusNews(to, order);
-  const effects = effectsOf(orderMove(from, to), { ...order, discount: order.discountCode });
+  const effects = effectsOf(orderMove(from, to), {
+    ...order,
+    discount: order.discountCode,
+    waitingPence: waitingPence(order.charges),
+  });
   const words = effects.flatMap((effect) => EFFECT_WORDS[effect](order) ?? []);
   return (
     <div className="text-sm">
@@ -65,6 +72,8 @@ const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string 
   'release-code': ({ discountCode }) => `Discount code ${discountCode} gets its use back.`,
   'credit-account': () => 'What the customer still owes for it is taken off their account.',
   'close-card-page': () => 'Its card page will close.',
+  'end-charges': ({ charges }) =>
+    `The ${formatPounds(waitingPence(charges))} that the customer was still to pay is no longer asked for.`,
   'keep-card-payment': () => 'The card is not refunded. Use Refund.',
   'retake-code': ({ discountCode }) => `It uses discount code ${discountCode} again.`,
   'charge-account': ({ totalPence }) =>

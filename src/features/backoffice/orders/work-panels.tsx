@@ -3,6 +3,7 @@ import {
   type ArtworkEvent,
   isPlaced,
   type Order,
+  type OrderCharge,
   type OrderItem,
   shortHash,
   statusWords,
@@ -165,6 +166,7 @@ function timelineOf(order: Order, work: Work) {
     ...work.changes
       .filter(({ action }) => action === 'order.vat')
       .map(({ createdAt, actor, after }) => ({ at: createdAt, who: actor, what: vatChangeWords(after) })),
+    ...order.charges.flatMap((charge) => chargeEntries(charge)),
     ...work.changes
       .filter(({ action }) => action === 'order.save')
       .map(({ createdAt, actor, after }) => ({
@@ -182,6 +184,23 @@ function timelineOf(order: Order, work: Work) {
       what: `Paid ${formatPounds(payment.amountPence)}`,
     });
   return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+/** How a charge ended; that it was made stands with the reason for it. */
+function chargeEntries({ what, totalPence, state, settledAt, ...charge }: OrderCharge) {
+  if (!settledAt) return [];
+  const amount = `${what}, ${formatPounds(totalPence)}`;
+  if (state === 'withdrawn')
+    return [
+      {
+        at: settledAt,
+        who: charge.withdrawnBy ?? '',
+        what: `Charge withdrawn: ${amount}. ${charge.withdrawnWhy}`,
+      },
+    ];
+  const how = charge.isOnAccount ? 'added to the customer’s account' : 'paid by card';
+  const who = charge.isOnAccount ? charge.createdBy : 'Card provider';
+  return [{ at: settledAt, who, what: `${amount}, ${how}: invoice ${charge.invoiceNumber}` }];
 }
 
 function tickWords(after: Record<string, unknown> | null): string {

@@ -35,6 +35,7 @@ export interface Waiting {
 interface Today {
   /** orders placed today: paid, or owed on account */
   orders: number;
+  /** of these orders, and of what was charged on top of any order today */
   takingsPence: number;
 }
 
@@ -126,7 +127,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         floor: FloorFigures;
       }
   >`
-    select t.orders, t.pence as "takingsPence", ${moneyMatters(now)} as money,
+    select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
@@ -140,7 +141,10 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating",
       ${floorFigures(day)} as floor
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
-      where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t`.execute(db);
+      where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t
+    cross join (select coalesce(sum(total_pence), 0)::bigint as pence from charge_invoices where issued_on = ${day}::date) added`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
   const {

@@ -95,8 +95,12 @@ async function readRefunded(
   return { order, refund };
 }
 
-/** Returns what the customer has paid for an order, less refunds. */
-function stillPaidPence({ totalPence, refunds }: Order): number {
-  const back = refunds.filter(({ doneAt, refused }) => doneAt !== null && refused === null);
-  return totalPence - back.reduce((sum, { amountPence }) => sum + amountPence, 0);
+/** Returns what the customer has paid by card for an order and on top of it, less refunds. */
+function stillPaidPence({ totalPence, refunds, charges }: Order): number {
+  const back = refunds.filter(
+    ({ doneAt, refused, isSurplus }) => doneAt !== null && refused === null && !isSurplus,
+  );
+  const added = charges.filter(({ state, isOnAccount }) => state === 'paid' && !isOnAccount);
+  const paid = added.reduce<number>((sum, charge) => sum + charge.totalPence, totalPence);
+  return paid - back.reduce((sum, { amountPence }) => sum + amountPence, 0);
 }

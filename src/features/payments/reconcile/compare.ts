@@ -6,6 +6,8 @@ import type { Difference, Side } from './difference.ts';
 export interface OurPayment {
   id: string;
   orderId: string;
+  /** what its card pages bear: the id of the order, or of the charge on top of it */
+  reference: string;
   sessionId: string | null;
   providerPaymentId: string | null;
   status: string;

@@ -51,7 +51,7 @@ async function comparePaid({ cards }: Shop, payment: OurPayment): Promise<Differ
 }
 
 const paymentOf = (ours: readonly OurPayment[], { id, reference }: CardSession) =>
-  ours.find(({ sessionId }) => sessionId === id) ?? ours.find(({ orderId }) => orderId === reference);
+  ours.find(({ sessionId }) => sessionId === id) ?? ours.find((payment) => payment.reference === reference);
 
 /** An unknown payment with its order, if we have that. */
 async function withOrder({ db }: Shop, difference: Difference): Promise<Difference> {

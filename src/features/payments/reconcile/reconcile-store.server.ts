@@ -6,15 +6,18 @@ import { type Difference, fingerprintOf } from './difference.ts';
 /** Rows read at once. */
 const ROWS = 500;
 
-const paymentColumns = sql`p.id, p.order_id, p.session_id, p.provider_payment_id, p.status, p.amount_pence, p.currency,
-  o.payment_status as order_payment_status, o.total_pence as order_total_pence,
-  (exists (select from invoices i where i.order_id = o.id)
+/** A payment for a charge is compared with that: its order is paid already, and stays so. */
+const paymentColumns = sql`p.id, p.order_id, coalesce(p.charge_id, p.order_id) as reference, p.session_id, p.provider_payment_id,
+  p.status, p.amount_pence, p.currency,
+  case when p.charge_id is null then o.payment_status else p.status end as order_payment_status,
+  coalesce((select c.total_pence from order_charges c where c.id = p.charge_id), o.total_pence) as order_total_pence,
+  (p.charge_id is not null or exists (select from invoices i where i.order_id = o.id)
     or exists (select from mails m where m.order_id = o.id and m.event_key = 'order-confirmation:' || o.id)) as is_confirmed`;
 
 /** What `npm run sample-orders` made was never at a provider. */
 const isReal = sql`not (p.provider = 'test' and coalesce(p.session_id, '') like 'cs\\_sample\\_%')`;
 
-/** Returns the payments of card pages: by page, or by the order that the page bears. One statement. */
+/** Returns the payments of card pages: by page, or by the order or charge that the page bears. One statement. */
 export async function readPaymentsOf(
   db: Queries,
   provider: string,
@@ -22,12 +25,11 @@ export async function readPaymentsOf(
 ): Promise<OurPayment[]> {
   const ids = sessions.map(({ id }) => id);
   const references = sessions.flatMap(({ reference }) => reference ?? []);
+  const named = sql`(select r::uuid from unnest(${references}::text[]) r where r ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')`;
   const { rows } =
     await sql<OurPayment>`select ${paymentColumns} from payments p join orders o on o.id = p.order_id
     where p.provider = ${provider} and (p.session_id = any(${ids}::text[])
-      or p.order_id in (select r::uuid from unnest(${references}::text[]) r where r ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`.execute(
-      db,
-    );
+      or (p.charge_id is null and p.order_id in ${named}) or p.charge_id in ${named})`.execute(db);
   return rows;
 }
 
@@ -64,12 +66,11 @@ export async function readPaidWithoutPayment(
   since: Date,
 ): Promise<OurPayment[]> {
   const { rows } = await sql<OurPayment>`select ${paymentColumns}
-    from orders o join lateral (select * from payments where order_id = o.id and provider = ${provider}
+    from orders o join lateral (select * from payments where order_id = o.id and provider = ${provider} and charge_id is null
       order by created_at desc limit 1) p on true
     where o.created_at >= ${since} and ${isReal} and o.payment_method = 'stripe' and o.payment_status in ('paid', 'refunded')
-      and o.total_pence > 0 and not exists (select from payments q where q.order_id = o.id and q.status = 'paid')`.execute(
-    db,
-  );
+      and o.total_pence > 0 and not exists (select from payments q where q.order_id = o.id and q.status = 'paid'
+        and q.charge_id is null)`.execute(db);
   return rows;
 }
 

@@ -63,7 +63,9 @@ const lockOrder = (trx: Queries, paymentId: string): Promise<LockedOrder | undef
   trx
     .selectFrom('payments as p')
     .innerJoin('orders as o', 'o.id', 'p.orderId')
-    .select(['p.id as paymentId', 'p.status', 'p.settledAt', 'o.customerEmail', 'o.totalPence'])
+    .leftJoin('orderCharges as c', 'c.id', 'p.chargeId')
+    .select(['p.id as paymentId', 'p.status', 'p.settledAt', 'o.customerEmail'])
+    .select(({ fn }) => fn.coalesce('c.totalPence', 'o.totalPence').as('totalPence'))
     .where('p.id', '=', paymentId)
     .forUpdate(['o', 'p'])
     .executeTakeFirst();

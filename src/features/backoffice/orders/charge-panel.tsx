@@ -1,0 +1,79 @@
+import { chargeInvoicePath, type Order, type OrderCharge } from '#features/orders/index.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Panel } from './work-panels.tsx';
+
+/** A refused form that withdraws a charge. */
+export interface TypedWithdrawal {
+  chargeId: string;
+  withdrawReason: string;
+  /** beside the reason; null if that is not at fault */
+  error: string | null;
+}
+
+interface Props {
+  order: Pick<Order, 'id' | 'charges'>;
+  typed: TypedWithdrawal | undefined;
+}
+
+/** What was charged on top of the order, what became of it, and the way to withdraw what still waits. */
+export function ChargePanel({ order, typed }: Props) {
+  if (order.charges.length === 0) return null;
+  return (
+    <Panel title="Charged on top" id="charges">
+      <ul className="divide-y divide-rule">
+        {order.charges.map((charge) => (
+          <li key={charge.id} className="py-2">
+            <strong className="figures">{formatPounds(charge.totalPence)}</strong> {charge.what}
+            <span className="block">{stateWords(charge)}</span>
+            {charge.invoiceNumber && (
+              <a
+                href={chargeInvoicePath(order.id, charge.invoiceNumber)}
+                download
+                className="inline-flex min-h-11 items-center font-semibold"
+              >
+                {charge.invoiceNumber} (PDF)
+              </a>
+            )}
+            {charge.state === 'waiting' && (
+              <Withdraw charge={charge} typed={typed?.chargeId === charge.id ? typed : undefined} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function stateWords({ state, isOnAccount, createdAt, settledAt, withdrawnBy, withdrawnWhy }: OrderCharge) {
+  const at = formatTime(settledAt ?? createdAt);
+  if (state === 'waiting') return `Waiting: the customer was asked to pay it on ${formatTime(createdAt)}.`;
+  if (state === 'withdrawn') return `Withdrawn on ${at} by ${withdrawnBy}: ${withdrawnWhy}`;
+  return isOnAccount ? `On the customer’s account since ${at}.` : `Paid by card on ${at}.`;
+}
+
+function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdrawal | undefined }) {
+  return (
+    <details className="mt-1" open={typed !== undefined}>
+      <summary className="cursor-pointer py-1 font-semibold">We pay it after all</summary>
+      <form method="post" noValidate className="mt-1 space-y-2">
+        <input type="hidden" name="chargeId" value={charge.id} />
+        <input type="hidden" name="chargeVersion" value={charge.version} />
+        <Field
+          name="withdrawReason"
+          id={`withdraw-reason-${charge.id}`}
+          label="Why (staff only)"
+          maxLength={200}
+          defaultValue={typed?.withdrawReason}
+          error={typed?.error ?? undefined}
+        />
+        <p className="text-xs text-grey">
+          The customer gets an email that they don’t need to pay it. You can’t undo this.
+        </p>
+        <Submit intent="charge-withdraw">Withdraw the charge</Submit>
+      </form>
+    </details>
+  );
+}

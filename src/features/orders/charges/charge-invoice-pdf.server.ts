@@ -1,0 +1,46 @@
+import { VAT_RATES } from '#features/pricing/index.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Order } from '../order.ts';
+import {
+  drawFoot,
+  drawHead,
+  drawLine,
+  drawRemark,
+  drawRow,
+  drawVatDocument,
+  drawVatTotals,
+} from '../vat-document-pdf.server.ts';
+import type { ChargeInvoice } from './charge-invoice.server.ts';
+
+/**
+ * Draws the VAT invoice of a charge with everything the law requires (VAT Regulations 1995, 14), and the invoice that it
+ * adds to. A4, laid out like that one.
+ */
+export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): Promise<Buffer> {
+  const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn, addsTo } = invoice;
+  const facts: [string, string][] = [
+    ['Invoice number', invoiceNumber],
+    ['Date of issue', formatDay(issuedOn)],
+    ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
+    ['Adds to invoice', addsTo.invoiceNumber],
+    ['Invoice date', formatDay(addsTo.issuedOn)],
+    ['Order', order.orderNumber],
+    ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
+  ];
+  return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
+    drawHead(doc, order, { heading: 'VAT invoice', seller, facts });
+    drawRow(doc, { text: 'Charge', quantity: '', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
+    const { what, why, netPence, totalPence } = invoice;
+    const money = { net: formatPounds(netPence), gross: formatPounds(totalPence) };
+    drawRow(doc, { text: what, quantity: '', rate: VAT_RATES.standard, ...money });
+    drawRemark(doc, why);
+    drawLine(doc);
+    drawVatTotals(doc, [], { ...invoice, label: 'Total (incl. VAT)' });
+    const paid = dueOn
+      ? `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
+      : 'Paid by card. There is nothing left to pay.';
+    const added = `This is charged on top of invoice ${addsTo.invoiceNumber}.`;
+    drawFoot(doc, `${added} ${paid} All amounts are in pounds sterling. Questions: ${seller.email}.`);
+  });
+}

@@ -1,0 +1,67 @@
+import { formatDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { type CustomerCharge, chargeInvoicePath } from './charge.ts';
+
+interface Props {
+  orderId: string;
+  charges: readonly CustomerCharge[];
+  /** the `?key=…` of a signed link, or empty */
+  again?: string;
+}
+
+/** What is still to be paid on top of an order, each with its reason and the way to pay it. */
+export function WaitingCharges({ charges }: Pick<Props, 'charges'>) {
+  return charges
+    .filter(({ state }) => state === 'waiting')
+    .map(({ id, what, why, totalPence }) => (
+      <section key={id} className="no-print notice notice-care mt-5" aria-labelledby={`charge-${id}`}>
+        <h2 id={`charge-${id}`} className="text-lg">
+          {what}: {formatPounds(totalPence)} is still due
+        </h2>
+        <p className="mt-1">{why}</p>
+        <form method="post" className="mt-3">
+          <input type="hidden" name="chargeId" value={id} />
+          <PrimarySubmit intent="pay-charge">{`Pay ${formatPounds(totalPence)} by Card`}</PrimarySubmit>
+        </form>
+      </section>
+    ));
+}
+
+/** What was paid on top of an order, or is owed on account, each with its invoice as PDF. */
+export function PaidCharges({ orderId, charges, again = '' }: Props) {
+  const paid = charges.filter(({ state }) => state === 'paid');
+  if (paid.length === 0) return null;
+  return (
+    <section className="sheet p-5 text-sm" aria-labelledby="charges">
+      <h2 id="charges" className="mb-1 text-lg">
+        Charged on top
+      </h2>
+      <ul className="divide-y divide-rule">
+        {paid.map(({ id, what, why, totalPence, isOnAccount, invoiceNumber, dueOn }) => (
+          <li key={id} className="py-2">
+            <p className="figures flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-semibold">{what}</span>
+              <strong>{formatPounds(totalPence)}</strong>
+            </p>
+            <p className="text-grey">{why}</p>
+            <p className="text-grey">
+              {isOnAccount
+                ? `Added to your account${dueOn ? `, due on ${formatDay(dueOn)}` : ''}.`
+                : 'Paid by card.'}
+            </p>
+            {invoiceNumber && (
+              <a
+                href={chargeInvoicePath(orderId, invoiceNumber, again)}
+                download
+                className="inline-flex min-h-11 items-center font-semibold"
+              >
+                {invoiceNumber} (PDF)
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

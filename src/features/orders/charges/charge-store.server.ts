@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import { CHARGE_MOVES, type OrderCharge } from './charge.ts';
+
+/** SQL for the charges of the order `orders`, oldest first. */
+export const CHARGES_JSON = sql<
+  OrderCharge[]
+>`(select coalesce(json_agg(json_build_object('id', c.id, 'what', c.what,
+    'why', c.why, 'totalPence', c.total_pence, 'state', c.state, 'version', c.version, 'createdBy', c.created_by,
+    'createdAt', c.created_at, 'settledAt', c.settled_at, 'withdrawnBy', c.withdrawn_by, 'withdrawnWhy', c.withdrawn_why,
+    'isOnAccount', i.ledger_id is not null, 'invoiceNumber', i.invoice_number, 'dueOn', i.due_on)
+    order by c.created_at, c.id), '[]')
+  from order_charges c left join charge_invoices i on i.charge_id = c.id where c.order_id = orders.id)`;
+
+/** SQL: what of the charges of the order `orders` is still to be paid, in pence. */
+export const WAITING_PENCE = sql<number>`(select coalesce(sum(c.total_pence), 0)::int from order_charges c
+  where c.order_id = orders.id and c.state = 'waiting')`;
+
+/** An amount to charge on top of a placed order. */
+export interface NewCharge {
+  id: string;
+  orderId: string;
+  kind: 'vat';
+  what: string;
+  why: string;
+  netPence: number;
+  vatPence: number;
+  createdBy: string;
+  createdAt: Date;
+}
+
+/** Writes a charge that waits to be paid. The caller holds the order's lock, and has checked that it is placed. */
+export async function insertCharge(trx: Queries, charge: NewCharge): Promise<void> {
+  await trx.insertInto('orderCharges').values(charge).execute();
+}
+
+/** Marks a waiting charge as paid, or owed on account. Returns false if it was paid or withdrawn. The order is locked. */
+export async function markChargePaid(trx: Queries, chargeId: string, now: Date): Promise<boolean> {
+  const paid = await trx
+    .updateTable('orderCharges')
+    .set({ state: CHARGE_MOVES.pay.to, settledAt: now, version: sql<number>`version + 1` })
+    .where('id', '=', chargeId)
+    .where('state', '=', CHARGE_MOVES.pay.from)
+    .returning('id')
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
+export interface Withdrawal {
+  orderId: string;
+  /** one charge, as it was seen; left out: all of the order */
+  seen?: { chargeId: string; version: number };
+  by: string;
+  /** for staff */
+  why: string;
+  now: Date;
+}
+
+/** Withdraws waiting charges of an order, which is locked. Returns those that it withdrew. One statement. */
+export async function withdrawCharges(
+  trx: Queries,
+  { orderId, seen, by, why, now }: Withdrawal,
+): Promise<{ id: string; what: string; totalPence: number }[]> {
+  return trx
+    .updateTable('orderCharges')
+    .set({
+      state: CHARGE_MOVES.withdraw.to,
+      settledAt: now,
+      withdrawnBy: by,
+      withdrawnWhy: why,
+      version: sql<number>`version + 1`,
+    })
+    .where('orderId', '=', orderId)
+    .where('state', '=', CHARGE_MOVES.withdraw.from)
+    .$if(seen !== undefined, (charges) =>
+      charges.where('id', '=', seen?.chargeId ?? '').where('version', '=', seen?.version ?? 0),
+    )
+    .returning(['id', 'what', 'totalPence'])
+    .execute();
+}
+
+/** A charge that has waited long, and whom to remind. */
+export interface DueReminder {
+  id: string;
+  orderId: string;
+  customerEmail: string;
+}
+
+/** Notes that the customers of charges which wait since before a time are reminded now; returns each once. */
+export async function takeDueReminders(
+  trx: Queries,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    update order_charges c set reminded_at = ${now} from orders o
+    where o.id = c.order_id and c.id in (
+      select id from order_charges where state = 'waiting' and created_at < ${before} and reminded_at is null
+      order by created_at limit ${limit} for update skip locked)
+    returning c.id, c.order_id as "orderId", o.customer_email as "customerEmail"`.execute(trx);
+  return rows;
+}

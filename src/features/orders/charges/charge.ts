@@ -1,0 +1,73 @@
+import { href } from '#kit/href.ts';
+import { formatPounds, type Pence } from '#kit/money.ts';
+
+/** `paid`: by card, or owed on account. */
+type ChargeState = 'waiting' | 'paid' | 'withdrawn';
+
+/** EVERY move of a charge: it is settled once, and stays so. `docs/states.md` is generated from it. */
+export const CHARGE_MOVES = {
+  pay: { from: 'waiting', to: 'paid', by: 'its card payment, or the account that it is put on' },
+  withdraw: { from: 'waiting', to: 'withdrawn', by: 'staff, or the cancelling or refund of its order' },
+} as const satisfies Record<string, { from: ChargeState; to: ChargeState; by: string }>;
+
+/** An amount charged on top of a placed order. Times are ISO strings. */
+export interface OrderCharge {
+  id: string;
+  /** what it is for, and why: as the customer reads it */
+  what: string;
+  why: string;
+  totalPence: Pence;
+  state: ChargeState;
+  version: number;
+  createdBy: string;
+  createdAt: string;
+  settledAt: string | null;
+  withdrawnBy: string | null;
+  withdrawnWhy: string | null;
+  /** whether it is owed on account */
+  isOnAccount: boolean;
+  /** of its own invoice; null unless it is paid */
+  invoiceNumber: string | null;
+  /** `2026-12-24`, if it is owed on account */
+  dueOn: string | null;
+}
+
+/** What its customer sees of a charge. */
+export type CustomerCharge = Pick<
+  OrderCharge,
+  'id' | 'what' | 'why' | 'totalPence' | 'state' | 'isOnAccount' | 'invoiceNumber' | 'dueOn'
+>;
+
+/** Returns an order's charges without what only staff see. */
+export const chargesForCustomer = (charges: readonly OrderCharge[]): CustomerCharge[] =>
+  charges.map(({ id, what, why, totalPence, state, isOnAccount, invoiceNumber, dueOn }) => ({
+    id,
+    what,
+    why,
+    totalPence,
+    state,
+    isOnAccount,
+    invoiceNumber,
+    dueOn,
+  }));
+
+/** Returns what of an order's charges is still to be paid by card, in pence. */
+export const waitingPence = (charges: readonly Pick<OrderCharge, 'state' | 'totalPence'>[]): number =>
+  charges.reduce((sum, { state, totalPence }) => sum + (state === 'waiting' ? totalPence : 0), 0);
+
+/** Returns the address of a charge's invoice; `again` is the `?key=…` of a signed link, or empty. */
+export function chargeInvoicePath(orderId: string, invoiceNumber: string, again = ''): string {
+  return `${href('/orders/:orderId/invoices/:invoiceNumber', { orderId, invoiceNumber })}${again}`;
+}
+
+/** Returns what and why of a charge for VAT that turned out to be due on an item. `paidPence`: paid for it without VAT. */
+export function vatChargeWords(
+  { productName }: { productName: string },
+  { paidPence, hasDelivery }: { paidPence: number; hasDelivery: boolean },
+): { what: string; why: string } {
+  const paid = `${formatPounds(paidPence)} for ${productName}${hasDelivery ? ', with its delivery' : ''}`;
+  return {
+    what: `VAT on ${productName}`,
+    why: `You paid ${paid}, without VAT. We have checked the artwork, and VAT at 20% is due on it.`,
+  };
+}

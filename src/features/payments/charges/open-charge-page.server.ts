@@ -1,0 +1,84 @@
+import { isUuid } from '#kit/uuid.ts';
+import { isCardProviderError } from '#platform/card/card-provider.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { openPageOf } from '../open-card-page.server.ts';
+import { settlePayment } from '../settle-payment.server.ts';
+import { insertPayment, type OrderPayment } from '../store.server.ts';
+
+interface WantedPage {
+  orderId: string;
+  chargeId: string;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/**
+ * `settled`: there is nothing to pay any longer. `unreachable`: the card provider does not answer; the next try opens the
+ * same page.
+ */
+export type ChargePage = { ok: true; url: string } | { ok: false; why: 'settled' | 'unreachable' };
+
+/**
+ * Returns the card page of a charge that waits to be paid: the open one, or a new one if that has closed. However often
+ * and at once it is called, one page is open. Access to the order is checked by the caller.
+ */
+export async function openChargePage(shop: Shop, wanted: WantedPage): Promise<ChargePage> {
+  if (!isUuid(wanted.chargeId)) return { ok: false, why: 'settled' };
+  try {
+    // The first page may turn out to have closed; then there is a second.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const payment = await inTransaction(shop.db, (trx) => takePayment(shop, trx, wanted));
+      if (!payment) return { ok: false, why: 'settled' };
+      const settlement = payment.sessionId ? await settlePayment(shop, payment.sessionId) : 'open';
+      if (settlement === 'paid') return { ok: false, why: 'settled' };
+      if (settlement !== 'open') continue;
+      const { what, orderNumber } = payment;
+      const page = await openPageOf(shop, payment, {
+        reference: wanted.chargeId,
+        description: `${what}, order ${orderNumber}`,
+      });
+      return page.ok ? { ok: true, url: page.url } : { ok: false, why: 'unreachable' };
+    }
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    shop.log.warn({ err: error, charge: wanted.chargeId }, 'the card page of a charge could not be opened');
+  }
+  return { ok: false, why: 'unreachable' };
+}
+
+/** Returns the open payment of a waiting charge, or a new one. The order's lock lets one customer in at a time. */
+async function takePayment(
+  shop: Shop,
+  trx: Queries,
+  { orderId, chargeId, successUrl, cancelUrl }: WantedPage,
+): Promise<(OrderPayment & { what: string }) | undefined> {
+  const order = await trx
+    .selectFrom('orders')
+    .select(['orderNumber', 'customerEmail'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  const charge = await trx
+    .selectFrom('orderCharges')
+    .select(['what', 'totalPence'])
+    .where('id', '=', chargeId)
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (!order || !charge) return undefined;
+  const payments = await trx.selectFrom('payments').selectAll().where('chargeId', '=', chargeId).execute();
+  const open = payments.find(({ status }) => status === 'pending');
+  const { what, totalPence: amountPence } = charge;
+  if (open) return { ...(open as unknown as OrderPayment), ...order, what };
+  const written = await insertPayment(trx, {
+    orderId,
+    chargeId,
+    provider: shop.cards.name,
+    idempotencyKey: `charge:${chargeId}:attempt:${payments.length + 1}:create-session`,
+    amountPence,
+    successUrl,
+    cancelUrl,
+  }).executeTakeFirstOrThrow();
+  return { ...written, ...order, what };
+}

@@ -1,0 +1,23 @@
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+
+export const EXPIRE_CARD_PAGE = 'expire-card-page';
+
+/** Marks the open payments of an order, or only those of some charges, as closed and queues jobs to close their card pages. */
+export async function closePayment(
+  shop: Shop,
+  trx: Queries,
+  orderId: string,
+  chargeIds?: readonly string[],
+): Promise<void> {
+  const closed = await trx
+    .updateTable('payments')
+    .set({ status: 'cancelled', settledAt: shop.clock() })
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'pending')
+    .$if(chargeIds !== undefined, (payments) => payments.where('chargeId', 'in', chargeIds ?? []))
+    .returning('sessionId')
+    .execute();
+  for (const { sessionId } of closed)
+    if (sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId });
+}

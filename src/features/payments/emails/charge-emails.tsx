@@ -1,0 +1,82 @@
+import { readCompany } from '#features/company/index.server.ts';
+import { chargeInvoiceLink, orderLink, readOrder } from '#features/orders/index.server.ts';
+import type { Order, OrderCharge } from '#features/orders/index.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Shop } from '#platform/shop.ts';
+import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+
+/** Renders the email that asks a customer a second time to pay a charge. Throws if the order or the charge no longer exists. */
+export const renderChargeReminder = (shop: Shop, data: Record<string, unknown>) =>
+  renderCharge(shop, data, 'Reminder: ');
+
+/**
+ * Renders any other email about a charge: what it is now, not what it was when the email was queued. One that is sent
+ * late, or sent again, must not ask for money that was paid. Throws if the order or the charge no longer exists.
+ */
+export async function renderCharge(
+  shop: Shop,
+  { orderId, chargeId }: Record<string, unknown>,
+  prefix = '',
+): Promise<EmailWords> {
+  const order = await readOrder(shop.db, String(orderId));
+  const charge = order?.charges.find(({ id }) => id === chargeId);
+  if (!order || !charge) throw new Error(`no charge ${chargeId} of order ${orderId} to write about`);
+  const company = await readCompany(shop.db);
+  const { subject, said } = wordsOf(order, charge);
+  const heading = charge.state === 'waiting' ? `${prefix}${subject}` : subject;
+  const invoice = charge.invoiceNumber;
+  return emailWords({
+    company,
+    subject: heading,
+    heading,
+    preview: said,
+    replyTo: company.email,
+    children: (
+      <>
+        {charge.state !== 'withdrawn' && <EmailText>{charge.why}</EmailText>}
+        <EmailText>{said}</EmailText>
+        {charge.state === 'waiting' && (
+          <EmailButton
+            href={orderLink(shop, order.id)}
+          >{`Pay ${formatPounds(charge.totalPence)}`}</EmailButton>
+        )}
+        {invoice && (
+          <EmailText>
+            For your records:{' '}
+            <EmailLink href={chargeInvoiceLink(shop, order.id, invoice)}>
+              VAT invoice {invoice} (PDF)
+            </EmailLink>
+          </EmailText>
+        )}
+        <EmailText>
+          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
+        </EmailText>
+      </>
+    ),
+  });
+}
+
+function wordsOf({ orderNumber }: Order, charge: OrderCharge): { subject: string; said: string } {
+  const { what, totalPence, state, isOnAccount, dueOn } = charge;
+  const amount = formatPounds(totalPence);
+  if (state === 'waiting')
+    return {
+      subject: `Order ${orderNumber}: ${amount} is still due`,
+      said: `${what}: ${amount} is still due. Please pay it by card on your order’s page. We go on with your order meanwhile.`,
+    };
+  if (state === 'withdrawn')
+    return {
+      subject: `Order ${orderNumber}: you don’t need to pay ${amount}`,
+      said: `${what}: you don’t need to pay the ${amount} that we asked you for. There is nothing left to do.`,
+    };
+  if (isOnAccount)
+    return {
+      subject: `Order ${orderNumber}: ${amount} added to your account`,
+      said: `${what}: we have added ${amount} to your account${dueOn ? `, due on ${formatDay(dueOn)}` : ''}.`,
+    };
+  return {
+    subject: `Order ${orderNumber}: ${amount} paid`,
+    said: `${what}: we have received ${amount}. Thank you.`,
+  };
+}
