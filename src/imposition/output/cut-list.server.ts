@@ -1,0 +1,95 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Cut } from '../plan/cuts.ts';
+import type { Plate, SheetPlan } from '../plan/plan-sheets.ts';
+import { countsOf, exactMm } from './sheet-words.ts';
+
+/** One line of the list. Lengths are millimetres. */
+type Row = {
+  Sheet: number;
+  Print: number;
+  Step: number | '';
+  What: string;
+  Line: string;
+  'From edge (mm)': string;
+  Where: string;
+  Job: string;
+  Piece: string;
+  'Pieces per sheet': number | '';
+};
+
+const COLUMNS = [
+  'Sheet',
+  'Print',
+  'Step',
+  'What',
+  'Line',
+  'From edge (mm)',
+  'Where',
+  'Job',
+  'Piece',
+  'Pieces per sheet',
+] as const satisfies (keyof Row)[];
+
+/** For a spreadsheet or a programmed guillotine: the cuts of each sheet in order, where each piece lies, and how many there are. */
+export function cutListCsv(plan: SheetPlan): string {
+  const rows = plan.plates.flatMap((plate, i) => [
+    ...plate.cuts.map((cut, step) => cutRow(plate, i, step, cut)),
+    ...placeRows(plan, plate, i),
+    ...pieceRows(plan, plate, i),
+  ]);
+  return stringify(rows, {
+    header: true,
+    columns: [...COLUMNS],
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
+}
+
+const blank = {
+  Step: '',
+  Line: '',
+  'From edge (mm)': '',
+  Where: '',
+  Job: '',
+  Piece: '',
+  'Pieces per sheet': '',
+} as const;
+
+const cutRow = (plate: Plate, index: number, step: number, cut: Cut): Row => ({
+  ...blank,
+  Sheet: index + 1,
+  Print: plate.sheets,
+  Step: step + 1,
+  What: 'cut',
+  Line: cut.line,
+  'From edge (mm)': exactMm(cut.atUm),
+  Where: cut.blocks.map(({ fromUm, toUm }) => `${exactMm(fromUm)} to ${exactMm(toUm)}`).join('; '),
+});
+
+function placeRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
+  return plate.sides.flatMap(({ side, cells }) =>
+    cells.map((cell) => ({
+      ...blank,
+      Sheet: index + 1,
+      Print: plate.sheets,
+      What: `trim, ${side}`,
+      'From edge (mm)': `${exactMm(cell.xUm)} left, ${exactMm(cell.yUm)} bottom`,
+      Where: `${exactMm(cell.widthUm)} x ${exactMm(cell.heightUm)}, turned ${cell.turn}`,
+      Job: plan.pieces[cell.piece]?.jobId ?? '',
+      Piece: plan.pieces[cell.piece]?.label ?? '',
+    })),
+  );
+}
+
+function pieceRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
+  return countsOf(plan, plate).map(({ job, label, count }) => ({
+    ...blank,
+    Sheet: index + 1,
+    Print: plate.sheets,
+    What: 'pieces',
+    Job: job,
+    Piece: label,
+    'Pieces per sheet': count,
+  }));
+}
