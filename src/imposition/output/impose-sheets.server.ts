@@ -58,9 +58,9 @@ export async function imposeSheets(
       const [job] = sources[made.source ?? -1]?.jobs ?? [];
       return { ok: false, problems: [problemOf(made, job)] };
     }
-    const { pdf, outputIntent, spots } = made;
+    const { parts, outputIntent, spots } = made;
     const cutList = { csv: cutListCsv(plan), pdf: await drawCutList(plan, context.date) };
-    return { ok: true, sheets: { pdf, cutList, outputIntent, spots } };
+    return { ok: true, sheets: { pdf: Buffer.concat(parts), cutList, outputIntent, spots } };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

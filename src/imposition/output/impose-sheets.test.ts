@@ -94,6 +94,17 @@ test('inks, images and overprint of a sheet are those of its files', async () =>
   expect(after.kinds).toEqual([...new Set(before.flatMap((it) => it.kinds))].toSorted());
 });
 
+test('a photograph is on the sheet with the bytes that it has in its file', async () => {
+  const file = fileOf('photo', artwork.goodA5({ padBytes: 400_000 }));
+  const sheets = await imposed(planned([a5('photo')]), [file]);
+  const photo = opened(readFileSync(file.path), (doc) => {
+    const image = doc.findPage(1).get('Resources', 'XObject', 'I');
+    return Buffer.from(image.readRawStream().asUint8Array());
+  });
+  expect(photo.length).toBeGreaterThan(100_000);
+  expect(Buffer.from(sheets.pdf).includes(photo)).toBe(true);
+});
+
 async function factsOf({ path }: JobFile) {
   const { report } = await engine.inspect(path, 'pdf', { allImages: true });
   const pages = report.pages.map((it) => ({

@@ -17,10 +17,11 @@ export type Answer = Outcome | { status: 'failed'; message: string };
 
 /** Web process to child process. */
 export type Request = { id: number; job: Job };
-/** Child process to web process: a thread took the job; the report so far; the job's result. */
+/** Child process to web process: a thread took the job; the report so far; a part of a large result; the job's result. */
 export type Response =
   | { id: number; started: true }
   | { id: number; partial: EngineReport }
+  | { id: number; part: Uint8Array<ArrayBuffer> }
   | { id: number; answer: Answer };
 
 /**

@@ -3,10 +3,11 @@ import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { multiply, type Transform } from '../rects.ts';
+import { PdfParts } from './pdf-parts.ts';
 import type { ImposeOutcome, ImposeRefusal, PageSource, PlacedPage, PlacedSheet } from './placed-sheet.ts';
-import { type PageForm, type TakenSource, takeSource } from './take-source.ts';
+import { type PageForm, type TakenSource, takeSource, type WantedSource } from './take-source.ts';
 
-/** Larger results don't fit into memory twice. */
+/** A larger file would be slow to store and to open. */
 const IMPOSED_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
@@ -20,19 +21,23 @@ export function imposePages(
 ): ImposeOutcome {
   listenToLibrary(mupdf);
   const doc = new mupdf.PDFDocument();
+  const file = new PdfParts(doc);
   try {
     const taken: TakenSource[] = [];
     for (const [i, source] of sources.entries()) {
-      const found = takeFrom(mupdf, doc, source, i, sheets);
+      const wanted = { ...source, copiesIntent: taken.every((it) => it.intent === null) };
+      const found = takeFrom(mupdf, doc, wanted, i, sheets);
       if ('reason' in found) return { status: 'refused', ...found };
       taken.push(found);
+      file.flush();
+      if (file.length > IMPOSED_BYTES_MAX) return { status: 'refused', reason: 'too-complex' };
     }
     for (const sheet of sheets) addSheet(doc, sheet, taken);
     addLayers(doc, taken);
     const outputIntent = addOutputIntent(doc, taken);
     const spots = [...new Set(taken.flatMap((it) => it.spots))].toSorted();
-    const pdf = saved(doc);
-    return pdf ? { status: 'ok', pdf, outputIntent, spots } : { status: 'refused', reason: 'too-complex' };
+    file.finish();
+    return { status: 'ok', parts: file.parts, outputIntent, spots };
   } finally {
     doc.destroy();
     mupdf.emptyStore();
@@ -42,7 +47,7 @@ export function imposePages(
 function takeFrom(
   mupdf: Mupdf,
   doc: PDFDocument,
-  source: PageSource,
+  source: WantedSource,
   index: number,
   sheets: readonly PlacedSheet[],
 ): TakenSource | ImposeRefusal {
@@ -143,24 +148,9 @@ function addOutputIntent(doc: PDFDocument, taken: readonly TakenSource[]): 'kept
   if (!first) return 'none';
   if (stated.length < customers.length || stated.some((it) => it.fingerprint !== first.fingerprint))
     return 'differ';
+  if (!first.object) throw new Error('the first output intent was not copied');
   const intents = doc.newArray();
   intents.push(first.object);
   doc.getTrailer().get('Root').put('OutputIntents', intents);
   return 'kept';
-}
-
-/** `%PDF-1.`: the digit after it is the minor version. */
-const MINOR_VERSION_AT = 7;
-
-/** The bytes of a PDF 1.6, or null if there are too many. Nothing in a sheet needs a later version. */
-function saved(doc: PDFDocument): Uint8Array | null {
-  const buffer = doc.saveToBuffer('garbage=2,compress=yes');
-  try {
-    if (buffer.getLength() > IMPOSED_BYTES_MAX) return null;
-    const bytes = Uint8Array.from(buffer.asUint8Array()); // a copy: the library's memory moves
-    bytes[MINOR_VERSION_AT] = '6'.charCodeAt(0);
-    return bytes;
-  } finally {
-    buffer.destroy();
-  }
 }

@@ -40,6 +40,12 @@ export type ImposeRefusal =
  * `outputIntent`: `kept` if all sources state the same one, `differ` if not, `none` if none states one. `spots` are the
  * names of the inks beside the four that the sources' pages use.
  */
-export type ImposeOutcome =
-  | { status: 'ok'; pdf: Uint8Array; outputIntent: 'kept' | 'differ' | 'none'; spots: string[] }
-  | ({ status: 'refused' } & ImposeRefusal);
+type Imposed = {
+  status: 'ok';
+  /** PDF 1.6, in order; joined they are the file */
+  parts: Uint8Array<ArrayBuffer>[];
+  outputIntent: 'kept' | 'differ' | 'none';
+  spots: string[];
+};
+
+export type ImposeOutcome = Imposed | ({ status: 'refused' } & ImposeRefusal);

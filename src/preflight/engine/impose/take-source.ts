@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFGraftMap, PDFObject } from 'mupdf';
 import type { Box, PageFacts } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
@@ -23,10 +24,13 @@ export type PageForm = { object: PDFObject; upright: Transform; isOnItsSide: boo
 export type TakenSource = {
   forms: ReadonlyMap<number, PageForm>;
   layers: { layer: PDFObject; prints: boolean }[];
-  intent: { object: PDFObject; fingerprint: string } | null;
+  intent: { object: PDFObject | null; fingerprint: string } | null;
   spots: string[];
   isWhole: boolean;
 };
+
+/** `copiesIntent`: its output intent is copied, not only read: profiles are large, and one is enough. */
+export type WantedSource = PageSource & { copiesIntent: boolean };
 
 type Refused = ImposeRefusal extends infer R ? (R extends unknown ? Omit<R, 'source'> : never) : never;
 
@@ -34,7 +38,7 @@ type Refused = ImposeRefusal extends infer R ? (R extends unknown ? Omit<R, 'sou
 export function takeSource(
   mupdf: Mupdf,
   doc: PDFDocument,
-  source: PageSource,
+  source: WantedSource,
   pages: readonly number[],
 ): TakenSource | Refused {
   const opened = openSource(mupdf, source);
@@ -60,7 +64,13 @@ export function takeSource(
     }
     const isWhole = source.finished === null;
     const spots = isWhole ? [] : [...scan.spots];
-    return { forms, layers: layersOf(original, map), intent: intentOf(original, map), spots, isWhole };
+    return {
+      forms,
+      layers: layersOf(original, map),
+      intent: intentOf(original, source.copiesIntent ? map : null),
+      spots,
+      isWhole,
+    };
   } finally {
     map.destroy();
     original.destroy();
@@ -103,10 +113,11 @@ function formOf(
   form.put('BBox', [...facts.boxes.media]);
   const resources = inherited(page, 'Resources');
   form.put('Resources', resources ? map.graftObject(resources) : doc.newDictionary());
+  form.put('Filter', doc.newName('FlateDecode'));
   const group = dictionary(own(page, 'Group'));
   if (group) form.put('Group', isolated(doc, map, group));
   return {
-    object: doc.addStream(contentBytes(page), form),
+    object: doc.addRawStream(deflateSync(contentBytes(page)), form),
     upright: uprightOf(facts, cut),
     isOnItsSide: finished !== null && !sameWayRound(sizeOfBox(facts, cut), finished),
     isGroup: group !== null,
@@ -144,7 +155,7 @@ function layersOf(original: PDFDocument, map: PDFGraftMap): TakenSource['layers'
 }
 
 /** The first output intent, and what makes it the same as another. */
-function intentOf(original: PDFDocument, map: PDFGraftMap): TakenSource['intent'] {
+function intentOf(original: PDFDocument, map: PDFGraftMap | null): TakenSource['intent'] {
   const root = dictionary(own(original.getTrailer(), 'Root'));
   const intent = root && dictionary(entries(own(root, 'OutputIntents'))[0] ?? null);
   if (!intent) return null;
@@ -155,5 +166,5 @@ function intentOf(original: PDFDocument, map: PDFGraftMap): TakenSource['intent'
   }
   const profile = own(intent, 'DestOutputProfile');
   if (profile?.isStream()) hash.update(streamBytes(profile));
-  return { object: map.graftObject(intent), fingerprint: hash.digest('hex') };
+  return { object: map?.graftObject(intent) ?? null, fingerprint: hash.digest('hex') };
 }
