@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { finishedOnSheet } from '../plan/cells.ts';
 import type { Cut } from '../plan/cuts.ts';
 import type { Plate, SheetPlan } from '../plan/plan-sheets.ts';
 import { countsOf, exactMm } from './sheet-words.ts';
@@ -67,18 +68,26 @@ const cutRow = (plate: Plate, index: number, step: number, cut: Cut): Row => ({
   Where: cut.blocks.map(({ fromUm, toUm }) => `${exactMm(fromUm)} to ${exactMm(toUm)}`).join('; '),
 });
 
+/** The finished size of each cell, as the marks on the sheet show it. */
 function placeRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
   return plate.sides.flatMap(({ side, cells }) =>
-    cells.map((cell) => ({
-      ...blank,
-      Sheet: index + 1,
-      Print: plate.sheets,
-      What: `trim, ${side}`,
-      'From edge (mm)': `${exactMm(cell.xUm)} left, ${exactMm(cell.yUm)} bottom`,
-      Where: `${exactMm(cell.widthUm)} x ${exactMm(cell.heightUm)}, turned ${cell.turn}`,
-      Job: plan.pieces[cell.piece]?.jobId ?? '',
-      Piece: plan.pieces[cell.piece]?.label ?? '',
-    })),
+    cells.flatMap((cell) => {
+      const piece = plan.pieces[cell.piece];
+      if (!piece) return [];
+      const trim = finishedOnSheet(cell, piece);
+      return [
+        {
+          ...blank,
+          Sheet: index + 1,
+          Print: plate.sheets,
+          What: `trim, ${side}`,
+          'From edge (mm)': `${exactMm(trim.xUm)} left, ${exactMm(trim.yUm)} bottom`,
+          Where: `${exactMm(trim.widthUm)} x ${exactMm(trim.heightUm)}, turned ${cell.turn}`,
+          Job: piece.jobId,
+          Piece: piece.label,
+        },
+      ];
+    }),
   );
 }
 

@@ -87,7 +87,11 @@ function sourcesOf(plan: SheetPlan, files: readonly JobFile[]): { source: PageSo
     const place = piece?.front[0] ?? piece?.back[0];
     if (!piece || !place) continue;
     const { at } = place;
-    const finished = { widthMm: mmOf(at.widthUm), heightMm: mmOf(at.heightUm), bleedMm: mmOf(piece.bleedUm) };
+    const finished = {
+      widthMm: mmOf(at.widthUm),
+      heightMm: mmOf(at.heightUm),
+      bleedMm: mmOf(piece.pageBleedUm),
+    };
     const { path, kind, pages, sha256 } = file;
     const source = { file: path, kind, finished, ...(pages === undefined ? {} : { pageCount: pages }) };
     const key = JSON.stringify([sha256, kind, finished, pages]);

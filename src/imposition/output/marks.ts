@@ -1,5 +1,5 @@
 import type { LaidCell } from '../plan/cells.ts';
-import { onSheet } from '../plan/cells.ts';
+import { finishedOnSheet, onSheet } from '../plan/cells.ts';
 import { overlapOf, rightOf, topOf, type Um, type UmRect, umOf } from '../plan/measures.ts';
 import type { Piece } from '../plan/pieces.ts';
 import type { SheetPlan, SheetSide } from '../plan/plan-sheets.ts';
@@ -32,7 +32,7 @@ const CLEARANCE = umOf(1);
 export function marksOf(plan: SheetPlan, { cells, side }: SheetSide): Marks {
   const printable = printableArea(plan.sheet, side);
   const inPaper = (lines: MarkLine[]) => unique(lines.flatMap((it) => visibleParts(it, cells, printable)));
-  const crops = inPaper(cells.flatMap(cropLines));
+  const crops = inPaper(cells.flatMap((cell) => cropLines(cell, plan.pieces[cell.piece])));
   const folds = inPaper(cells.flatMap((cell) => foldLines(cell, plan.pieces[cell.piece])));
   const taken = [...cells.map(({ clip }) => clip), ...[...crops, ...folds].map(around)];
   const registers = registersOf(plan.sheet, printable, taken);
@@ -70,13 +70,13 @@ function printableArea(sheet: PressSheet, side: SheetSide['side']): UmRect {
   };
 }
 
-/** Two lines at each corner of the cut, from the edge of what is printed outwards. */
-function cropLines(cell: LaidCell): MarkLine[] {
+/** Two lines at each corner of the cut, and of what is trimmed later, from the edge of what is printed outwards. */
+function cropLines(cell: LaidCell, piece: Piece | undefined): MarkLine[] {
   const { clip } = cell;
-  const lines: MarkLine[] = [];
-  for (const yUm of [cell.yUm, topOf(cell)]) lines.push(...levelPair(clip, yUm));
-  for (const xUm of [cell.xUm, rightOf(cell)]) lines.push(...uprightPair(clip, xUm));
-  return lines;
+  return [cell, ...(piece ? [finishedOnSheet(cell, piece)] : [])].flatMap((rect) => [
+    ...[rect.yUm, topOf(rect)].flatMap((yUm) => levelPair(clip, yUm)),
+    ...[rect.xUm, rightOf(rect)].flatMap((xUm) => uprightPair(clip, xUm)),
+  ]);
 }
 
 const levelPair = (clip: UmRect, yUm: Um): MarkLine[] => [

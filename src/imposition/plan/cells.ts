@@ -33,6 +33,10 @@ export function onSheet(cell: Cell, { xUm: u, yUm: v, widthUm: w, heightUm: h }:
   return { xUm: xUm + u, yUm: yUm + v, widthUm: w, heightUm: h };
 }
 
+/** What remains of a cell in the end. Both faces of a piece have the same margins around it. */
+export const finishedOnSheet = (cell: Cell, { finished }: Pick<Piece, 'finished'>): UmRect =>
+  onSheet(cell, finished);
+
 /** Gives each cell of one side what may be printed of it: none is on another's. */
 export function withClips(cells: readonly Cell[], pieces: readonly Piece[]): LaidCell[] {
   return cells.map((cell) => {

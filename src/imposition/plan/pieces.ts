@@ -18,9 +18,15 @@ export type Piece = {
   jobId: string;
   /** `Leaf 3`, `Spread 2 of 8`; empty if the job has only this one */
   label: string;
+  /** as it is cut out of the sheet */
   widthUm: Um;
   heightUm: Um;
+  /** printed beyond that cut */
   bleedUm: Um;
+  /** what remains in the end: booklets are cut out with their bleed, and trimmed after they are stapled */
+  finished: UmRect;
+  /** bleed of the pages in the job's file */
+  pageBleedUm: Um;
   mayTurn: boolean;
   quantity: number;
   front: readonly PagePlace[];
@@ -33,65 +39,66 @@ export type Piece = {
 export const piecesOf = (job: SheetJob): Piece[] => (job.kind === 'flat' ? leaves(job) : spreads(job));
 
 function leaves(job: FlatJob): Piece[] {
+  const { widthUm, heightUm, bleedUm, folds, backing } = job;
   const count = Math.ceil(job.pages.length / job.sides);
+  const finished = { xUm: 0, yUm: 0, widthUm, heightUm };
   return Array.from({ length: count }, (_, i) => {
     const [front, back] = [job.pages[i * job.sides], job.sides === 2 ? job.pages[i * 2 + 1] : undefined];
-    return {
-      ...shared(job),
-      label: count > 1 ? `Leaf ${i + 1} of ${count}` : '',
-      widthUm: job.widthUm,
-      folds: job.folds,
-      backing: job.backing,
-      front: onePage(job, front),
-      back: onePage(job, back),
-    };
+    const label = count > 1 ? `Leaf ${i + 1} of ${count}` : '';
+    const faces = { front: onePage(finished, bleedUm, front), back: onePage(finished, bleedUm, back) };
+    return { ...shared(job), label, widthUm, heightUm, bleedUm, finished, folds, backing, ...faces };
   });
 }
 
-const shared = ({ id, heightUm, bleedUm, mayTurn, quantity }: SheetJob) => ({
+const shared = ({ id, bleedUm, mayTurn, quantity }: SheetJob) => ({
   jobId: id,
-  heightUm,
-  bleedUm,
+  pageBleedUm: bleedUm,
   mayTurn,
   quantity,
 });
 
-function onePage({ widthUm, heightUm, bleedUm }: SheetJob, page: number | undefined): PagePlace[] {
-  if (page === undefined) return [];
-  const at = { xUm: 0, yUm: 0, widthUm, heightUm };
-  return [{ page, at, clip: grown(at, bleedUm, bleedUm), shiftUm: 0 }];
+function onePage(at: UmRect, bleedUm: Um, page: number | undefined): PagePlace[] {
+  return page === undefined ? [] : [{ page, at, clip: grown(at, bleedUm), shiftUm: 0 }];
 }
 
 function spreads(job: BookletJob): Piece[] {
+  const { widthUm, heightUm, bleedUm } = job;
   const all = spreadsOf(job.pages);
+  const finished = { xUm: bleedUm, yUm: bleedUm, widthUm: 2 * widthUm, heightUm };
+  const cut = grown(finished, bleedUm);
   return all.map(({ front, back }, i) => {
     const creep = creepUm(job, i);
     return {
       ...shared(job),
       label: all.length > 1 ? `Spread ${i + 1} of ${all.length}` : '',
-      widthUm: 2 * job.widthUm,
-      folds: [{ line: 'vertical', atUm: job.widthUm }],
+      widthUm: cut.widthUm,
+      heightUm: cut.heightUm,
+      bleedUm: 0,
+      finished,
+      folds: [{ line: 'vertical', atUm: bleedUm + widthUm }],
       backing: 'head-to-head',
-      front: twoPages(job, front, creep),
-      back: twoPages(job, back, creep),
+      front: twoPages(finished, cut, front, creep),
+      back: twoPages(finished, cut, back, creep),
     };
   });
 }
 
 type Pair = readonly [left: number | null, right: number | null];
 
-function twoPages({ widthUm, heightUm, bleedUm }: BookletJob, pages: Pair, creep: Um): PagePlace[] {
+/** Each page on its half, with the bleed of its three outer edges. */
+function twoPages(finished: UmRect, cut: UmRect, pages: Pair, creep: Um): PagePlace[] {
   return pages.flatMap((page, i) => {
     if (page === null) return [];
-    const at = { xUm: i * widthUm, yUm: 0, widthUm, heightUm };
-    const [left, right] = i === 0 ? [bleedUm, 0] : [0, bleedUm];
-    return [{ page, at, clip: grown(at, left, right, bleedUm), shiftUm: i === 0 ? creep : -creep }];
+    const [half, cutHalf] = [finished.widthUm / 2, cut.widthUm / 2];
+    const at = { ...finished, xUm: finished.xUm + i * half, widthUm: half };
+    const clip = { ...cut, xUm: cut.xUm + i * cutHalf, widthUm: cutHalf };
+    return [{ page, at, clip, shiftUm: i === 0 ? creep : -creep }];
   });
 }
 
-const grown = (at: UmRect, left: Um, right: Um, ends: Um = right): UmRect => ({
-  xUm: at.xUm - left,
-  yUm: at.yUm - ends,
-  widthUm: at.widthUm + left + right,
-  heightUm: at.heightUm + 2 * ends,
+const grown = ({ xUm, yUm, widthUm, heightUm }: UmRect, by: Um): UmRect => ({
+  xUm: xUm - by,
+  yUm: yUm - by,
+  widthUm: widthUm + 2 * by,
+  heightUm: heightUm + 2 * by,
 });

@@ -329,8 +329,14 @@ test('the inner pages of a booklet move towards the spine, and none crosses the 
   const { pieces } = planned([book(32)]);
   const [left, right] = pieces.at(-1)?.front ?? [];
   expect([left?.shiftUm, right?.shiftUm]).toEqual([1008, -1008]);
-  expect(left && rightOf(left.clip)).toBe(umOf(148));
-  expect(right?.clip.xUm).toBe(umOf(148));
+  expect(left && rightOf(left.clip)).toBe(umOf(3 + 148));
+  expect(right?.clip.xUm).toBe(umOf(3 + 148));
+});
+
+test('a booklet is cut out with its bleed, because it is trimmed after it is folded and stapled', () => {
+  const [piece] = planned([book(8)]).pieces;
+  expect(piece).toMatchObject({ widthUm: umOf(302), heightUm: umOf(216), bleedUm: 0 });
+  expect(piece?.finished).toEqual({ xUm: umOf(3), yUm: umOf(3), widthUm: umOf(296), heightUm: umOf(210) });
 });
 
 test('a booklet of 32 pages A5 is eight spreads, two on each SRA3 sheet', () => {

@@ -139,7 +139,10 @@ function planOf(
   });
   const sheets = runs.reduce((sum, it) => sum + it.sheets + makeReadySheets, 0);
   const sheetsAlone = aloneCosts.reduce((sum, it) => sum + it, 0);
-  const ordered = pieces.reduce((sum, it) => sum + it.quantity * it.widthUm * it.heightUm, 0);
+  const ordered = pieces.reduce(
+    (sum, { quantity, finished }) => sum + quantity * finished.widthUm * finished.heightUm,
+    0,
+  );
   return {
     sheet,
     pieces,
