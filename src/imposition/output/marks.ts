@@ -38,10 +38,9 @@ export function marksOf(plan: SheetPlan, { cells, side }: SheetSide): Marks {
   const registers = registersOf(plan.sheet, printable, taken);
   taken.push(...registers.map(({ xUm, yUm }) => square(xUm, yUm, REGISTER_SIZE)));
   const tail = oppositeOf(gripperOn(plan.sheet, side));
-  const atTail = freeStrips(printable, tail, taken);
-  const atSides = sidesOf(tail).flatMap((edge) => freeStrips(printable, edge, taken));
-  const slug = longest([...atTail, ...atSides]);
-  return { crops, folds, registers, patches: atTail.filter((it) => it !== slug).flatMap(squares), slug };
+  const slug = longest([tail, ...sidesOf(tail)].flatMap((edge) => freeStrips(printable, edge, taken)));
+  const barAt = freeStrips(printable, tail, slug ? [...taken, slug] : taken);
+  return { crops, folds, registers, patches: barAt.flatMap(squares), slug };
 }
 
 /** Which edge of this side the press holds: tumbled sheets are held at the other edge. */
@@ -60,8 +59,10 @@ function printableArea(sheet: PressSheet, side: SheetSide['side']): UmRect {
     top: PAPER_EDGE,
     bottom: PAPER_EDGE,
   };
-  const held = gripperOn(sheet, side);
-  inset[held] = Math.max(inset[held], sheet.gripper.depthUm);
+  const held = [gripperOn(sheet, side)];
+  // A shared plate prints both sides, tumbled with the other edge in the gripper.
+  if (side === 'both' && sheet.workStyle === 'work-and-tumble') held.push(oppositeOf(sheet.gripper.edge));
+  for (const edge of held) inset[edge] = Math.max(inset[edge], sheet.gripper.depthUm);
   return {
     xUm: inset.left,
     yUm: inset.bottom,

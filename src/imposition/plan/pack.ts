@@ -90,14 +90,14 @@ type Choice = { free: Free; columns: number; rows: number; isTurned: boolean; le
 function cutFrom(area: Area, sorted: readonly Wanted[], way: Way): PackedSpot[] | null {
   const { gapUm } = area;
   const free: Free[] = [{ xUm: 0, yUm: 0, widthUm: area.widthUm + gapUm, heightUm: area.heightUm + gapUm }];
-  const spots: PackedSpot[] = [];
+  const choices: [Choice, Wanted][] = [];
   for (const it of sorted) {
     let left = it.count;
     while (left > 0) {
       const choice = choose(free, it, left, gapUm, way);
       if (!choice) return null;
       left -= choice.columns * choice.rows;
-      spots.push(...placed(choice, it, gapUm));
+      choices.push([choice, it]);
       const [w, h] = sizeOf(it, choice.isTurned, gapUm);
       free.splice(
         free.indexOf(choice.free),
@@ -106,7 +106,7 @@ function cutFrom(area: Area, sorted: readonly Wanted[], way: Way): PackedSpot[] 
       );
     }
   }
-  return spots;
+  return choices.flatMap(([choice, it]) => placed(choice, it, gapUm));
 }
 
 const sizeOf = (it: Shape, isTurned: boolean, gapUm: Um): [Um, Um] =>
