@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { finishedOnSheet } from '../plan/cells.ts';
 import type { Cut } from '../plan/cuts.ts';
 import type { Plate, SheetPlan } from '../plan/plan-sheets.ts';
-import { countsOf, exactMm } from './sheet-words.ts';
+import { afterCutting, countsOf, exactMm } from './sheet-words.ts';
 
 /** One line of the list. Lengths are millimetres. */
 type Row = {
@@ -92,13 +92,14 @@ function placeRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
 }
 
 function pieceRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
-  return countsOf(plan, plate).map(({ job, label, count }) => ({
+  return countsOf(plan, plate).map(({ piece, count }) => ({
     ...blank,
     Sheet: index + 1,
     Print: plate.sheets,
     What: 'pieces',
-    Job: job,
-    Piece: label,
+    Where: afterCutting(piece).join(' '),
+    Job: piece.jobId,
+    Piece: piece.label,
     'Pieces per sheet': count,
   }));
 }

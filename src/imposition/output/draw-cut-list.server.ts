@@ -1,7 +1,7 @@
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import type { Cut } from '../plan/cuts.ts';
 import type { Plate, SheetPlan } from '../plan/plan-sheets.ts';
-import { countsOf, exactMm, plateWords } from './sheet-words.ts';
+import { afterCutting, countsOf, exactMm, plateWords } from './sheet-words.ts';
 
 const MARGIN = 40;
 const PAGE = { width: 595.28, height: 841.89 };
@@ -62,26 +62,37 @@ type Along = (um: number) => number;
 
 /** Below and beside the sheet, where each line of the list cuts; lines at one place share their numbers. */
 function drawNumbers(doc: Pdf, cuts: readonly Cut[], x: Along, y: Along): void {
-  const numbers = new Map<string, { cut: Cut; steps: number[] }>();
-  for (const [i, cut] of cuts.entries()) {
-    const key = `${cut.line} ${cut.atUm}`;
-    const there = numbers.get(key);
-    if (there) there.steps.push(i + 1);
-    else numbers.set(key, { cut, steps: [i + 1] });
-  }
   doc.fontSize(5);
-  for (const { cut, steps } of numbers.values()) {
-    const words = steps.join(',');
-    if (cut.line === 'vertical') doc.text(words, x(cut.atUm) - 10, y(0) + 3, { width: 20, align: 'center' });
-    else doc.text(words, x(0) - 22, y(cut.atUm) - 3, { width: 20, align: 'right' });
-  }
+  for (const { at, words, isSecond } of numbersOf(cuts, 'vertical', (um) => x(um)))
+    doc.text(words, at - 10, y(0) + (isSecond ? 9 : 3), { width: 20, align: 'center' });
+  for (const { at, words, isSecond } of numbersOf(cuts, 'horizontal', (um) => -y(um)))
+    doc.text(words, x(0) - (isSecond ? 32 : 22), -at - 3, { width: 20, align: 'right' });
+}
+
+/** Nearer than this, two numbers would be read as one. */
+const NUMBER_ROOM = 11;
+
+/** In order along the edge; a number next to another goes further out. */
+function numbersOf(cuts: readonly Cut[], line: Cut['line'], along: Along) {
+  const steps = Map.groupBy(
+    [...cuts.entries()].filter(([, cut]) => cut.line === line),
+    ([, cut]) => cut.atUm,
+  );
+  let last = { at: Number.NEGATIVE_INFINITY, isSecond: true };
+  return [...steps]
+    .toSorted(([a], [b]) => a - b)
+    .map(([atUm, them]) => {
+      const at = along(atUm);
+      last = { at, isSecond: at - last.at < NUMBER_ROOM && !last.isSecond };
+      return { ...last, words: them.map(([i]) => i + 1).join(',') };
+    });
 }
 
 function drawPieces(doc: Pdf, plan: SheetPlan, plate: Plate): void {
   heading(doc, 'Pieces on each sheet');
-  for (const { job, label, count } of countsOf(plan, plate)) {
-    const words = [job, label].filter(Boolean).join(', ');
-    row(doc, [`${count} ×`, words, `${count * plate.sheets} in all`]);
+  for (const { piece, count } of countsOf(plan, plate)) {
+    const words = [piece.jobId, piece.label].filter(Boolean).join(', ');
+    row(doc, [`${count} ×`, words, [`${count * plate.sheets} in all.`, ...afterCutting(piece)].join(' ')]);
   }
 }
 

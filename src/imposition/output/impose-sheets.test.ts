@@ -158,6 +158,8 @@ function face(widthMm: number, heightMm: number, number: number): artwork.PageOp
 
 // Booklets
 
+const BOUND = { kind: 'booklet', paperUm: 200, creepFactor: 1.4, fillers: 'refuse' } as const;
+
 test('every page of a 32-page booklet is on its spread, moved towards the spine by the push-out', async () => {
   const file = fileOf(
     'BOOK',
@@ -165,11 +167,8 @@ test('every page of a 32-page booklet is on its spread, moved towards the spine 
   );
   const book: BookletJob = {
     ...a5('BOOK'),
-    kind: 'booklet',
+    ...BOUND,
     pages: Array.from({ length: 32 }, (_, i) => i + 1),
-    paperUm: 200,
-    creepFactor: 1.4,
-    fillers: 'refuse',
   };
   const plan = planned([book]);
   const sheets = await imposed(plan, [{ ...file, pages: 32 }]);
@@ -315,6 +314,25 @@ test('the cut list has the cuts in order, every trim, and the pieces of each job
     'Pieces per sheet': '4',
   });
   expect(Buffer.from(cutList.pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+});
+
+test('the cut list says how leaflets are folded and booklets trimmed', async () => {
+  const folds = [
+    { line: 'vertical', atUm: umOf(49) },
+    { line: 'vertical', atUm: umOf(98) },
+  ] as const;
+  const book: BookletJob = { ...a5('BOOK'), ...BOUND, pages: [1, 2, 3, 4] };
+  const plan = planned([a5('FOLDED', { folds }), book]);
+  const bytes = artwork.goodA5({ pages: 4 });
+  const { cutList } = await imposed(plan, [fileOf('FOLDED', bytes), fileOf('BOOK', bytes)]);
+  const rows = parse(cutList.csv, { columns: true, bom: true }) as Record<string, string>[];
+  const after = rows.filter((it) => it.What === 'pieces').map((it) => `${it.Job}: ${it.Where}`);
+  expect(new Set(after)).toEqual(
+    new Set([
+      'FOLDED: Fold 49 and 98 mm from the left.',
+      'BOOK: Fold 151 mm from the left. Trim to 296 × 210 mm (open) when bound.',
+    ]),
+  );
 });
 
 // Files that don't fit their plan
