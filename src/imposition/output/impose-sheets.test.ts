@@ -272,6 +272,11 @@ test('a file is embedded once, however often and for however many jobs it is pla
   expect(many.pdf.length).toBeLessThan(one.pdf.length + 5000);
 });
 
+test('the same plan and files make the same sheets, byte for byte', async () => {
+  const make = async () => imposed(planned([a5('A')]), [fileOf('A', artwork.goodA5())]);
+  expect(Buffer.compare((await make()).pdf, (await make()).pdf)).toBe(0);
+});
+
 test('sixty A6 jobs of two sides share their sheets within the bytes of their files', async () => {
   const jobs = Array.from({ length: 60 }, (_, i) => `ORD-${i}-1`);
   const all = jobs.map((id, i) =>

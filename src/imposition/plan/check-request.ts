@@ -1,14 +1,23 @@
 import { artworkArea, hasBack, type PressSheet } from './press-sheet.ts';
 import type { PlanProblem } from './problems.ts';
-import type { SheetJob } from './sheet-job.ts';
+import type { SheetJob, SheetRequest } from './sheet-job.ts';
 import { fillersOf } from './signature.ts';
 
 /** More different pieces than this are not planned at once. */
 export const PIECES_MAX = 120;
 
+/** More places than this on a sheet would take minutes to plan and to cut. */
+const PLACES_MAX = 2000;
+
 /** What is wrong with a request before anything is placed. */
-export function requestProblems(sheet: PressSheet, jobs: readonly SheetJob[]): PlanProblem[] {
+export function requestProblems({
+  sheet,
+  jobs,
+  makeReadySheets = 0,
+  platesMax = 1,
+}: SheetRequest): PlanProblem[] {
   if (jobs.length === 0) return [{ code: 'no-jobs' }];
+  if (!isSheet(sheet) || !(makeReadySheets >= 0) || !(platesMax >= 1)) return [{ code: 'sheet-invalid' }];
   const stocks = [...new Set(jobs.map(({ stock }) => stock))];
   const area = artworkArea(sheet);
   return [
@@ -21,6 +30,17 @@ export function requestProblems(sheet: PressSheet, jobs: readonly SheetJob[]): P
   ];
 }
 
+/** The longest side that a PDF without units of its own may have: 14,400 points (PDF 32000-1, annex C). */
+const SHEET_MAX_UM = 5_080_000;
+
+function isSheet({ widthUm, heightUm, gripper, marginsUm, gutterUm }: PressSheet): boolean {
+  const spaces = [gripper.depthUm, ...Object.values(marginsUm), gutterUm ?? 0];
+  return (
+    [widthUm, heightUm].every((it) => isLength(it) && it <= SHEET_MAX_UM) &&
+    spaces.every((it) => it === 0 || isLength(it))
+  );
+}
+
 const isLength = (um: number) => Number.isSafeInteger(um) && um > 0;
 
 function jobProblems(sheet: PressSheet, job: SheetJob): PlanProblem[] {
@@ -28,6 +48,8 @@ function jobProblems(sheet: PressSheet, job: SheetJob): PlanProblem[] {
   const found: PlanProblem[] = [];
   if (!isLength(widthUm) || !isLength(heightUm) || !(bleedUm === 0 || isLength(bleedUm)))
     found.push({ code: 'size-invalid', job: id });
+  else if (sheet.widthUm * sheet.heightUm > PLACES_MAX * widthUm * heightUm)
+    found.push({ code: 'too-small', job: id, most: PLACES_MAX });
   if (!Number.isSafeInteger(quantity) || quantity < 1) found.push({ code: 'quantity-invalid', job: id });
   if (pages.length === 0 || pages.some((it) => !Number.isSafeInteger(it) || it < 1))
     found.push({ code: 'no-pages', job: id });

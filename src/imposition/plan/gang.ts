@@ -117,10 +117,10 @@ function shortestRun(pieces: readonly Piece[], kinds: readonly number[], options
       const piece = pieces[kind];
       return piece ? [{ ...piece, kind, count: Math.ceil(piece.quantity / (perSpot * sheets)) }] : [];
     });
+  const longest = Math.max(...kinds.map((kind) => Math.ceil((pieces[kind]?.quantity ?? 0) / perSpot)));
+  const single = pack(wantedAt(longest));
+  if (!single) return null;
   const lengths = runLengths(pieces, kinds, options);
-  const longest = lengths.at(-1);
-  const single = longest === undefined ? null : pack(wantedAt(longest));
-  if (longest === undefined || !single) return null;
   // A longer run needs fewer copies, so the shortest that fits is found by halving: by area first, which costs nothing.
   const space = spaceIn(area);
   const enough = firstOf(lengths, 0, (sheets) => (spaceOf(area, wantedAt(sheets)) <= space ? true : null));

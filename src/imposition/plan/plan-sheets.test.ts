@@ -361,6 +361,9 @@ test.each<[string, string, SheetJob[], Partial<PressSheet>]>([
   ['an A2 poster', 'too-large', [card('A', 420, 594)], {}],
   ['no quantity', 'quantity-invalid', [card('A', 99, 210, { quantity: 0 })], {}],
   ['a size of nothing', 'size-invalid', [card('A', 0, 210)], {}],
+  ['a job of a millimetre', 'too-small', [card('A', 1, 1)], {}],
+  ['a gutter below nothing', 'sheet-invalid', [card('A', 99, 210)], { gutterUm: -4000 }],
+  ['a sheet of ten metres', 'sheet-invalid', [card('A', 99, 210)], { widthUm: umOf(10_000) }],
   ['a job without pages', 'no-pages', [card('A', 99, 210, { pages: [] })], {}],
   [
     'a fold beside the paper',

@@ -7,16 +7,7 @@ import { packerOf } from './pack.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { artworkArea, hasBack, mirroredBy, type PressSheet, sharesPlate } from './press-sheet.ts';
 import type { PlanProblem } from './problems.ts';
-import type { SheetJob } from './sheet-job.ts';
-
-export type SheetRequest = {
-  sheet: PressSheet;
-  jobs: readonly SheetJob[];
-  /** sheets lost each time another plate is set up; default 0 */
-  makeReadySheets?: number;
-  /** the most different sheets; default: as many as it takes */
-  platesMax?: number;
-};
+import type { SheetRequest } from './sheet-job.ts';
 
 /** What one side prints. `both`: the one plate of work-and-turn or work-and-tumble. */
 export type SheetSide = { side: 'front' | 'back' | 'both'; cells: readonly LaidCell[] };
@@ -65,7 +56,7 @@ export type PlanOutcome = { ok: true; plan: SheetPlan } | { ok: false; problems:
  */
 export function planSheets(request: SheetRequest): PlanOutcome {
   const { sheet, jobs, makeReadySheets = 0, platesMax = Number.POSITIVE_INFINITY } = request;
-  const problems = requestProblems(sheet, jobs);
+  const problems = requestProblems(request);
   if (problems.length > 0) return { ok: false, problems };
   const pieces = jobs.flatMap(piecesOf);
   if (pieces.length > PIECES_MAX) return { ok: false, problems: [{ code: 'too-many', most: PIECES_MAX }] };

@@ -14,7 +14,9 @@ export type PlanProblem =
   | { code: 'creep-invalid'; job: string }
   | { code: 'stocks-differ'; stocks: string[] }
   | { code: 'back-not-printed'; job: string }
+  | { code: 'sheet-invalid' }
   | { code: 'sheet-too-small' }
+  | { code: 'too-small'; job: string; most: number }
   | { code: 'too-large'; job: string; widthUm: Um; heightUm: Um; roomWidthUm: Um; roomHeightUm: Um }
   | { code: 'too-many-plates'; most: number };
 
@@ -46,6 +48,10 @@ export function planProblemText(problem: PlanProblem): string {
       return `These jobs are on different papers (${problem.stocks.join(', ')}). Put jobs of one paper on a sheet.`;
     case 'back-not-printed':
       return `${problem.job} has two sides, but this sheet is printed on one. Choose another work style.`;
+    case 'sheet-invalid':
+      return 'This sheet can’t be used. Check its size, gripper, margins and gutter: at most 5,080 mm, and none below 0.';
+    case 'too-small':
+      return `${problem.job} is so small that more than ${problem.most} would fit on this sheet. Choose a smaller sheet.`;
     case 'sheet-too-small':
       return 'Gripper and margins leave no room on this sheet. Choose a larger sheet or smaller margins.';
     case 'too-large':

@@ -1,4 +1,5 @@
 import type { Um } from './measures.ts';
+import type { PressSheet } from './press-sheet.ts';
 
 /** Where a piece is folded, in the piece as it is read: from its left edge, or from its bottom edge. */
 export type Fold = { line: 'vertical' | 'horizontal'; atUm: Um };
@@ -41,3 +42,12 @@ export type BookletJob = EveryJob & {
 };
 
 export type SheetJob = FlatJob | BookletJob;
+
+export type SheetRequest = {
+  sheet: PressSheet;
+  jobs: readonly SheetJob[];
+  /** sheets lost each time another plate is set up; default 0 */
+  makeReadySheets?: number;
+  /** the most different sheets; default: as many as it takes */
+  platesMax?: number;
+};
