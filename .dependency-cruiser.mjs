@@ -62,7 +62,7 @@ const ADMIN = '/admin/[^/]+\\.tsx$';
 const SHARED_PARTS = '-(field|list|badge|card|confirmed|tab|signup)\\.tsx$|/use-upload\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
-const ROOMS = ['preflight', 'pictures'];
+const ROOMS = ['preflight', 'pictures', 'imposition'];
 /** Who in artwork checking may import whom: each its own folder and those named. */
 const PREFLIGHT = {
   report: [],

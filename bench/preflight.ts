@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { startMupdfEngine } from '#preflight/index.server.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { hostileFiles, photoBook } from '#test/fixtures/hostile.ts';
 import { type Figure, limited, reported, skipped } from './figure.ts';
-import { cpuMs, endedChildrenSeconds, hasProc } from './proc.ts';
+import { cpuMs, endedChildrenSeconds, hasProc, peakMb } from './proc.ts';
 
 const run = promisify(execFile);
 const TIMES = 3;
@@ -126,7 +126,7 @@ async function hostility(folder: string): Promise<Figure[]> {
       await engine.inspect(file, 'pdf', { preview: PREVIEW });
       const ms = performance.now() - startedAt;
       if (ms > slowestMs) [slowestMs, slowest] = [ms, name];
-      peak = Math.max(peak, await peakMegabytes(engine.pid));
+      peak = Math.max(peak, peakMb(engine.pid));
     }
   } finally {
     await engine.close();
@@ -139,10 +139,4 @@ async function hostility(folder: string): Promise<Figure[]> {
     }),
     limited('  most memory of the engine', peak, 1024, { unit: ' MB' }),
   ];
-}
-
-async function peakMegabytes(pid: number | undefined): Promise<number> {
-  if (pid === undefined) return 0;
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

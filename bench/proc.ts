@@ -10,6 +10,12 @@ export function pssMb(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
+/** The most memory a process has used, in MB (its high-water mark); 0 if it has ended. */
+export function peakMb(pid: number | undefined): number {
+  const status = pid === undefined ? '' : (readIfThere(`/proc/${pid}/status`) ?? '');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
 /** CPU time in ms of a process's live threads. */
 export function cpuMs(pid: number): number {
   // Documentation/scheduler/sched-stats.rst: the first number is the time on the processor in ns.

@@ -2,6 +2,7 @@ import { measureCampaign } from './campaign.ts';
 import { measureConfigurations } from './configurations.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureGrowth } from './growth.ts';
+import { measureImposition } from './imposition.ts';
 import { measureMemory } from './memory.ts';
 import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
@@ -62,6 +63,7 @@ const PARTS: readonly { key: string; title: string; measure: () => Promise<Figur
       'Artwork: CPU of the whole check and of a script of poppler and Ghostscript; the first finding; hostile files',
     measure: measurePreflight,
   },
+  { key: 'imposition', title: 'Sheets: a day of postcards, planned and imposed', measure: measureImposition },
   {
     key: 'artwork-facts',
     title: 'Artwork: facts against poppler and Ghostscript (BENCH_PDFS: a folder of more files)',

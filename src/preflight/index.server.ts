@@ -1,3 +1,9 @@
 export type { Engine, FixOutcome } from './engine/engine.ts';
+export type {
+  ImposeRefusal,
+  PageSource,
+  PlacedPage,
+  PlacedSheet,
+} from './engine/impose/placed-sheet.ts';
 export { inspectAlone } from './engine/inspect-alone.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';

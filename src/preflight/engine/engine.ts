@@ -1,5 +1,6 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport, RefusedReason } from '../report/report.ts';
+import type { ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
 /**
  * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, because passing 50 MB as
@@ -21,6 +22,8 @@ export interface Engine {
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
   /** Makes one new PDF from one or more files, in order, and applies the steps. Rejects as `inspect` does. */
   fix(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
+  /** Makes one PDF of sheets on which pages of the sources are placed as they are. Rejects as `inspect` does. */
+  impose(sources: readonly PageSource[], sheets: readonly PlacedSheet[]): Promise<ImposeOutcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs under way are rejected. */

@@ -10,6 +10,8 @@ type Entry = {
   state: 'waiting' | 'sent' | 'started';
   /** how many child processes died while running it */
   deaths: number;
+  /** of a large result, so far */
+  parts: Uint8Array<ArrayBuffer>[];
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
   onPartial?: ((report: EngineReport) => void) | undefined;
@@ -41,7 +43,7 @@ export class JobQueue {
     if (this.closed) return Promise.reject(new Error('the artwork engine is closed'));
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;
-      this.entries.set(id, { id, job, state: 'waiting', deaths: 0, resolve, reject, onPartial });
+      this.entries.set(id, { id, job, state: 'waiting', deaths: 0, parts: [], resolve, reject, onPartial });
       this.pump();
     });
   }
@@ -109,6 +111,10 @@ export class JobQueue {
       entry.onPartial?.(response.partial);
       return;
     }
+    if ('part' in response) {
+      entry.parts.push(response.part);
+      return;
+    }
     this.entries.delete(entry.id);
     settle(entry, response.answer);
     this.pump();
@@ -120,7 +126,7 @@ export class JobQueue {
     const all = [...this.entries.values()];
     this.log?.warn({ how, jobs: all.length }, 'the artwork engine ended unexpectedly');
     const started = all.filter((entry) => entry.state === 'started');
-    for (const entry of all) entry.state = 'waiting';
+    for (const entry of all) Object.assign(entry, { state: 'waiting', parts: [] });
     // Jobs that were only queued are not to blame, unless the child didn't even start the first one.
     for (const entry of started.length > 0 ? started : all) {
       entry.deaths++;
@@ -150,5 +156,5 @@ function hold(child: ChildProcess): void {
 
 function settle(entry: Entry, answer: Answer): void {
   if (answer.status === 'failed') entry.reject(new Error(answer.message));
-  else entry.resolve(answer);
+  else entry.resolve('parts' in answer ? { ...answer, parts: entry.parts } : answer);
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Engine, EngineOutcome, FixOutcome, PreviewOutcome } from './engine.ts';
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
+import type { ImposeOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 import { SeenFiles } from './seen-files.server.ts';
@@ -58,6 +59,14 @@ export function startMupdfEngine(
         (files) => {
           const shown = sources.map((source, i) => ({ ...source, file: files[i] ?? '' }));
           return line.run({ task: 'fix', sources: shown, kind: 'pdf', steps }) as Promise<FixOutcome>;
+        },
+      ),
+    impose: (sources, sheets) =>
+      whileShown(
+        sources.map(({ file }) => file),
+        (files) => {
+          const shown = sources.map((source, i) => ({ ...source, file: files[i] ?? '' }));
+          return line.run({ task: 'impose', sources: shown, kind: 'pdf', sheets }) as Promise<ImposeOutcome>;
         },
       ),
     warm: () => line.warm(),

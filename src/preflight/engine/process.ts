@@ -15,6 +15,12 @@ process.on('disconnect', () => process.exit(0));
 const respond = (response: Response) => {
   if (process.connected) process.send?.(response);
 };
+/** Resolves when the message is on its way, or the parent has gone. */
+const sent = (response: Response) =>
+  new Promise<void>((resolve) => {
+    if (process.connected) process.send?.(response, undefined, undefined, () => resolve());
+    else resolve();
+  });
 const worker = import.meta.filename.endsWith('.ts')
   ? undefined
   : new URL('./engine-worker.js', import.meta.url);
@@ -28,5 +34,8 @@ process.on('message', async ({ id, job }: Request) => {
     onStart: () => respond({ id, started: true }),
     onPartial: (partial) => respond({ id, partial }),
   });
+  if (!('parts' in answer)) return respond({ id, answer });
+  // Sent at once, a large result would be in memory three times.
+  for (const part of answer.parts.splice(0)) await sent({ id, part });
   respond({ id, answer });
 });

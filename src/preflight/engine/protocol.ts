@@ -1,24 +1,27 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
 import type { EngineOutcome, FixOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
+import type { ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
 /** A job sent from the web process through the child process to a worker thread. */
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
-  | { task: 'fix'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] };
+  | { task: 'fix'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] }
+  | { task: 'impose'; sources: readonly PageSource[]; kind: 'pdf'; sheets: readonly PlacedSheet[] };
 
-export type Outcome = EngineOutcome | PreviewOutcome | FixOutcome;
+export type Outcome = EngineOutcome | PreviewOutcome | FixOutcome | ImposeOutcome;
 
 /** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };
 
 /** Web process to child process. */
 export type Request = { id: number; job: Job };
-/** Child process to web process: a thread took the job; the report so far; the job's result. */
+/** Child process to web process: a thread took the job; the report so far; a part of a large result; the job's result. */
 export type Response =
   | { id: number; started: true }
   | { id: number; partial: EngineReport }
+  | { id: number; part: Uint8Array<ArrayBuffer> }
   | { id: number; answer: Answer };
 
 /**

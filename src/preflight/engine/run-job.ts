@@ -5,6 +5,7 @@ import type { PreviewOptions } from './engine.ts';
 import { isPoison, TooComplex } from './failures.ts';
 import { fixFiles } from './fixes/fix-file.ts';
 import { readImageHeader } from './image-header.ts';
+import { imposePages } from './impose/impose-pages.ts';
 import { drawImage, inspectImage } from './inspect-image.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { listenToLibrary } from './library-log.ts';
@@ -42,6 +43,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
 
 function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps);
+  if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }
 

@@ -10,11 +10,16 @@ const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
-const send = (message: WorkerMessage) => port.postMessage(message);
+const send = (message: WorkerMessage, handedOver: ArrayBuffer[] = []) =>
+  port.postMessage(message, handedOver);
 
 const library = await loadMupdf(workerData as WebAssembly.Module);
 port.on('message', (job: Job) => {
   const result = runJob(library, job, (report) => send({ type: 'partial', report }));
-  send({ type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() });
+  const parts = 'parts' in result.answer ? result.answer.parts : [];
+  send(
+    { type: 'answer', ...result, wasmBytes: library.wasmBytes(), cpuMs: cpuMs() },
+    parts.map(({ buffer }) => buffer),
+  );
 });
 send({ type: 'ready', cpuMs: cpuMs() });

@@ -1,0 +1,1 @@
+export { type ImposedSheets, imposeSheets, type JobFile } from './output/impose-sheets.server.ts';

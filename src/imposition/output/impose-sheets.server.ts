@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Engine, ImposeRefusal, PageSource } from '#preflight/index.server.ts';
+import type { ArtworkKind } from '#preflight/index.ts';
+import { mmOf } from '../plan/measures.ts';
+import type { SheetPlan } from '../plan/plan-sheets.ts';
+import { cutListCsv } from './cut-list.server.ts';
+import { drawCutList } from './draw-cut-list.server.ts';
+import { drawMarks, type MarkOptions } from './draw-marks.server.ts';
+import type { ImposeProblem } from './impose-problems.ts';
+import { placedSheets } from './placed-sheets.ts';
+
+export type ImposeContext = MarkOptions & { engine: Pick<Engine, 'impose'> };
+
+/** A job's artwork. `sha256` is in hex, of the file as it was approved; `pages`, if given, is how many it must have. */
+export type JobFile = { job: string; path: string; kind: ArtworkKind; sha256: string; pages?: number };
+
+export type ImposedSheets = {
+  /** PDF 1.6: a page for each side, fronts and backs in turn */
+  pdf: Uint8Array;
+  cutList: { csv: string; pdf: Uint8Array };
+  /** whether the stated printing condition of the files went on to the sheets */
+  outputIntent: 'kept' | 'differ' | 'none';
+  /** names of the inks beside the four */
+  spots: string[];
+};
+
+export type ImposeOutcome = { ok: true; sheets: ImposedSheets } | { ok: false; problems: ImposeProblem[] };
+
+/**
+ * Makes the sheets of a plan from the jobs' files, which are only read. A file that is missing, has changed since it was
+ * approved, or does not fit the plan is a problem, never an exception. Rejects only if the engine itself fails.
+ */
+export async function imposeSheets(
+  context: ImposeContext,
+  plan: SheetPlan,
+  files: readonly JobFile[],
+): Promise<ImposeOutcome> {
+  const problems = (await Promise.all(plan.jobs.map(({ job }) => fileProblem(job, files)))).flat();
+  if (problems.length > 0) return { ok: false, problems };
+  const sources = sourcesOf(plan, files);
+  const folder = await mkdtemp(join(tmpdir(), 'galley-sheets-'));
+  try {
+    const marks = join(folder, 'marks.pdf');
+    await writeFile(marks, await drawMarks(plan, context));
+    const made = await context.engine.impose(
+      [...sources.map(({ source }) => source), { file: marks, kind: 'pdf', finished: null }],
+      placedSheets(
+        plan,
+        sources.map((it) => it.jobs),
+      ),
+    );
+    if (made.status === 'refused') {
+      const [job] = sources[made.source ?? -1]?.jobs ?? [];
+      return { ok: false, problems: [problemOf(made, job)] };
+    }
+    const { parts, outputIntent, spots } = made;
+    const cutList = { csv: cutListCsv(plan), pdf: await drawCutList(plan, context.date) };
+    return { ok: true, sheets: { pdf: Buffer.concat(parts), cutList, outputIntent, spots } };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fileProblem(job: string, files: readonly JobFile[]): Promise<ImposeProblem[]> {
+  const file = files.find((it) => it.job === job);
+  if (!file) return [{ code: 'file-missing', job }];
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file.path), hash);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [{ code: 'file-missing', job }];
+  }
+  return hash.digest('hex') === file.sha256 ? [] : [{ code: 'file-changed', job }];
+}
+
+/** Each file once for all jobs of its size, so that it is embedded once. */
+function sourcesOf(plan: SheetPlan, files: readonly JobFile[]): { source: PageSource; jobs: string[] }[] {
+  const found = new Map<string, { source: PageSource; jobs: string[] }>();
+  for (const file of files) {
+    const piece = plan.pieces.find(({ jobId }) => jobId === file.job);
+    const place = piece?.front[0] ?? piece?.back[0];
+    if (!piece || !place) continue;
+    const { at } = place;
+    const finished = {
+      widthMm: mmOf(at.widthUm),
+      heightMm: mmOf(at.heightUm),
+      bleedMm: mmOf(piece.pageBleedUm),
+    };
+    const { path, kind, pages, sha256 } = file;
+    const source = { file: path, kind, finished, ...(pages === undefined ? {} : { pageCount: pages }) };
+    const key = JSON.stringify([sha256, kind, finished, pages]);
+    const there = found.get(key);
+    if (there) there.jobs.push(file.job);
+    else found.set(key, { source, jobs: [file.job] });
+  }
+  return [...found.values()];
+}
+
+function problemOf(refused: ImposeRefusal, job: string | undefined): ImposeProblem {
+  if (job === undefined) return { code: 'too-complex' };
+  switch (refused.reason) {
+    case 'password':
+      return { code: 'file-locked', job };
+    case 'damaged':
+      return { code: 'file-damaged', job };
+    case 'too-complex':
+      return { code: 'too-complex', job };
+    case 'page-count':
+      return { code: 'page-count', job, pages: refused.pages };
+    case 'page-missing':
+      return { code: 'page-missing', job, page: refused.page, pages: refused.pages };
+    case 'page-size': {
+      const { page, widthMm, heightMm } = refused;
+      return { code: 'page-size', job, page, widthMm, heightMm };
+    }
+  }
+}

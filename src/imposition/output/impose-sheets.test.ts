@@ -1,0 +1,514 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { PDFDocument, Pixmap } from 'mupdf';
+import { afterAll, expect, test } from 'vitest';
+import { hideWhatDoesNotPrint } from '#preflight/engine/layers.ts';
+import { startMupdfEngine } from '#preflight/index.server.ts';
+import * as artwork from '#test/fixtures/artwork.ts';
+import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { type PrintJob, printJobs } from '#test/fixtures/print-jobs.ts';
+import { screenPages } from '#test/fixtures/screen-colours.ts';
+import { type ImposedSheets, imposeSheets, type JobFile } from '../index.server.ts';
+import {
+  type BookletJob,
+  type FlatJob,
+  imposeProblemText,
+  PRESS_SHEETS,
+  type PressSheet,
+  planSheets,
+  type SheetJob,
+  type SheetPlan,
+  type UmRect,
+  umOf,
+} from '../index.ts';
+import { type LaidCell, onSheet } from '../plan/cells.ts';
+import { pointsOf } from '../plan/measures.ts';
+
+const mupdf = await import('mupdf');
+const engine = startMupdfEngine({ workers: 1 });
+const folder = mkdtempSync(join(tmpdir(), 'galley-imposed-'));
+const context = { engine, date: '23 November 2026' };
+let files = 0;
+
+const ONE_SIDED: PressSheet = { ...PRESS_SHEETS.SRA3, workStyle: 'single-sided' };
+const ONE_PAGE = { sides: 1, pages: [1] } as const;
+/** The share of samples that may differ by more than 8 of 255: smoothing at edges, which depends on rounding. */
+const DIFFERENT_MAX = 0.002;
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+// What is on the sheet is what the file shows
+
+/** Files that are refused, not placed. */
+const REFUSED = new Set(['file.password', 'pages.none', 'file.damaged', 'size.wrong']);
+const placeable = ({ kind = 'pdf', codes, spec, name }: PrintJob) =>
+  kind === 'pdf' && !spec && !codes.some((it) => REFUSED.has(it)) && name !== 'cut short';
+const cases: { name: string; make: () => Uint8Array | Promise<Uint8Array> }[] = [
+  ...printJobs.filter(placeable),
+  ...screenPages,
+];
+
+test('each file of the day looks on its sheet as it does alone, to the pixel at 150 dpi, in the same inks', async () => {
+  const made = await Promise.all(
+    cases.map(async ({ name, make }) => ({ name, file: fileOf(name, await make()) })),
+  );
+  // The library draws tiles in steps of whole pixels, which differ if a page is turned; another renderer shows them alike.
+  const jobs = made.map(({ name }) => a5(name, { ...ONE_PAGE, mayTurn: name !== 'a pattern of tiles' }));
+  const plan = planned(jobs, ONE_SIDED);
+  const sheets = await imposed(
+    plan,
+    made.map(({ file }) => file),
+  );
+  const differing = opened(sheets.pdf, (doc) =>
+    made.flatMap(({ name, file }) => {
+      const share = differenceOf(originalOf(file), drawnCell(doc, plan, name));
+      return share > DIFFERENT_MAX ? [`${name}: ${share}`] : [];
+    }),
+  );
+  expect(differing).toEqual([]);
+});
+
+test('inks, images and overprint of a sheet are those of its files', async () => {
+  const names = ['a spot colour', 'overprinting black', 'colour in RGB', 'a picture of 200 ppi'];
+  const chosen = printJobs.filter(({ name }) => names.includes(name));
+  const all = await Promise.all(chosen.map(async ({ name, make }) => fileOf(name, await make())));
+  const plan = planned(
+    all.map(({ job }) => a5(job, { sides: 1, pages: [1] })),
+    ONE_SIDED,
+  );
+  expect(plan.plates).toHaveLength(1);
+  const sheets = await imposed(plan, all, { colourBar: false });
+  const before = await Promise.all(all.map(factsOf));
+  const after = await factsOf(fileOf('', sheets.pdf));
+  expect(after.images).toEqual(before.flatMap((it) => it.images).toSorted());
+  expect(after.spots).toEqual(before.flatMap((it) => it.spots));
+  expect(sheets.spots).toEqual(after.spots);
+  expect(after.overprint).toBe(true);
+  // The marks are in the colour of all inks, which is no ink of its own.
+  expect(after.kinds).toEqual([...new Set(before.flatMap((it) => it.kinds))].toSorted());
+});
+
+test('a photograph is on the sheet with the bytes that it has in its file', async () => {
+  const file = fileOf('photo', artwork.goodA5({ padBytes: 400_000 }));
+  const sheets = await imposed(planned([a5('photo')]), [file]);
+  const photo = opened(readFileSync(file.path), (doc) => {
+    const image = doc.findPage(1).get('Resources', 'XObject', 'I');
+    return Buffer.from(image.readRawStream().asUint8Array());
+  });
+  expect(photo.length).toBeGreaterThan(100_000);
+  expect(Buffer.from(sheets.pdf).includes(photo)).toBe(true);
+});
+
+async function factsOf({ path }: JobFile) {
+  const { report } = await engine.inspect(path, 'pdf', { allImages: true });
+  const pages = report.pages.map((it) => ({
+    colours: it.content?.colours ?? [],
+    images: it.allImages ?? [],
+  }));
+  return {
+    spots: report.document?.spots ?? [],
+    overprint: report.document?.overprint,
+    kinds: [...new Set(pages.flatMap((it) => it.colours.map(({ kind }) => kind)))].toSorted(),
+    images: pages
+      .flatMap((it) => it.images)
+      .map((it) => `${it.widthPx} ${it.heightPx} ${it.colourSpace} ${it.ppi.map(Math.round)}`)
+      .toSorted(),
+  };
+}
+
+// Both sides
+
+test.each(['sheetwise', 'perfecting', 'work-and-turn', 'work-and-tumble'] as const)(
+  'a file of two sides is whole on both, printed %s: upright, on its side, and backed like a calendar',
+  async (workStyle) => {
+    const upright = fileOf('upright', artwork.makePdf([face(148, 210, 1), face(148, 210, 2)]));
+    const onSide = fileOf('on its side', artwork.makePdf([face(210, 148, 3), face(210, 148, 4)]));
+    const calendar = fileOf('calendar', artwork.makePdf([face(148, 210, 5), face(148, 210, 6)]));
+    const jobs = [
+      a5('upright'),
+      a5('on its side', { mayTurn: false }),
+      a5('calendar', { backing: 'head-to-foot' }),
+    ];
+    const plan = planned(jobs, { ...PRESS_SHEETS.B2, workStyle });
+    const sheets = await imposed(plan, [upright, onSide, calendar]);
+    opened(sheets.pdf, (doc) => {
+      for (const file of [upright, onSide, calendar]) {
+        expect(differenceOf(originalOf(file), drawnCell(doc, plan, file.job))).toBeLessThan(DIFFERENT_MAX);
+        // The same edge of a page on its side is at the top of both faces, so its back is turned the other way.
+        const back = originalOf(file, 1, 90);
+        expect(differenceOf(back, drawnCell(doc, plan, file.job, 'back'))).toBeLessThan(DIFFERENT_MAX);
+      }
+    });
+  },
+);
+
+/** A page that tells its corners and its number. */
+function face(widthMm: number, heightMm: number, number: number): artwork.PageOptions {
+  const [w, h] = [artwork.pt(widthMm), artwork.pt(heightMm)];
+  const corner = `0 0 0 1 k 30 30 ${w / 2} 9 re f 30 30 9 ${h / 2} re f`;
+  const content = `${number / 10} 0.2 0.1 0 k 0 0 999 999 re f ${corner} 0 1 1 0 k 99 99 ${20 * number} 30 re f`;
+  return artwork.printPage(widthMm, heightMm, 3, { content });
+}
+
+// Booklets
+
+const BOUND = { kind: 'booklet', paperUm: 200, creepFactor: 1.4, fillers: 'refuse' } as const;
+
+test('every page of a 32-page booklet is on its spread, moved towards the spine by the push-out', async () => {
+  const file = fileOf(
+    'BOOK',
+    artwork.makePdf(Array.from({ length: 32 }, (_, i) => face(148, 210, (i % 9) + 1))),
+  );
+  const book: BookletJob = {
+    ...a5('BOOK'),
+    ...BOUND,
+    pages: Array.from({ length: 32 }, (_, i) => i + 1),
+  };
+  const plan = planned([book]);
+  const sheets = await imposed(plan, [{ ...file, pages: 32 }]);
+  opened(sheets.pdf, (doc) => {
+    for (const [i, piece] of plan.pieces.entries())
+      for (const side of ['front', 'back'] as const)
+        for (const { page, at, shiftUm } of piece[side]) {
+          expect(Math.abs(shiftUm)).toBe(i * 280);
+          // The strip that left its half of the spread is cut off at the fold, or lies in the bleed.
+          const part = { ...at, xUm: at.xUm + umOf(4), widthUm: at.widthUm - umOf(8) };
+          const drawnThere = drawnCell(doc, plan, 'BOOK', side, part, i);
+          const original = originalOf(file, page - 1, 0, { widthUm: part.widthUm, byUm: -shiftUm });
+          expect(differenceOf(original, drawnThere)).toBeLessThan(DIFFERENT_MAX);
+        }
+  });
+});
+
+// Layers, printing conditions, pictures
+
+test('layers stay on or off as in their own file, whatever the other files have', async () => {
+  const [hidden, shown] = [layered('hidden', '/BaseState/OFF'), layered('shown', '')];
+  const plan = planned([a5('hidden', ONE_PAGE), a5('shown', ONE_PAGE)], ONE_SIDED);
+  const sheets = await imposed(plan, [hidden, shown]);
+  opened(sheets.pdf, (doc) => {
+    for (const file of [hidden, shown])
+      expect(differenceOf(originalOf(file), drawnCell(doc, plan, file.job))).toBeLessThan(DIFFERENT_MAX);
+    const looks = [hidden, shown].map(({ job }) => drawnCell(doc, plan, job));
+    expect(differenceOf(looks[0] ?? new Uint8Array(), looks[1] ?? new Uint8Array())).toBeGreaterThan(0.05);
+  });
+});
+
+function layered(job: string, state: string): JobFile {
+  const builder = new PdfBuilder();
+  const layer = builder.add('<</Type/OCG/Name(Varnish)>>');
+  builder.catalogue = `/OCProperties<</OCGs[${layer}]/D<<${state}>>>>`;
+  const content = '/OC /L BDC 0 1 0 0 k 0 0 300 300 re f EMC';
+  return fileOf(job, builder.page({ content, resources: `/Properties<</L ${layer}>>` }).bytes());
+}
+
+test.each([
+  ['kept', 'all state the same', ['FOGRA39', 'FOGRA39']],
+  ['differ', 'they state different ones', ['FOGRA39', 'FOGRA47']],
+  ['differ', 'one states none', ['FOGRA39', '']],
+  ['none', 'none states one', ['', '']],
+])('the printing condition is %s if %s', async (outputIntent, _when, conditions) => {
+  const all = conditions.map((it, i) => conditioned(`${i}`, it));
+  const plan = planned(
+    all.map(({ job }) => a5(job, ONE_PAGE)),
+    ONE_SIDED,
+  );
+  const sheets = await imposed(plan, all);
+  expect(sheets.outputIntent).toBe(outputIntent);
+  const { report } = await engine.inspect(fileOf('', sheets.pdf).path, 'pdf');
+  expect(report.document?.outputIntent).toBe(outputIntent === 'kept' ? 'FOGRA39' : null);
+});
+
+function conditioned(job: string, condition: string): JobFile {
+  const builder = new PdfBuilder().page({});
+  if (condition)
+    builder.catalogue = `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(${condition})>>]`;
+  return fileOf(job, builder.bytes());
+}
+
+test('a photograph that was sent instead of a PDF fills its piece', async () => {
+  const file = fileOf('photo', await artwork.jpeg(770, 1080), 'jpeg');
+  const plan = planned([a5('photo', ONE_PAGE)], ONE_SIDED);
+  const sheets = await imposed(plan, [file]);
+  const looks = opened(sheets.pdf, (doc) => drawnCell(doc, plan, 'photo'));
+  expect(looks.every((it) => it === 0)).toBe(false);
+});
+
+// What else is on the sheet
+
+test('sheets are PDF 1.6 of the paper’s size; job numbers and the date stand beside the artwork', async () => {
+  const jobs = ['ORD-1042-1', 'ORD-1043-1'];
+  const plan = planned(jobs.map((id) => a5(id)));
+  const { pdf } = await imposed(
+    plan,
+    jobs.map((id) => fileOf(id, artwork.goodA5())),
+  );
+  expect(Buffer.from(pdf.subarray(0, 8)).toString()).toBe('%PDF-1.6');
+  const { report } = await engine.inspect(fileOf('', pdf).path, 'pdf');
+  expect(report.pages.map(({ widthMm, heightMm }) => [widthMm, heightMm])).toEqual([
+    [450, 320],
+    [450, 320],
+  ]);
+  opened(pdf, (doc) => {
+    const words = doc.loadPage(1).toStructuredText('preserve-whitespace').asText();
+    expect(words).toContain('SRA3, sheet 1 of 1, print 50');
+    expect(words).toContain('back');
+    expect(words).toContain('23 November 2026');
+    for (const id of jobs) expect(words).toContain(id);
+  });
+});
+
+test('a file is embedded once, however often and for however many jobs it is placed', async () => {
+  const bytes = artwork.goodA5({ padBytes: 400_000 });
+  const one = await imposed(planned([a5('A', { quantity: 1 })]), [fileOf('A', bytes)]);
+  const plan = planned([a5('A', { quantity: 1000 }), a5('B', { quantity: 1000 })]);
+  const many = await imposed(plan, [fileOf('A', bytes), fileOf('B', bytes)]);
+  expect(many.pdf.length).toBeLessThan(one.pdf.length + 5000);
+});
+
+test('the same plan and files make the same sheets, byte for byte', async () => {
+  const make = async () => imposed(planned([a5('A')]), [fileOf('A', artwork.goodA5())]);
+  expect(Buffer.compare((await make()).pdf, (await make()).pdf)).toBe(0);
+});
+
+test('sixty A6 jobs of two sides share their sheets within the bytes of their files', async () => {
+  const jobs = Array.from({ length: 60 }, (_, i) => `ORD-${i}-1`);
+  const all = jobs.map((id, i) =>
+    fileOf(id, artwork.makePdf([face(105, 148, i / 10), face(105, 148, 9 - i / 10)])),
+  );
+  const plan = planned(jobs.map((id) => ({ ...a5(id), widthUm: umOf(105), heightUm: umOf(148) })));
+  expect(plan.plates).toHaveLength(8);
+  const { pdf } = await imposed(plan, all);
+  const forms = opened(pdf, (doc) => {
+    let count = 0;
+    for (let i = 1; i < doc.countObjects(); i++) {
+      const object = doc.newIndirect(i).resolve();
+      if (object.isDictionary() && object.get('Subtype').toString() === '/Form') count++;
+    }
+    return count;
+  });
+  expect(forms).toBe(60 * 2 + 8 * 2); // the pages, and the marks of each side
+  expect(pdf.length).toBeLessThan(400_000);
+});
+
+test('the cut list has the cuts in order, every trim, and the pieces of each job', async () => {
+  const plan = planned([a5('ORD-1042-1', { quantity: 200 })]);
+  const { cutList } = await imposed(plan, [fileOf('ORD-1042-1', artwork.goodA5())]);
+  const rows = parse(cutList.csv, { columns: true, bom: true }) as Record<string, string>[];
+  expect(
+    rows.filter((it) => it.What === 'cut').map((it) => [it.Step, it.Line, it['From edge (mm)']]),
+  ).toEqual([
+    ['1', 'vertical', '13'],
+    ['2', 'vertical', '223'],
+    ['3', 'vertical', '227'],
+    ['4', 'vertical', '437'],
+    ['5', 'horizontal', '10'],
+    ['6', 'horizontal', '158'],
+    ['7', 'horizontal', '162'],
+    ['8', 'horizontal', '310'],
+  ]);
+  expect(rows.filter((it) => it.What === 'trim, front')).toHaveLength(4);
+  expect(rows.find((it) => it.What === 'pieces')).toMatchObject({
+    Job: 'ORD-1042-1',
+    'Pieces per sheet': '4',
+  });
+  expect(Buffer.from(cutList.pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+});
+
+test('the cut list says how leaflets are folded and booklets trimmed', async () => {
+  const folds = [
+    { line: 'vertical', atUm: umOf(49) },
+    { line: 'vertical', atUm: umOf(98) },
+  ] as const;
+  const book: BookletJob = { ...a5('BOOK'), ...BOUND, pages: [1, 2, 3, 4] };
+  const plan = planned([a5('FOLDED', { folds }), book]);
+  const bytes = artwork.goodA5({ pages: 4 });
+  const { cutList } = await imposed(plan, [fileOf('FOLDED', bytes), fileOf('BOOK', bytes)]);
+  const rows = parse(cutList.csv, { columns: true, bom: true }) as Record<string, string>[];
+  const after = rows.filter((it) => it.What === 'pieces').map((it) => `${it.Job}: ${it.Where}`);
+  expect(new Set(after)).toEqual(
+    new Set([
+      'FOLDED: Fold 49 and 98 mm from the left.',
+      'BOOK: Fold 151 mm from the left. Trim to 296 × 210 mm (open) when bound.',
+    ]),
+  );
+});
+
+// Files that don't fit their plan
+
+test.each<[string, string, () => JobFile[] | Promise<JobFile[]>]>([
+  ['no file', 'The file of JOB is missing. Add its artwork again.', () => []],
+  [
+    'a file that is gone',
+    'The file of JOB is missing. Add its artwork again.',
+    () => [{ ...fileOf('JOB', artwork.goodA5()), path: join(folder, 'gone') }],
+  ],
+  [
+    'a file that was replaced',
+    'The file of JOB has changed since it was approved. Get the new file approved, then make the sheets again.',
+    () => [{ ...fileOf('JOB', artwork.goodA5()), sha256: '0'.repeat(64) }],
+  ],
+  [
+    'a locked file',
+    'The file of JOB needs a password. Ask for one without.',
+    async () => [fileOf('JOB', await artwork.lockedPdf())],
+  ],
+  [
+    'a file cut short',
+    'The file of JOB is damaged. Ask for it again.',
+    () => [fileOf('JOB', artwork.truncated(artwork.goodA5()))],
+  ],
+  [
+    'three pages for two',
+    'The file of JOB has 3 pages, which is not what was ordered. Check the file.',
+    () => [{ ...fileOf('JOB', artwork.goodA5({ pages: 3 })), pages: 2 }],
+  ],
+  [
+    'one page for two sides',
+    'Page 2 of JOB is needed, but its file has only 1 page. Check the file.',
+    () => [fileOf('JOB', artwork.goodA5({ pages: 1 }))],
+  ],
+  [
+    'an A4 file for A5',
+    'Page 1 of JOB is 210 × 297 mm, which is not the ordered size. Fix the file or the order.',
+    () => [fileOf('JOB', artwork.a4(2))],
+  ],
+])('%s is told to staff, and nothing is made', async (_name, words, jobFiles) => {
+  const outcome = await imposeSheets(context, planned([a5('JOB')]), await jobFiles());
+  expect(outcome.ok ? [] : outcome.problems.map(imposeProblemText)).toEqual([words]);
+});
+
+function differenceOf(a: Uint8Array, b: Uint8Array): number {
+  expect(b.length).toBe(a.length);
+  let count = 0;
+  for (let i = 0; i < a.length; i++) if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > 8) count++;
+  return count / a.length;
+}
+
+function a5(id: string, more: Partial<FlatJob> = {}): FlatJob {
+  return {
+    kind: 'flat',
+    id,
+    stock: 'silk',
+    widthUm: umOf(148),
+    heightUm: umOf(210),
+    bleedUm: umOf(3),
+    quantity: 100,
+    pages: [1, 2],
+    sides: 2,
+    mayTurn: true,
+    folds: [],
+    backing: 'head-to-head',
+    ...more,
+  };
+}
+
+function planned(jobs: readonly SheetJob[], sheet: PressSheet = PRESS_SHEETS.SRA3): SheetPlan {
+  const outcome = planSheets({ sheet, jobs });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
+  return outcome.plan;
+}
+
+async function imposed(plan: SheetPlan, jobFiles: readonly JobFile[], more = {}): Promise<ImposedSheets> {
+  const outcome = await imposeSheets({ ...context, ...more }, plan, jobFiles);
+  if (!outcome.ok) throw new Error(outcome.problems.map(imposeProblemText).join(' '));
+  return outcome.sheets;
+}
+
+function fileOf(job: string, bytes: Uint8Array, kind: JobFile['kind'] = 'pdf'): JobFile {
+  const path = join(folder, `${files++}`);
+  writeFileSync(path, bytes);
+  return { job, path, kind, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Pixels per point: 150 dpi. */
+const SCALE = 150 / 72;
+/** Exact cosine and sine: tiles are drawn in another way if a page is turned by nearly nothing. */
+const QUARTERS: Record<number, [number, number]> = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] };
+
+type Looked = { x: number; y: number; degrees: number; widthPt: number; heightPt: number };
+
+/** Draws an upright rectangle of a page in the four inks: its middle from the top left, turned back clockwise. */
+function drawn(doc: PDFDocument, page: number, { x, y, degrees, widthPt, heightPt }: Looked): Uint8Array {
+  const [width, height] = [Math.floor(widthPt * SCALE), Math.floor(heightPt * SCALE)];
+  const inks: Pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceCMYK, [0, 0, width, height], false);
+  inks.clear(255);
+  const [cos, sin] = QUARTERS[(degrees + 360) % 360] ?? [1, 0];
+  const turn: [number, number, number, number, number, number] = [cos, sin, -sin, cos, 0, 0];
+  const matrix = [
+    mupdf.Matrix.translate(-x, -y),
+    turn,
+    mupdf.Matrix.scale(SCALE, SCALE),
+    mupdf.Matrix.translate(width / 2, height / 2),
+  ].reduce((a, b) => mupdf.Matrix.concat(a, b));
+  const device = new mupdf.DrawDevice(matrix, inks);
+  doc.loadPage(page).run(device, mupdf.Matrix.identity);
+  device.close();
+  return Uint8Array.from(inks.getPixels());
+}
+
+function opened<Result>(bytes: Uint8Array, read: (doc: PDFDocument) => Result): Result {
+  const doc = mupdf.Document.openDocument(bytes, 'application/pdf') as PDFDocument;
+  try {
+    return read(doc);
+  } finally {
+    doc.destroy();
+  }
+}
+
+const A5 = { xUm: 0, yUm: 0, widthUm: umOf(148), heightUm: umOf(210) };
+
+/**
+ * A page alone: A5 in the middle of its sheet. One on its side is turned upright as on the front of a piece, or by
+ * `backTurn` as on its back. `part` is a narrower strip, moved to the right.
+ */
+function originalOf(
+  { path }: JobFile,
+  page = 0,
+  backTurn: 0 | 90 = 0,
+  part: { widthUm: number; byUm: number } = { widthUm: A5.widthUm, byUm: 0 },
+): Uint8Array {
+  return opened(readFileSync(path), (doc) => {
+    hideWhatDoesNotPrint(doc);
+    doc.findPage(page).put('CropBox', doc.findPage(page).getInheritable('MediaBox'));
+    const [x0, y0, x1, y1] = doc.loadPage(page).getBounds('MediaBox');
+    const isOnItsSide = x1 - x0 > y1 - y0;
+    return drawn(doc, page, {
+      x: (x0 + x1) / 2 + pointsOf(part.byUm),
+      y: (y0 + y1) / 2,
+      degrees: isOnItsSide ? backTurn || -90 : 0,
+      widthPt: pointsOf(part.widthUm),
+      heightPt: pointsOf(A5.heightUm),
+    });
+  });
+}
+
+/** A part of a job's first cell (of one of its pieces), upright as its page is read. */
+function drawnCell(
+  doc: PDFDocument,
+  plan: SheetPlan,
+  job: string,
+  face: 'front' | 'back' = 'front',
+  part: UmRect = A5,
+  piece = plan.pieces.findIndex(({ jobId }) => jobId === job),
+): Uint8Array {
+  const sides = plan.plates.flatMap((plate) => plate.sides);
+  const isIt = (cell: LaidCell) => cell.piece === piece && cell.face === face;
+  const page = sides.findIndex(({ cells }) => cells.some(isIt));
+  const cell = sides[page]?.cells.find(isIt);
+  if (!cell) throw new Error(`${job} is on no sheet`);
+  const at = onSheet(cell, part);
+  return drawn(doc, page, {
+    x: pointsOf(at.xUm + at.widthUm / 2),
+    y: pointsOf(plan.sheet.heightUm - at.yUm - at.heightUm / 2),
+    degrees: cell.turn,
+    widthPt: pointsOf(part.widthUm),
+    heightPt: pointsOf(part.heightUm),
+  });
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { goodA5, makePdf, printPage } from '#test/fixtures/artwork.ts';
+import { hostileFiles } from '#test/fixtures/hostile.ts';
+import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { startMupdfEngine } from '../mupdf-engine.server.ts';
+import type { PlacedPage } from './placed-sheet.ts';
+
+const engine = startMupdfEngine({ workers: 1, jobTimeoutMs: 900 });
+const folder = mkdtempSync(join(tmpdir(), 'galley-impose-'));
+let files = 0;
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each(hostileFiles)('$name: is placed or refused, and the engine keeps running', async ({ make }) => {
+  const outcome = await imposed([await make()]);
+  expect(['ok', 'refused']).toContain(outcome.status);
+  expect((await imposed([goodA5()])).status).toBe('ok');
+});
+
+test('one bad file among good ones is the one that is named', async () => {
+  expect(await imposed([goodA5(), Buffer.from('%PDF-1.7 nothing'), goodA5()])).toEqual({
+    status: 'refused',
+    reason: 'damaged',
+    source: 1,
+  });
+});
+
+test('pages that share their resources share them on the sheet', async () => {
+  const builder = new PdfBuilder();
+  const form = builder.stream(`${'0 0 1 1 re '.repeat(9999)}f`, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]');
+  for (let i = 0; i < 8; i++) builder.page({ content: '/F Do', resources: `/XObject<</F ${form}>>` });
+  const places = Array.from({ length: 8 }, (_, i) => place(0, i + 1));
+  const outcome = await imposed([builder.bytes()], places);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const text = Buffer.concat(outcome.parts).toString('latin1');
+  expect(text.match(/\/BBox\[0 0 9 9\]/g)).toHaveLength(1);
+  expect(text.match(/\/Subtype\/Form/g)).toHaveLength(9);
+});
+
+test('a file too large to be kept in one piece arrives whole', async () => {
+  const outcome = await imposed([goodA5({ padBytes: 8_000_000 })], [place(0, 1), place(0, 2)]);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  expect(outcome.parts.length).toBeGreaterThan(2);
+  const file = save(Buffer.concat(outcome.parts));
+  const { report } = await engine.inspect(file, 'pdf', { allImages: true });
+  expect(report).toMatchObject({ pageCount: 1, findings: [], complete: true });
+  expect(report.pages[0]?.allImages).toHaveLength(2);
+});
+
+test('a page in units of its own, turned, cropped and off its origin comes to the place that is asked for', async () => {
+  const page = printPage(210, 148, 3);
+  const [, , right = 0, top = 0] = page.media ?? [];
+  const [x, y] = [700, -300];
+  const media: [number, number, number, number] = [x / 2, y / 2, (x + right) / 2, (y + top) / 2];
+  const cut = 3 * (72 / 25.4);
+  const trim: typeof media = [(x + cut) / 2, (y + cut) / 2, (x + right - cut) / 2, (y + top - cut) / 2];
+  const corner = `1 0 0 0 k ${trim[0]} ${trim[1]} 10 20 re f`;
+  const odd = makePdf([{ media, trim, crop: trim, rotate: 90, userUnit: 2, content: corner }]);
+  const outcome = await imposed([odd], [place(0, 1)], { widthMm: 148, heightMm: 210, bleedMm: 3 });
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const { report } = await engine.inspect(save(Buffer.concat(outcome.parts)), 'pdf');
+  // Turned clockwise, the page's lower left corner is at its upper left; y counts from the top.
+  const [left = 0, upper = 0] = [500 - (148 * 72) / 25.4 / 2, 500 - (210 * 72) / 25.4 / 2];
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = report.pages[0]?.content?.colours[0]?.rect ?? [];
+  expect([x0 - left, y0 - upper, x1 - left, y1 - upper].map((it) => Math.round(it) + 0)).toEqual([
+    0, 0, 40, 20,
+  ]);
+});
+
+const WHOLE: [number, number, number, number] = [0, 0, 1000, 1000];
+
+const place = (source: number, page: number): PlacedPage => ({
+  source,
+  page,
+  middle: [500, 500],
+  turn: 0,
+  turnIfOnItsSide: 90,
+  clip: WHOLE,
+});
+
+const imposed = (
+  sources: readonly Uint8Array[],
+  places = sources.map((_, i) => place(i, 1)),
+  finished: { widthMm: number; heightMm: number; bleedMm: number } | null = null,
+) =>
+  engine.impose(
+    sources.map((bytes) => ({ file: save(bytes), kind: 'pdf' as const, finished })),
+    [{ widthPt: 1000, heightPt: 1000, places }],
+  );
+
+function save(bytes: Uint8Array): string {
+  const path = join(folder, `${files++}`);
+  writeFileSync(path, bytes);
+  return path;
+}

@@ -1,0 +1,156 @@
+import type { PDFDocument, PDFObject } from 'mupdf';
+import { rethrowFatal } from '../failures.ts';
+import { listenToLibrary } from '../library-log.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { multiply, type Transform } from '../rects.ts';
+import { PdfParts } from './pdf-parts.ts';
+import type { ImposeOutcome, ImposeRefusal, PageSource, PlacedPage, PlacedSheet } from './placed-sheet.ts';
+import { type PageForm, type TakenSource, takeSource, type WantedSource } from './take-source.ts';
+
+/** A larger file would be slow to store and to open. */
+const IMPOSED_BYTES_MAX = 256 * 1024 * 1024;
+
+/**
+ * Makes a PDF of sheets on which the sources' pages are placed. Each page is embedded once, as a form XObject with its
+ * own operators, colours, fonts and images (PDF 32000-1, 8.10), however often it is placed. Sources are only read.
+ */
+export function imposePages(
+  mupdf: Mupdf,
+  sources: readonly PageSource[],
+  sheets: readonly PlacedSheet[],
+): ImposeOutcome {
+  listenToLibrary(mupdf);
+  const doc = new mupdf.PDFDocument();
+  const file = new PdfParts(doc);
+  try {
+    const taken: TakenSource[] = [];
+    for (const [i, source] of sources.entries()) {
+      const wanted = { ...source, copiesIntent: taken.every((it) => it.intent === null) };
+      const found = takeFrom(mupdf, doc, wanted, i, sheets);
+      if ('reason' in found) return { status: 'refused', ...found };
+      taken.push(found);
+      file.flush();
+      if (file.length > IMPOSED_BYTES_MAX) return { status: 'refused', reason: 'too-complex' };
+    }
+    for (const sheet of sheets) addSheet(doc, sheet, taken);
+    addLayers(doc, taken);
+    const outputIntent = addOutputIntent(doc, taken);
+    const spots = [...new Set(taken.flatMap((it) => it.spots))].toSorted();
+    file.finish();
+    return { status: 'ok', parts: file.parts, outputIntent, spots };
+  } finally {
+    doc.destroy();
+    mupdf.emptyStore();
+  }
+}
+
+function takeFrom(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  source: WantedSource,
+  index: number,
+  sheets: readonly PlacedSheet[],
+): TakenSource | ImposeRefusal {
+  const pages = new Set(
+    sheets.flatMap(({ places }) => places.filter((it) => it.source === index).map((it) => it.page)),
+  );
+  try {
+    const found = takeSource(
+      mupdf,
+      doc,
+      source,
+      [...pages].toSorted((a, b) => a - b),
+    );
+    return 'reason' in found ? { ...found, source: index } : found;
+  } catch (error) {
+    rethrowFatal(error);
+
+    return { reason: 'damaged', source: index };
+  }
+}
+
+function addSheet(
+  doc: PDFDocument,
+  { widthPt, heightPt, places }: PlacedSheet,
+  taken: readonly TakenSource[],
+): void {
+  const [resources, forms] = [doc.newDictionary(), doc.newDictionary()];
+  let isTransparent = false;
+  const content = places.map((place) => {
+    const form = taken[place.source]?.forms.get(place.page);
+    if (!form) throw new Error('a placed page was not taken');
+    const name = `S${place.source}P${place.page}`;
+    forms.put(name, form.object);
+    isTransparent ||= form.isGroup;
+    return drawn(name, place, matrixOf(place, form));
+  });
+  resources.put('XObject', forms);
+  const box: [number, number, number, number] = [0, 0, widthPt, heightPt];
+  const page = doc.addPage(box, 0, resources, content.join('\n'));
+  for (const key of ['CropBox', 'BleedBox', 'TrimBox']) page.put(key, box);
+  if (isTransparent) page.put('Group', blendingGroup(doc));
+  doc.insertPage(-1, page);
+}
+
+function drawn(name: string, { clip: [x0, y0, x1, y1] }: PlacedPage, matrix: Transform): string {
+  return `q ${numbers([x0, y0, x1 - x0, y1 - y0])} re W n ${numbers(matrix)} cm /${name} Do Q`;
+}
+
+const numbers = (values: readonly number[]) => values.map((it) => it.toFixed(5)).join(' ');
+
+/** From the page's user space to the sheet's. */
+function matrixOf({ middle: [x, y], turn, turnIfOnItsSide }: PlacedPage, form: PageForm): Transform {
+  const degrees = turn + (form.isOnItsSide ? turnIfOnItsSide : 0);
+  return multiply(multiply(form.upright, QUARTERS[(degrees / 90) % 4] ?? QUARTERS[0]), [1, 0, 0, 1, x, y]);
+}
+
+/** Anticlockwise by 0, 90, 180 and 270 degrees. */
+const QUARTERS: readonly [Transform, ...Transform[]] = [
+  [1, 0, 0, 1, 0, 0],
+  [0, 1, -1, 0, 0, 0],
+  [-1, 0, 0, -1, 0, 0],
+  [0, -1, 1, 0, 0, 0],
+];
+
+/**
+ * Pages with transparency keep their own group on their form, with its colours. The sheet itself blends in the inks of the
+ * press: in the screen colours of one page, the inks of its neighbours and of the marks would be converted.
+ */
+function blendingGroup(doc: PDFDocument): PDFObject {
+  const group = doc.newDictionary();
+  group.put('Type', doc.newName('Group'));
+  group.put('S', doc.newName('Transparency'));
+  group.put('CS', doc.newName('DeviceCMYK'));
+  return group;
+}
+
+/** All layers of all sources, on or off as each source prints them (PDF 32000-1, 8.11.4). */
+function addLayers(doc: PDFDocument, taken: readonly TakenSource[]): void {
+  const layers = taken.flatMap((it) => it.layers);
+  if (layers.length === 0) return;
+  const [properties, arrangement] = [doc.newDictionary(), doc.newDictionary()];
+  const [all, off] = [doc.newArray(), doc.newArray()];
+  for (const { layer, prints } of layers) {
+    all.push(layer);
+    if (!prints) off.push(layer);
+  }
+  arrangement.put('OFF', off);
+  properties.put('OCGs', all);
+  properties.put('D', arrangement);
+  doc.getTrailer().get('Root').put('OCProperties', properties);
+}
+
+/** Keeps the stated printing condition (14.11.5) if every customer's file states the same. */
+function addOutputIntent(doc: PDFDocument, taken: readonly TakenSource[]): 'kept' | 'differ' | 'none' {
+  const customers = taken.filter((it) => !it.isWhole);
+  const stated = customers.flatMap((it) => it.intent ?? []);
+  const [first] = stated;
+  if (!first) return 'none';
+  if (stated.length < customers.length || stated.some((it) => it.fingerprint !== first.fingerprint))
+    return 'differ';
+  if (!first.object) throw new Error('the first output intent was not copied');
+  const intents = doc.newArray();
+  intents.push(first.object);
+  doc.getTrailer().get('Root').put('OutputIntents', intents);
+  return 'kept';
+}

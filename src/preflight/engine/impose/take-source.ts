@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import type { PDFDocument, PDFGraftMap, PDFObject } from 'mupdf';
+import type { Box, PageFacts } from '../../report/report.ts';
+import { cutRect } from '../../spec/cut-rect.ts';
+import { sameWayRound, sizeOfBox } from '../../spec/page-size.ts';
+import { bakeAnnotations } from '../fixes/flatten.ts';
+import { contentBytes, streamBytes } from '../fixes/rewrite-pages.ts';
+import { addSheet } from '../fixes/sheet.ts';
+import { printedLayers } from '../layer-states.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { type OpenedPdf, openPdf } from '../open-pdf.ts';
+import { readPageFacts } from '../page-facts.ts';
+import { dictionary, entries, inherited, nameOf, own, shareable } from '../pdf-objects.ts';
+import { displayTransform, multiply, type Transform, transformRect } from '../rects.ts';
+import { ResourceScan } from '../scan-resources.ts';
+import type { ImposeRefusal, PageSource } from './placed-sheet.ts';
+
+/** A page as a form XObject of the new document. `upright` puts the middle of its cut at 0, as it is read. */
+export type PageForm = { object: PDFObject; upright: Transform; isOnItsSide: boolean; isGroup: boolean };
+
+/** What the new document has of a source. `isWhole`: marks of ours, not a customer's file. */
+export type TakenSource = {
+  forms: ReadonlyMap<number, PageForm>;
+  layers: { layer: PDFObject; prints: boolean }[];
+  intent: { object: PDFObject | null; fingerprint: string } | null;
+  spots: string[];
+  isWhole: boolean;
+};
+
+/** `copiesIntent`: its output intent is copied, not only read: profiles are large, and one is enough. */
+export type WantedSource = PageSource & { copiesIntent: boolean };
+
+type Refused = ImposeRefusal extends infer R ? (R extends unknown ? Omit<R, 'source'> : never) : never;
+
+/** Copies these pages of a file into the document, each once. */
+export function takeSource(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  source: WantedSource,
+  pages: readonly number[],
+): TakenSource | Refused {
+  const opened = openSource(mupdf, source);
+  if ('refused' in opened) return { reason: opened.refused };
+  const original = opened.doc;
+  const map = doc.newGraftMap();
+  try {
+    const count = original.countPages();
+    const missing = pages.find((it) => it > count);
+    if (source.pageCount !== undefined && source.pageCount !== count)
+      return { reason: 'page-count', pages: count };
+    if (missing !== undefined) return { reason: 'page-missing', page: missing, pages: count };
+    bakeAnnotations(original, pages);
+    // Before the first copy: the library refuses to copy objects that are made in the original after it.
+    for (const page of pages) shareable(original, original.findPage(page - 1), 'Resources');
+    const forms = new Map<number, PageForm>();
+    const scan = new ResourceScan();
+    for (const page of pages) {
+      const form = formOf(doc, map, original, page, source);
+      if ('reason' in form) return form;
+      forms.set(page, form);
+      scan.page(original.findPage(page - 1));
+    }
+    const isWhole = source.finished === null;
+    const spots = isWhole ? [] : [...scan.spots];
+    return {
+      forms,
+      layers: layersOf(original, map),
+      intent: intentOf(original, source.copiesIntent ? map : null),
+      spots,
+      isWhole,
+    };
+  } finally {
+    map.destroy();
+    original.destroy();
+    mupdf.emptyStore();
+  }
+}
+
+function openSource(mupdf: Mupdf, { file, kind, finished }: PageSource): OpenedPdf {
+  if (kind === 'pdf') {
+    const opened = openPdf(mupdf, file);
+    if ('refused' in opened || !opened.cutShort) return opened;
+    opened.doc.destroy();
+    return { refused: 'damaged' };
+  }
+  const doc = new mupdf.PDFDocument();
+  const size = finished && { repair: 'sheet' as const, ...finished };
+  const refused = size ? addSheet(mupdf, doc, readFileSync(file), kind, size) : 'damaged';
+  if (!refused) return { doc, pageCount: 1, cutShort: false };
+  doc.destroy();
+  return { refused };
+}
+
+function formOf(
+  doc: PDFDocument,
+  map: PDFGraftMap,
+  original: PDFDocument,
+  number: number,
+  { finished }: PageSource,
+): PageForm | Refused {
+  const facts = readPageFacts(original, number);
+  const cut = finished ? cutRect(facts, finished) : facts.boxes.media;
+  if (!cut) {
+    const { widthMm, heightMm } = sizeOfBox(facts, statedCut(facts));
+    return { reason: 'page-size', page: number, widthMm, heightMm };
+  }
+  const page = original.findPage(number - 1);
+  const form = doc.newDictionary();
+  form.put('Type', doc.newName('XObject'));
+  form.put('Subtype', doc.newName('Form'));
+  form.put('BBox', [...facts.boxes.media]);
+  const resources = inherited(page, 'Resources');
+  form.put('Resources', resources ? map.graftObject(resources) : doc.newDictionary());
+  form.put('Filter', doc.newName('FlateDecode'));
+  const group = dictionary(own(page, 'Group'));
+  if (group) form.put('Group', isolated(doc, map, group));
+  return {
+    object: doc.addRawStream(deflateSync(contentBytes(page)), form),
+    upright: uprightOf(facts, cut),
+    isOnItsSide: finished !== null && !sameWayRound(sizeOfBox(facts, cut), finished),
+    isGroup: group !== null,
+  };
+}
+
+const statedCut = ({ boxes, statedBoxes }: PageFacts): Box =>
+  statedBoxes.includes('trim') ? boxes.trim : boxes.crop;
+
+/** From user space to points around the middle of the cut, as viewed, y upwards. */
+function uprightOf({ boxes, rotate, userUnit }: PageFacts, cut: Box): Transform {
+  const viewed = displayTransform(boxes.media, rotate, userUnit);
+  const [x0, y0, x1, y1] = transformRect(cut, viewed);
+  return multiply(viewed, [1, 0, 0, -1, -(x0 + x1) / 2, (y0 + y1) / 2]);
+}
+
+/** A page's group is isolated without saying so (11.4.7); a form's only if it says so, else its colours don't count. */
+function isolated(doc: PDFDocument, map: PDFGraftMap, group: PDFObject): PDFObject {
+  const copy = doc.newDictionary();
+  group.forEach((value, key) => {
+    copy.put(String(key), map.graftObject(value));
+  });
+  copy.put('I', doc.newBoolean(true));
+  return copy;
+}
+
+function layersOf(original: PDFDocument, map: PDFGraftMap): TakenSource['layers'] {
+  const root = dictionary(own(original.getTrailer(), 'Root'));
+  const printed = root && printedLayers(root);
+  const properties = root && dictionary(own(root, 'OCProperties'));
+  if (!printed || !properties) return [];
+  return entries(own(properties, 'OCGs'))
+    .filter((it) => it.isIndirect())
+    .map((it) => ({ layer: map.graftObject(it), prints: printed(it) ?? true })); // unclear: as in the proof
+}
+
+/** The first output intent, and what makes it the same as another. */
+function intentOf(original: PDFDocument, map: PDFGraftMap | null): TakenSource['intent'] {
+  const root = dictionary(own(original.getTrailer(), 'Root'));
+  const intent = root && dictionary(entries(own(root, 'OutputIntents'))[0] ?? null);
+  if (!intent) return null;
+  const hash = createHash('sha256');
+  for (const key of ['S', 'OutputConditionIdentifier', 'RegistryName']) {
+    const value = own(intent, key);
+    hash.update(`${key}=${value?.isString() ? value.asString() : ((value && nameOf(value)) ?? '')}\n`);
+  }
+  const profile = own(intent, 'DestOutputProfile');
+  if (profile?.isStream()) hash.update(streamBytes(profile));
+  return { object: map?.graftObject(intent) ?? null, fingerprint: hash.digest('hex') };
+}
