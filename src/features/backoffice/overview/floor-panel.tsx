@@ -69,7 +69,10 @@ function Load({ floor, days }: PanelProps) {
       className="mt-3"
       columns={[
         'Work due, of the time there is',
-        ...days.map((day) => ({ head: shortWeekday(day), className: 'whitespace-nowrap' })),
+        ...days.map((day, i) => ({
+          head: shortWeekday(day),
+          className: `whitespace-nowrap ${hiddenFrom(i)}`,
+        })),
       ]}
     >
       {floor.presses.map(({ id, name, minutes, days: other }) => (
@@ -80,7 +83,7 @@ function Load({ floor, days }: PanelProps) {
             </a>
           </th>
           {days.map((day, i) => (
-            <td key={day} className="figures">
+            <td key={day} className={`figures ${hiddenFrom(i)}`}>
               <Share needed={minutesOf(id, i)} there={other[day] ?? minutes} />
             </td>
           ))}
@@ -89,6 +92,9 @@ function Load({ floor, days }: PanelProps) {
     </ListTable>
   );
 }
+
+/** A phone shows the next two days, a tablet five. */
+const hiddenFrom = (i: number) => (i < 2 ? '' : i < 5 ? 'hidden sm:table-cell' : 'hidden lg:table-cell');
 
 const shortWeekday = (day: string) => {
   const [weekday = '', date = ''] = formatWeekday(day).split(' ');
