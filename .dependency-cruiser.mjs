@@ -42,6 +42,7 @@ const FEATURES = {
     'catalogue',
     'company',
     'credit',
+    'delivery',
     'discounts',
     'orders',
     'payments',

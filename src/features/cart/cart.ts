@@ -30,6 +30,7 @@ import {
   type DeliveryQuote,
   type Destination,
   deliveryOf,
+  type IrishSalesNow,
   NOT_KNOWN_YET,
   quotesOf,
 } from './cart-delivery.ts';
@@ -62,6 +63,7 @@ export interface StoredCart {
   places: Readonly<Record<string, Places>>;
   /** current delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
+  irishSales: IrishSalesNow;
 }
 
 /** Why a line can't be ordered as it is; each has its fix on the cart page. */
@@ -120,6 +122,8 @@ export interface Cart {
   totals: Totals;
   /** the totals wherever else it might go */
   quotes: DeliveryQuote[];
+  /** whether the owner delivers to Ireland, even if this cart may not go there now */
+  toIreland: boolean;
 }
 
 /**
@@ -155,7 +159,8 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
     discount: stored.code && outcome ? discountOf(stored.code, outcome, lines) : null,
     delivery,
     totals: totals(rates),
-    quotes: quotesOf(plan, lines, totals),
+    quotes: quotesOf(plan, lines, totals, stored.irishSales),
+    toIreland: stored.irishSales !== null,
   };
 }
 
@@ -261,6 +266,7 @@ export function emptyCart(): Cart {
     closedDays: [],
     places: {},
     plan: null,
+    irishSales: null,
   };
   return assessCart(stored, new Date(0));
 }

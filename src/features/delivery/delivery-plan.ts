@@ -1,5 +1,7 @@
 import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
+import { type Country, IRELAND } from '#kit/country.ts';
 import { timesPence } from '#kit/money.ts';
+import type { IrishDelivery } from './irish-delivery.ts';
 import { areasOfPostcode } from './postcode-areas.ts';
 
 /** A part of the country with delivery prices of its own. */
@@ -14,6 +16,8 @@ export interface DeliveryZone {
   extraKgPence: number;
   /** the order value from which delivery is free; null: never */
   freeFromPence: number | null;
+  /** left out: in the United Kingdom */
+  country?: Country;
 }
 
 /** The owner's delivery prices: a setting (`delivery`). Pence, VAT included. */
@@ -29,6 +33,8 @@ export interface DeliveryPlan {
   unknownGrams: number;
   /** whether customers may collect any order */
   offersCollection: boolean;
+  /** left out until the owner has set it */
+  ireland?: IrishDelivery;
 }
 
 const ZONES = [
@@ -59,11 +65,36 @@ export const DEFAULT_DELIVERY_PLAN: DeliveryPlan = {
   offersCollection: false,
 };
 
-/** Returns the zone of a full UK postcode: the one that names its district, otherwise its area, otherwise the first. */
-export function zoneOf<Zone extends { areas: string[] }>(
-  { zones }: { zones: readonly Zone[] },
+/** Ireland as a zone. */
+function irishZone({ pricesPence, extraKgPence, freeFromPence }: IrishDelivery): DeliveryZone {
+  return {
+    id: 'ireland',
+    name: IRELAND,
+    areas: [],
+    pricesPence,
+    extraKgPence,
+    freeFromPence,
+    country: IRELAND,
+  };
+}
+
+/** Returns the zones that orders can go to: Ireland is the last, where it is on. */
+export function zonesOf({ zones, ireland }: DeliveryPlan): DeliveryZone[] {
+  return ireland?.isOn ? [...zones, irishZone(ireland)] : zones;
+}
+
+/**
+ * Returns the zone of an address. In the United Kingdom it is the one that names the postcode's district, otherwise its area,
+ * otherwise the first. In Ireland it is Ireland's, or the first where that is off: its checkout is refused, but has a price.
+ */
+export function zoneOf<Zone extends { areas: string[]; country?: Country }>(
+  { zones: all }: { zones: readonly Zone[] },
   postcode: string,
+  country?: Country,
 ): Zone {
+  const irish = country === IRELAND ? all.find((zone) => zone.country === IRELAND) : undefined;
+  if (irish) return irish;
+  const zones = all.filter((zone) => zone.country !== IRELAND);
   const [first] = zones;
   if (!first) throw new Error('a delivery plan has at least one zone');
   for (const area of areasOfPostcode(postcode)) {
@@ -119,10 +150,13 @@ export interface DeliveryWords {
   isFrom?: true;
   /** the zone in which it is free from there, if others differ */
   freeIn?: string;
+  /** how many working days longer parcels to Ireland take, if orders may go there */
+  irishDays?: number;
 }
 
 /** Returns delivery prices for a sentence. */
-export function deliveryWordsOf({ zones }: DeliveryPlan): DeliveryWords {
+export function deliveryWordsOf(plan: DeliveryPlan): DeliveryWords {
+  const zones = zonesOf(plan);
   const [first] = zones;
   const prices = zones.flatMap(({ pricesPence }) => pricesPence);
   const pricePence = Math.min(...prices);
@@ -133,6 +167,7 @@ export function deliveryWordsOf({ zones }: DeliveryPlan): DeliveryWords {
     freeFromPence: first?.freeFromPence ?? null,
     ...(isOnePrice ? {} : { isFrom: true }),
     ...(isFreeAlike || !first ? {} : { freeIn: first.name }),
+    ...(plan.ireland?.isOn ? { irishDays: plan.ireland.extraDays } : {}),
   };
 }
 

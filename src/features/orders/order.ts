@@ -1,4 +1,5 @@
 import { choiceName, isGroupKey, type VatDecision } from '#features/pricing/index.ts';
+import type { Country } from '#kit/country.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type {
@@ -63,6 +64,7 @@ interface BillingAddress {
   address: string;
   city: string;
   postalCode: string;
+  country: Country;
 }
 
 /** Who to invoice for an order. */
@@ -90,6 +92,7 @@ export interface CustomerDetails {
   address: string;
   city: string;
   postalCode: string;
+  country: Country;
   phone: string | null;
   /** if left out, the delivery address */
   billing?: BillingDetails;

@@ -6,7 +6,7 @@ import { json, type Queries } from '#platform/db/database.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
-import { COUNTRY, storedBilling } from './order-addresses.ts';
+import { storedBilling } from './order-addresses.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
 export interface NewOrder {
@@ -101,7 +101,7 @@ export function insertOrder(
           shippingAddressLine1: customer.address,
           shippingCity: customer.city,
           shippingPostcode: customer.postalCode,
-          shippingCountry: COUNTRY,
+          shippingCountry: customer.country,
           billingAddress: json(storedBilling(customer)),
         }))
         .returning('orderNumber'),

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { ratesAt, zoneOf } from '#features/delivery/index.ts';
+import { readIrishYears, yearOf } from '#features/delivery/index.server.ts';
+import { type IrishSales, irishSalesWords, irishWarning, ratesAt, zoneOf } from '#features/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -17,8 +18,10 @@ import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Route } from './+types/delivery-page.ts';
-import { type DeliveryForm, formOf, readDelivery, withCopy } from './delivery-form.ts';
+import type { DeliveryForm } from './delivery-cells.ts';
+import { formOf, readDelivery, withCopy } from './delivery-form.ts';
 import { DeliveryGrid } from './delivery-grid.tsx';
+import { IrishSection } from './irish-section.tsx';
 import { readSettings, saveSetting } from './settings.server.ts';
 import { readUnweighed } from './unweighed.server.ts';
 
@@ -29,11 +32,16 @@ export const meta = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
-  const [{ delivery }, unweighed] = await Promise.all([readSettings(db), readUnweighed(db)]);
+  const { db, clock } = context.get(shopContext);
+  const [{ delivery }, unweighed, years] = await Promise.all([
+    readSettings(db),
+    readUnweighed(db),
+    readIrishYears(db, clock()),
+  ]);
   const [postcode, kg] = [url.searchParams.get('postcode') ?? '', url.searchParams.get('kg') ?? ''];
   return {
-    typed: formOf(delivery.value),
+    typed: formOf(delivery.value, years[0].year),
+    irish: irishWords(delivery.value, years),
     savedAt: delivery.savedAt ?? '',
     unknownGrams: delivery.value.unknownGrams,
     unweighed,
@@ -43,6 +51,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 type Plan = Parameters<typeof formOf>[0];
+
+/** What was sold to Ireland this year and last; the words about it are only of years with sales, or while Ireland is on. */
+function irishWords({ ireland }: Plan, years: readonly [IrishSales, IrishSales]) {
+  const shown = years.filter(({ soldPence }, i) => soldPence > 0 || (i === 0 && ireland?.isOn));
+  return {
+    year: years[0].year,
+    sales: ireland ? shown.map((sales) => irishSalesWords(ireland, sales)) : [],
+    warning: irishWarning(ireland, years[0]),
+  };
+}
 
 /** `Northern Ireland: £4.99, free from £75`; null until both are given. */
 function previewWords(plan: Plan, postcode: string, kg: string): string | null {
@@ -63,7 +81,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     data<SaveAnswer>({ typed: { ...typed }, errors: {}, conflict: null, ...more }, { status });
   const [, copied] = /^copy-(\d{1,2})$/.exec(typed.intent ?? '') ?? [];
   if (copied !== undefined) return answer({ typed: { ...withCopy(typed, Number(copied)) } }, 200);
-  const read = readDelivery(typed);
+  const before = (await readSettings(shop.db)).delivery.value;
+  const read = readDelivery(typed, before, yearOf(shop.clock()));
   if (!read.ok) return answer({ errors: { ...read.errors } }, 422);
   const saved = await saveSetting(shop, actor, 'delivery', read.plan, typed.seenAt ?? '');
   if (saved.ok) throw redirect(`${href('/admin/delivery')}?done=saved`);
@@ -112,6 +131,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
             What has a turnaround called collection is always collected, and never pays for delivery.
           </span>
         </label>
+        <IrishSection typed={typed} errors={errors} {...page.irish} />
         <SaveBar>
           <PrimarySubmit>Save</PrimarySubmit>
         </SaveBar>

@@ -20,6 +20,7 @@ const COLUMNS = {
   customerPhone: 'Phone',
   company: 'Company',
   billTo: 'Bill to',
+  shippingCountry: 'Country',
   firstItem: 'First item',
   itemCount: 'Items',
   despatchOn: 'Despatch',

@@ -1,4 +1,5 @@
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { formatDate, formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -19,28 +20,20 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, reports, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating }, sales] =
-    await Promise.all([
-      readToday(await reports(), now),
-      readSales(db, now), // keeps the days that it has added up
-    ]);
+  const [today, sales] = await Promise.all([
+    readToday(await reports(), now),
+    readSales(db, now), // keeps the days that it has added up
+  ]);
   return {
-    today,
-    waiting,
-    money,
-    prices,
-    outage,
-    backup,
-    asksZeroRating,
-    gaveUp,
+    ...today,
     sales,
     retried: url.searchParams.get('done') === 'retried',
   };
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, sales, retried } =
-    loaderData;
+  const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
+  const { sales, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -56,6 +49,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Notice className="mt-4">
           Some of what you print may be free of VAT.{' '}
           <a href="/admin/vat">See what would be zero-rated, and decide</a>
+        </Notice>
+      )}
+      {irishWarning && (
+        <Notice tone="care" className="mt-4">
+          {irishWarning} <a href={`${href('/admin/delivery')}#ireland`}>Decide at Delivery prices</a>
         </Notice>
       )}
       <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">
