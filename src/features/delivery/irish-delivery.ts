@@ -21,7 +21,10 @@ export interface IrishDelivery {
 export const IRISH_LIMIT_PENCE = 881_800;
 
 /** The share of the limit from which the owner is warned. */
-const WARNED_FROM = 0.8;
+const WARNED_FROM_PERCENT = 80;
+
+const percentSold = ({ limitPence }: IrishDelivery, { soldPence }: IrishSales): number =>
+  Math.floor((soldPence * 100) / limitPence);
 
 /** What has been sold to Ireland in a calendar year, without VAT. */
 export interface IrishSales {
@@ -44,14 +47,14 @@ export function mayGoToIreland(
 export const NOT_TO_IRELAND = 'We can’t deliver to Ireland at the moment.';
 
 /** `Sales to Ireland in 2026: £7,200.00 of £8,818 without VAT (81%).` */
-export function irishSalesWords({ limitPence }: IrishDelivery, { soldPence, year }: IrishSales): string {
-  const percent = Math.floor((soldPence * 100) / limitPence);
-  return `Sales to Ireland in ${year}: ${formatPounds(soldPence)} of ${formatShortPounds(limitPence)} without VAT (${percent}%).`;
+export function irishSalesWords(ireland: IrishDelivery, sales: IrishSales): string {
+  const [{ limitPence }, { soldPence, year }] = [ireland, sales];
+  return `Sales to Ireland in ${year}: ${formatPounds(soldPence)} of ${formatShortPounds(limitPence)} without VAT (${percentSold(ireland, sales)}%).`;
 }
 
 /** What the owner should know about sales to Ireland; null: nothing yet, or Ireland is off. */
 export function irishWarning(ireland: IrishDelivery | undefined, sales: IrishSales): string | null {
-  if (!ireland?.isOn || sales.soldPence < ireland.limitPence * WARNED_FROM) return null;
+  if (!ireland?.isOn || percentSold(ireland, sales) < WARNED_FROM_PERCENT) return null;
   const sold = irishSalesWords(ireland, sales);
   if (ireland.continuesIn === sales.year)
     return sales.soldPence > ireland.limitPence

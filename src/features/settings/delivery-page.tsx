@@ -33,15 +33,14 @@ export const meta = () => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const [{ delivery }, unweighed, years] = await Promise.all([
-    readSettings(db),
-    readUnweighed(db),
-    readIrishYears(db, clock()),
-  ]);
+  const now = clock();
+  const [{ delivery }, unweighed] = await Promise.all([readSettings(db), readUnweighed(db)]);
+  const { ireland } = delivery.value;
+  const years = ireland ? await readIrishYears(db, now) : [];
   const [postcode, kg] = [url.searchParams.get('postcode') ?? '', url.searchParams.get('kg') ?? ''];
   return {
-    typed: formOf(delivery.value, years[0].year),
-    irish: irishWords(delivery.value, years),
+    typed: formOf(delivery.value, yearOf(now)),
+    irish: { year: yearOf(now), ...irishWords(ireland, years) },
     savedAt: delivery.savedAt ?? '',
     unknownGrams: delivery.value.unknownGrams,
     unweighed,
@@ -52,13 +51,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Plan = Parameters<typeof formOf>[0];
 
-/** What was sold to Ireland this year and last; the words about it are only of years with sales, or while Ireland is on. */
-function irishWords({ ireland }: Plan, years: readonly [IrishSales, IrishSales]) {
-  const shown = years.filter(({ soldPence }, i) => soldPence > 0 || (i === 0 && ireland?.isOn));
+/** What was sold to Ireland this year and last, where there were sales or Ireland is on. */
+function irishWords(ireland: Plan['ireland'], [now, before]: readonly IrishSales[]) {
+  if (!ireland || !now || !before) return { sales: [], warning: null };
+  const shown = [
+    ...(ireland.isOn || now.soldPence > 0 ? [now] : []),
+    ...(before.soldPence > 0 ? [before] : []),
+  ];
   return {
-    year: years[0].year,
-    sales: ireland ? shown.map((sales) => irishSalesWords(ireland, sales)) : [],
-    warning: irishWarning(ireland, years[0]),
+    sales: shown.map((sales) => irishSalesWords(ireland, sales)),
+    warning: irishWarning(ireland, now),
   };
 }
 
@@ -128,7 +130,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
           />
           <span className="font-semibold">Customers may collect any order from us, free</span>
           <span className="text-xs text-grey">
-            What has a turnaround called collection is always collected, and never pays for delivery.
+            What has a turnaround that customers collect is always collected, and never pays for delivery.
           </span>
         </label>
         <IrishSection typed={typed} errors={errors} {...page.irish} />
