@@ -22,6 +22,8 @@ export interface CartView {
   totals: Totals;
   /** whose delivery price it shows, if other addresses pay another; null if none does */
   deliveredTo: string | null;
+  /** left out: the owner doesn't offer collection, or all of it is collected anyway */
+  offersCollection?: true;
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
@@ -65,6 +67,7 @@ export function cartView(cart: Cart): CartView {
     discount: cart.discount,
     totals: cart.totals,
     deliveredTo: differsElsewhere(cart.quotes) ? cart.delivery.zone : null,
+    ...(cart.quotes.some(({ method }) => method === 'collection') ? { offersCollection: true } : {}),
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart)?.label ?? null,
     lastCategory: last

@@ -23,7 +23,6 @@ import {
 } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence, sumPence, type VatClass } from '#kit/money.ts';
-import { isCollected } from '#kit/turnaround.ts';
 import type { Finding } from '#preflight/index.ts';
 import {
   type CartDelivery,
@@ -236,7 +235,7 @@ function assessLine(stored: StoredLine, today: string): AssessedLine {
     vatDecision: configuration.decision,
     takesCodes: configuration.takesCodes,
     weightGrams: weightOf(product, configuration.choices),
-    isCollected: isCollected(turnaround),
+    isCollected: turnaround.turnaround?.isCollected === true,
     artworkState: state,
     problem: problemOf(state, accepted, configuration.pricePence, stored.seenPricePence),
   };

@@ -4,7 +4,6 @@ import { openingLines } from '#features/company/index.ts';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
 import { ratesTable } from '#features/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
-import { isCollected } from '#kit/turnaround.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -54,7 +53,9 @@ export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
             .
           </p>
         ) : (
-          turnarounds.some(isCollected) && <p>Collection is free: there is no delivery to pay.</p>
+          turnarounds.some(({ isCollected }) => isCollected) && (
+            <p>Collection is free: there is no delivery to pay.</p>
+          )
         )}
       </Part>
       <Part title="When it leaves us">
