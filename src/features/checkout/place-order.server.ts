@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { artworkSpecOf } from '#features/artwork/index.ts';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   assessCart,
@@ -23,6 +24,7 @@ import { formatPounds } from '#kit/money.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { spineUm } from '#preflight/index.ts';
 import { findLive, nameOfCustomer } from './same-checkout.server.ts';
 import { stoppedWords } from './stopped-words.ts';
 
@@ -276,6 +278,7 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
     tradeSavingPence: line.publicPence - line.pricePence,
     takesDiscount: line.takesDiscount,
     weightGrams: line.weightGrams,
+    spineUm: line.product && spineUm(artworkSpecOf(line.product, line.choices).cover),
     vatClass: line.vatClass,
     vatDecision: line.vatDecision,
     ...jobOf(line),

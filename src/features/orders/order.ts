@@ -136,6 +136,8 @@ export interface OrderItem {
   vatChange: VatChange | null;
   /** of all copies; null if it was not known */
   weightGrams: number | null;
+  /** of a book's cover, as it was ordered; null: it has none, or was ordered before this was kept */
+  spineUm: number | null;
   /** the file to print, and the customer's own files it was made from, if any */
   artwork: ArtworkVersionFile & {
     originals: OriginalFile[];
