@@ -78,7 +78,13 @@ export function cartView(cart: Cart): CartView {
 
 function lineView(line: CartLine): LineView {
   const { id, productId, productName, product, selectedOptions, choices, pricePence, artwork } = line;
-  const edit = new URLSearchParams({ ...selectedOptions, ...line.vatAnswers, artwork: artwork.id, line: id });
+  const edit = new URLSearchParams({
+    ...selectedOptions,
+    ...line.vatAnswers,
+    ...(line.problem?.kind === 'vat' ? { asked: 'yes' } : {}),
+    artwork: artwork.id,
+    line: id,
+  });
   const quantities = product?.optionGroups.find((group) => group.key === 'quantities')?.options ?? [];
   const copies = copiesOf(choices);
   return {
@@ -124,6 +130,11 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
           'We can print this artwork, but it may not look as you expect. Tick each warning to accept it.',
         repair: { intent: 'accept-warnings', words: 'Print it like this' },
         warnings: problem.open.map((finding) => ({ code: finding.code, ...findingText(finding) })),
+      };
+    case 'vat':
+      return {
+        words: 'This may be free of VAT. Answer the questions about it first: choose Change this item.',
+        repair: null,
       };
     case 'artwork':
       return problem.state.state === 'checking'
