@@ -24,9 +24,11 @@ import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { readAddition } from '#features/cart/index.ts';
 import { DEFAULT_DELIVERY_PLAN, shownDelivery } from '#features/delivery/index.ts';
 import {
+  choicesOf,
   completeChoices,
   configure,
   configureTaxed,
+  finishedSize,
   fromPricePence,
   openQuestions,
   pricedOn,
@@ -50,6 +52,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
 import { ProductData } from './catalogue-data.tsx';
+import { ChosenSize } from './chosen-size.tsx';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
@@ -219,6 +222,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
+const chosenSize = (product: Product, selected: SelectedOptions) =>
+  finishedSize(product, choicesOf(product, selected));
+
 export function meta(args: Route.MetaArgs) {
   const product = args.loaderData?.product;
   if (!product) return pageMeta(args, { title: 'Product Not Found', isPrivate: true });
@@ -238,6 +244,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
     ...(loaded.full ? { turnaround: loaded.full } : {}),
     ...loaded.open,
   };
+  const selected = answered?.selected ?? loaded.selected;
   return (
     <div className="frame pb-10">
       <Breadcrumb
@@ -274,14 +281,18 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
         </div>
         <div className="min-w-0">
           <h1>{product.name}</h1>
-          <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
+          {product.pricing?.customSize ? (
+            <Island name="chosen-size" of={ChosenSize} props={{ size: chosenSize(product, selected) }} />
+          ) : (
+            <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
+          )}
           <ErrorSummary errors={problems} />
           <Island
             name={product.vatTest ? 'taxed-product-form' : 'product-form'}
             of={product.vatTest ? TaxedProductForm : ProductForm}
             props={{
               product,
-              selected: answered?.selected ?? loaded.selected,
+              selected,
               ...(product.vatTest ? { vatAnswers: answered?.vatAnswers ?? loaded.vatAnswers } : {}),
               artwork: answered?.artwork === undefined ? loaded.artwork : answered.artwork,
               earlier: loaded.earlier,
