@@ -1,15 +1,37 @@
 import { useEffect, useState } from 'react';
+import { readTypedSize } from '#features/pricing/index.ts';
 import { formatSize } from '#kit/millimetres.ts';
-import { SIZED, type Size } from './size-chosen-event.ts';
 
-/** The size of a product whose size customers may type, in figures and as a drawing that follows what they type. */
-export function ChosenSize({ size: first }: { size: Size }) {
+/** In mm. */
+interface Size {
+  widthMm: number;
+  heightMm: number;
+}
+
+interface Props {
+  size: Size;
+  /** the sizes to choose from, by option id */
+  listed: Readonly<Record<string, Size>>;
+}
+
+/**
+ * The size of a product whose size customers may type, in figures and as a drawing that follows what they type. The form
+ * writes it into the address, from where this reads it: so other products' forms have nothing to do with it.
+ */
+export function ChosenSize({ size: first, listed }: Props) {
   const [size, setSize] = useState(first);
   useEffect(() => {
-    const follow = (event: Event) => setSize((event as CustomEvent<Size>).detail);
-    addEventListener(SIZED, follow);
-    return () => removeEventListener(SIZED, follow);
-  }, []);
+    const follow = () => {
+      const chosen = new URLSearchParams(location.search).get('size') ?? '';
+      setSize((before) => listed[chosen] ?? readTypedSize(chosen) ?? before);
+    };
+    addEventListener('input', follow);
+    addEventListener('change', follow);
+    return () => {
+      removeEventListener('input', follow);
+      removeEventListener('change', follow);
+    };
+  }, [listed]);
   return (
     <div className="mt-2 mb-6 flex items-end gap-4 text-grey">
       <Drawing {...size} />

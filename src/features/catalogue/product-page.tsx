@@ -222,8 +222,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-const chosenSize = (product: Product, selected: SelectedOptions) =>
-  finishedSize(product, choicesOf(product, selected));
+/** What the heading of a product shows whose size customers may type. */
+function chosenSize(product: Product, selected: SelectedOptions) {
+  const options = product.optionGroups.find(({ key }) => key === 'sizes')?.options ?? [];
+  const listed = options.flatMap(({ id, widthMm, heightMm }) =>
+    widthMm === null || heightMm === null ? [] : [[id, { widthMm, heightMm }] as const],
+  );
+  return { size: finishedSize(product, choicesOf(product, selected)), listed: Object.fromEntries(listed) };
+}
 
 export function meta(args: Route.MetaArgs) {
   const product = args.loaderData?.product;
@@ -282,7 +288,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
         <div className="min-w-0">
           <h1>{product.name}</h1>
           {product.pricing?.customSize ? (
-            <Island name="chosen-size" of={ChosenSize} props={{ size: chosenSize(product, selected) }} />
+            <Island name="chosen-size" of={ChosenSize} props={chosenSize(product, selected)} />
           ) : (
             <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           )}

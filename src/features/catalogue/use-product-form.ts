@@ -17,7 +17,6 @@ import {
 } from '#features/pricing/index.ts';
 import { PRINTED, printedPath } from './artwork-accepted-event.ts';
 import type { Product } from './product.ts';
-import { useSizeChosen } from './size-chosen-event.ts';
 import type { VatQuestions } from './vat-questions.tsx';
 
 export interface ProductFormProps {
@@ -74,13 +73,13 @@ export function useProductForm(props: ProductFormProps) {
   const { unmade, ...now } = priceNow(product, chosen, tax);
   const job = partsJobOf(product, now.choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
-  const state = stored && artworkState(stored, job.spec, upload.phase === 'stored' ? upload.partial : null);
+  const partial = upload.phase === 'stored' ? upload.partial : null;
+  const state = stored && artworkState(stored, job.spec, partial);
   const ready = state?.state === 'ready';
   const printed = ready && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
-  useSizeChosen(product, now.choices);
   const params = {
     ...answers,
     ...(stored && { artwork: stored.id }),

@@ -2,7 +2,6 @@ import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/in
 import { type Country, IRELAND } from '#kit/country.ts';
 import { timesPence } from '#kit/money.ts';
 import type { IrishDelivery } from './irish-delivery.ts';
-import { areasOfPostcode } from './postcode-areas.ts';
 
 /** A part of the country with delivery prices of its own. */
 export interface DeliveryZone {
@@ -81,27 +80,6 @@ function irishZone({ pricesPence, extraKgPence, freeFromPence }: IrishDelivery):
 /** Returns the zones that orders can go to: Ireland is the last, where it is on. */
 export function zonesOf({ zones, ireland }: DeliveryPlan): DeliveryZone[] {
   return ireland?.isOn ? [...zones, irishZone(ireland)] : zones;
-}
-
-/**
- * Returns the zone of an address. In the United Kingdom it is the one that names the postcode's district, otherwise its area,
- * otherwise the first. In Ireland it is Ireland's, or the first where that is off: its checkout is refused, but has a price.
- */
-export function zoneOf<Zone extends { areas: string[]; country?: Country }>(
-  { zones: all }: { zones: readonly Zone[] },
-  postcode: string,
-  country?: Country,
-): Zone {
-  const irish = country === IRELAND ? all.find((zone) => zone.country === IRELAND) : undefined;
-  if (irish) return irish;
-  const zones = all.filter((zone) => zone.country !== IRELAND);
-  const [first] = zones;
-  if (!first) throw new Error('a delivery plan has at least one zone');
-  for (const area of areasOfPostcode(postcode)) {
-    const found = zones.find(({ areas }) => areas.some(area));
-    if (found) return found;
-  }
-  return first;
 }
 
 /** Returns what delivery to a zone costs at this weight. */

@@ -6,3 +6,4 @@ export { isPostcodeArea } from './postcode-areas.ts';
 export * from './rates-table.ts';
 export type { FullDays, ShopDays } from './shop-days.ts';
 export * from './shown-delivery.ts';
+export * from './zone-of.ts';
