@@ -201,6 +201,8 @@ export interface CategoryTile extends Category {
   productCount: number;
   firstProductId: string | null;
   fromPence: number | null;
+  /** what everybody else pays, where a customer's own lists give them less */
+  publicPence?: number;
 }
 
 /** Categories in order: all, or those of a page of tiles. One statement. */
