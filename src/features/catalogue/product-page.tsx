@@ -27,14 +27,11 @@ import {
   choicesOf,
   completeChoices,
   configure,
-  configureTaxed,
   finishedSize,
   fromPricePence,
-  openQuestions,
   pricedOn,
   type SelectedOptions,
   type VatAnswers,
-  vatAnswersIn,
 } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
@@ -51,6 +48,7 @@ import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
+import { inSummary, vatQuestionsOf } from './asked-vat.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { ChosenSize } from './chosen-size.tsx';
 import { noteCutOffs } from './note-cut-offs.server.ts';
@@ -119,17 +117,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // Of what the address asks for: the form then shows the first that is left.
     full: full[given.turnaround ?? ''] ?? null,
   });
-}
-
-/** What the address answers about VAT, and what it leaves open if somebody has tried to buy. */
-function vatQuestionsOf(
-  product: Product,
-  selected: SelectedOptions,
-  given: Readonly<Record<string, string>>,
-) {
-  const vatAnswers = vatAnswersIn(given);
-  const taxed = given.asked ? configureTaxed(product, selected, vatAnswers) : null;
-  return { vatAnswers, ...(taxed?.ok ? { open: openQuestions(taxed) } : {}) };
 }
 
 /** The response to a form without script that could not be carried out fully. */
@@ -292,7 +279,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
           ) : (
             <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
           )}
-          <ErrorSummary errors={problems} />
+          <ErrorSummary errors={inSummary(problems)} />
           <Island
             name={product.vatTest ? 'taxed-product-form' : 'product-form'}
             of={product.vatTest ? TaxedProductForm : ProductForm}

@@ -208,6 +208,7 @@ describe('with the zero rate for printed matter', () => {
       /href="(\/product\/a5-flyers-001\?[^"]*)"[^>]*>\s*Change this item/.exec(cart.html)?.[1] ?? '';
     const asked = await shopper.open(edit.replaceAll('&amp;', '&'));
     expect(asked.html).toContain('id="vat-leaflet-read-error"');
+    expect(asked.text).toContain('There is a problem Answer the questions about VAT.');
     await shopper.press('Add to Cart - £60.99', ZERO);
     const { lines, totals } = await loadCart(opened.shop, owner);
     expect(lines.map(({ vatClass, problem }) => [vatClass, problem])).toEqual([['zero', null]]);
