@@ -44,6 +44,7 @@ const FEATURES = {
     'catalogue',
     'company',
     'credit',
+    'delivery',
     'discounts',
     'orders',
     'payments',

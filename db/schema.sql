@@ -16,8 +16,10 @@ create table addresses (
   postal_code text not null,
   is_default boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  country text not null default 'United Kingdom'::text,
   constraint addresses_address_line1_check CHECK (address_line1 <> ''::text),
   constraint addresses_city_check CHECK (city <> ''::text),
+  constraint addresses_country_check CHECK (country = ANY (ARRAY['United Kingdom'::text, 'Ireland'::text])),
   constraint addresses_first_name_check CHECK (first_name <> ''::text),
   constraint addresses_last_name_check CHECK (last_name <> ''::text),
   constraint addresses_pkey PRIMARY KEY (id),
@@ -125,10 +127,12 @@ create table billing_details (
   city text,
   postal_code text,
   updated_at timestamp with time zone not null default now(),
+  country text not null default 'United Kingdom'::text,
   constraint billing_address_whole CHECK (num_nonnulls(name, address, city, postal_code) = ANY (ARRAY[0, 4])),
   constraint billing_details_address_check CHECK (address <> ''::text),
   constraint billing_details_city_check CHECK (city <> ''::text),
   constraint billing_details_company_check CHECK (company <> ''::text),
+  constraint billing_details_country_check CHECK (country = ANY (ARRAY['United Kingdom'::text, 'Ireland'::text])),
   constraint billing_details_name_check CHECK (name <> ''::text),
   constraint billing_details_pkey PRIMARY KEY (user_id),
   constraint billing_details_postal_code_check CHECK (postal_code <> ''::text),
@@ -847,6 +851,7 @@ create table order_items (
   weight_grams integer,
   turnaround_id text,
   despatch_on date,
+  spine_um integer,
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint order_items_artwork_problem_check CHECK (artwork_problem <> ''::text),
@@ -859,6 +864,7 @@ create table order_items (
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_pence_check CHECK (price_pence >= 0),
   constraint order_items_quantity_check CHECK (quantity >= 1),
+  constraint order_items_spine_um_check CHECK (spine_um >= 0),
   constraint order_items_trade_saving_pence_check CHECK (trade_saving_pence >= 0),
   constraint order_items_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id),
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
@@ -964,6 +970,7 @@ create table orders (
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint orders_vat_pence_check CHECK (vat_pence >= 0),
   constraint orders_weight_grams_check CHECK (weight_grams >= 0),
+  constraint orders_within_irish_limit TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint placed_when_owed CHECK ((placed_at IS NOT NULL) = (payment_status = ANY (ARRAY['paid'::text, 'account'::text, 'refunded'::text])) OR status = 'cancelled'::text),
   constraint places_freed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint total_adds_up CHECK (total_pence = (items_pence - discount_pence + shipping_pence)),
@@ -1743,6 +1750,7 @@ create table turnarounds (
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_collected boolean not null default false,
   constraint turnarounds_capacity_check CHECK (capacity >= 1 AND capacity <= 100000),
   constraint turnarounds_copies CHECK (copies_min <= copies_max),
   constraint turnarounds_copies_max_check CHECK (copies_max >= 1 AND copies_max <= 1000000),
@@ -2039,6 +2047,8 @@ CREATE INDEX orders_status_placed ON orders USING btree (status, created_at, id)
 CREATE INDEX orders_status_total ON orders USING btree (status, total_pence, id);
 
 CREATE INDEX orders_taken ON orders USING btree (placed_at) INCLUDE (total_pence) WHERE placed_at IS NOT NULL;
+
+CREATE INDEX orders_to_ireland ON orders USING btree (created_at) WHERE shipping_country = 'Ireland'::text AND delivery_method = 'delivery'::text;
 
 CREATE INDEX orders_to_make ON orders USING btree (despatch_on, id) WHERE placed_at IS NOT NULL AND (status = ANY (ARRAY['pending'::text, 'processing'::text]));
 
@@ -2423,6 +2433,12 @@ AS $function$
     and not jsonb_path_exists(plan, '$.zones[*].extraKgPence ? (@ < 0 || @ > 100000 || @ != @.floor())')
     and (select bool_and(jsonb_array_length(zone -> 'pricesPence') = jsonb_array_length(plan -> 'bandsGrams')
         and zone ->> 'name' <> '' and zone ? 'freeFromPence') from jsonb_array_elements(plan -> 'zones') zone)
+    and (not plan ? 'ireland' or (
+      jsonb_array_length(plan -> 'ireland' -> 'pricesPence') = jsonb_array_length(plan -> 'bandsGrams')
+      and not jsonb_path_exists(plan, '$.ireland.pricesPence[*] ? (@ < 0 || @ > 100000 || @ != @.floor())')
+      and not jsonb_path_exists(plan, '$.ireland.extraKgPence ? (@ < 0 || @ > 100000 || @ != @.floor())')
+      and plan -> 'ireland' ? 'freeFromPence'
+      and jsonb_typeof(plan -> 'ireland' -> 'isOn') = 'boolean' and (plan -> 'ireland' ->> 'limitPence')::int > 0))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.item_has_begun(item uuid, status text)
@@ -3026,6 +3042,20 @@ AS $function$
     ('wide-roller-banner-001', null, null, null, null, null, 4200)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sold_to_ireland(moment timestamp with time zone, except_cart uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(o.net_pence - coalesce((select sum(n.net_pence) from credit_notes n where n.order_id = o.id
+    and not exists (select from credit_note_cancellations c where c.note_number = n.note_number)), 0)), 0)
+  from orders o
+  where o.shipping_country = 'Ireland' and o.delivery_method = 'delivery' and o.status <> 'cancelled'
+    and o.created_at >= date_trunc('year', moment at time zone 'Europe/London') at time zone 'Europe/London'
+    and o.created_at < (date_trunc('year', moment at time zone 'Europe/London') + interval '1 year') at time zone 'Europe/London'
+    and not (except_cart is not null and o.cart_id = except_cart and o.payment_status = 'pending')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.stage_for(family text, wanted text, is_last boolean DEFAULT false)
  RETURNS text
  LANGUAGE sql
@@ -3091,6 +3121,23 @@ AS $function$
     'stapled-booklet-001', 'perfect-bound-booklet-001', 'wire-bound-booklet-001', 'order-of-service-booklet-001',
     'order-of-service-funeral-001', 'wedding-order-of-service-001');
 $function$;
+
+CREATE OR REPLACE FUNCTION public.within_irish_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ireland jsonb;
+begin
+  select value -> 'ireland' into ireland from settings where key = 'delivery' for no key update;
+  if ireland is null or (ireland ->> 'continuesIn')::int = extract(year from new.created_at at time zone 'Europe/London') then
+    return null;
+  end if;
+  if sold_to_ireland(new.created_at) > (ireland ->> 'limitPence')::bigint then
+    raise exception 'sales to Ireland pass the limit' using errcode = 'check_violation', constraint = 'orders_within_irish_limit';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.words_meet(said text)
  RETURNS text[]
@@ -3165,6 +3212,8 @@ CREATE CONSTRAINT TRIGGER jobs_follow_order AFTER INSERT OR UPDATE OF status, pl
 CREATE CONSTRAINT TRIGGER orders_items_add_up AFTER INSERT OR UPDATE OF items_pence ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_items_add_up();
 
 CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_status_has_history();
+
+CREATE CONSTRAINT TRIGGER orders_within_irish_limit AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.shipping_country = 'Ireland'::text AND new.delivery_method = 'delivery'::text) EXECUTE FUNCTION within_irish_limit();
 
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 

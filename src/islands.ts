@@ -13,6 +13,7 @@ export const ISLANDS: Readonly<Record<string, Load>> = {
   'product-form': async () => live((await import('#features/catalogue/product-form.tsx')).ProductForm),
   'taxed-product-form': async () =>
     live((await import('#features/catalogue/taxed-product-form.tsx')).TaxedProductForm),
+  'chosen-size': async () => live((await import('#features/catalogue/chosen-size.tsx')).ChosenSize),
   'review-list': async () => live((await import('#features/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>
     live((await import('#features/accounts/sign-in/create-account-form.tsx')).CreateAccountForm),

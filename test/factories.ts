@@ -5,6 +5,7 @@ import { addToCart, applyDiscount, type CartOwner, loadCart } from '#features/ca
 import { readProductForSale } from '#features/catalogue/index.server.ts';
 import type { Checkout } from '#features/checkout/place-order.server.ts';
 import { completeChoices, pricedOn, type VatAnswers } from '#features/pricing/index.ts';
+import { UNITED_KINGDOM } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 import { newToken } from '#platform/signing.server.ts';
@@ -21,6 +22,9 @@ export const JANE = {
   postalCode: 'BT28 1AA',
   phone: null,
 };
+
+/** The same person as an order has them. */
+export const JANE_AT_HOME = { ...JANE, country: UNITED_KINGDOM };
 
 const A5_WITH_BLEED: EngineReport = {
   kind: 'pdf',
@@ -109,7 +113,7 @@ export async function checkoutOf(
     owner,
     method,
     collected: false,
-    customer: JANE,
+    customer: JANE_AT_HOME,
     userId: owner.userId,
     revision: cart.revision,
     seenTotalPence: cart.totals.totalPence,

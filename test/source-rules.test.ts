@@ -16,6 +16,7 @@ test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a
     'features/payments/reconcile/difference.ts', // a label, in the provider's currency
     'features/backoffice/overview/overview-page.tsx', // the best seller's share
     'features/backoffice/overview/sales-bars.tsx', // the length of a bar
+    'features/delivery/irish-delivery.ts', // how much of the year's limit is sold, in per cent
     'features/pricing/admin/bulk.ts', // a change in per cent
     'platform/health/invariants.server.ts', // compares a credit note's VAT with a sixth, to the penny
     'features/pricing/admin/prices.server.ts', // the average of all prices

@@ -1,3 +1,5 @@
+import { type Country, UNITED_KINGDOM } from './country.ts';
+
 /** The lines of a saved address. */
 export interface AddressLines {
   firstName: string;
@@ -6,9 +8,10 @@ export interface AddressLines {
   addressLine2: string | null;
   city: string;
   postalCode: string;
+  country: Country;
 }
 
-/** Returns a saved address in one line: `Ada Quinn, 12 High Street, Lisburn, BT28 1AA`. */
+/** Returns a saved address in one line: `Ada Quinn, 12 High Street, Lisburn, BT28 1AA`. The country is named if it is another. */
 export function inOneLine({
   firstName,
   lastName,
@@ -16,7 +19,8 @@ export function inOneLine({
   addressLine2,
   ...rest
 }: AddressLines): string {
-  return [`${firstName} ${lastName}`, addressLine1, addressLine2, rest.city, rest.postalCode]
+  const abroad = rest.country === UNITED_KINGDOM ? null : rest.country;
+  return [`${firstName} ${lastName}`, addressLine1, addressLine2, rest.city, rest.postalCode, abroad]
     .filter(Boolean)
     .join(', ');
 }

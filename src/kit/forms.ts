@@ -2,6 +2,8 @@ import parsePhone from 'libphonenumber-js/min';
 import { isValid as isPostcode, parse as parsePostcode } from 'postcode';
 import { z } from 'zod';
 import { countWords } from './count-words.ts';
+import { type Country, IRELAND, UNITED_KINGDOM } from './country.ts';
+import { readEircode } from './eircode.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
 /**
@@ -86,23 +88,37 @@ export const postcodeField = textField('Enter your postcode').transform((value, 
   return parsed.valid ? parsed.postcode : candidate;
 });
 
-/** An optional UK or international number, stored as `+442892123456`. */
-export const phoneField = z
-  .string()
-  .default('')
-  .transform((value, context) => {
-    const typed = value.trim();
-    if (typed === '') return null;
-    const parsed = parsePhone(typed, 'GB');
-    if (!parsed?.isPossible()) {
-      context.addIssue({
-        code: 'custom',
-        message: 'Enter a phone number, like 028 9212 3456, or leave it empty',
-      });
-      return z.NEVER;
-    }
-    return String(parsed.number);
-  });
+const eircodeField = textField('Enter your Eircode').transform((value, context) => {
+  const eircode = readEircode(value);
+  if (eircode !== null) return eircode;
+  context.addIssue({ code: 'custom', message: 'Enter a full Eircode, like D02 AF30' });
+  return z.NEVER;
+});
+
+/** The postcode of an address in this country: an Eircode in Ireland. */
+export const postcodeFieldIn = (country: Country) => (country === IRELAND ? eircodeField : postcodeField);
+
+/** An optional number of this country or an international one, stored as `+442892123456`. */
+export const phoneFieldIn = (country: Country) =>
+  z
+    .string()
+    .default('')
+    .transform((value, context) => {
+      const typed = value.trim();
+      if (typed === '') return null;
+      const parsed = parsePhone(typed, country === IRELAND ? 'IE' : 'GB');
+      if (!parsed?.isPossible()) {
+        context.addIssue({
+          code: 'custom',
+          message: `Enter a phone number, like ${country === IRELAND ? '01 234 5678' : '028 9212 3456'}, or leave it empty`,
+        });
+        return z.NEVER;
+      }
+      return String(parsed.number);
+    });
+
+/** An optional UK or international number. */
+export const phoneField = phoneFieldIn(UNITED_KINGDOM);
 
 /** Formats a stored number for display: `028 9212 3456` for the UK, `+33 1 23 45 67 89` for others. */
 export function formatPhone(stored: string): string {

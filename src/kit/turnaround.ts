@@ -7,15 +7,12 @@ export interface Turnaround {
   cutOff: string;
   /** the weekdays on which it is sent out, 1 is Monday; left out: Monday to Friday */
   weekdays?: number[];
+  /** whether customers collect what has it; left out: it is sent */
+  isCollected?: boolean;
 }
 
 /** A turnaround as an order keeps it: which of the shop's it was, and what it meant when it was ordered. */
 export type OrderedTurnaround = Turnaround & { id: string };
-
-/** Whether the customer collects what has this turnaround: its name says so to them, as `Same-day Collection` does. */
-export function isCollected({ name }: { name: string }): boolean {
-  return /\bcollect/i.test(name);
-}
 
 /** Formats a stored cut-off: `11am`, `3:30pm`. */
 export function cutOffWords(cutOff: string): string {

@@ -43,6 +43,8 @@ export {
   coverSpread,
   hasSpine,
   isBound,
+  spineUm,
+  withSpine,
 } from './spec/binding.ts';
 export { type FileSpreads, looksLikeSpread, specsOfPages, spreadsOfFile } from './spec/cover-spreads.ts';
 export { cutRect } from './spec/cut-rect.ts';

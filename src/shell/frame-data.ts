@@ -32,6 +32,8 @@ interface SpokenDelivery {
   freeFrom: string | null;
   /** weight or place change the price */
   varies: boolean;
+  /** how many working days longer parcels to Ireland take; null: the shop doesn't deliver there */
+  irishDays: number | null;
 }
 
 /**
@@ -39,12 +41,13 @@ interface SpokenDelivery {
  * `£75 in Mainland UK`; null if delivery is never free.
  */
 export function useDeliveryWords(): SpokenDelivery {
-  const { pricePence, freeFromPence, isFrom, freeIn } = useFrame()?.delivery ?? DEFAULT_DELIVERY;
+  const { pricePence, freeFromPence, isFrom, freeIn, irishDays } = useFrame()?.delivery ?? DEFAULT_DELIVERY;
   const price = formatShortPounds(pricePence);
   const freeFrom = freeFromPence === null ? null : formatShortPounds(freeFromPence);
   return {
     price: isFrom ? `from ${price}` : price,
     freeFrom: freeFrom && freeIn ? `${freeFrom} in ${freeIn}` : freeFrom,
     varies: isFrom === true,
+    irishDays: irishDays ?? null,
   };
 }

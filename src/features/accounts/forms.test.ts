@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNITED_KINGDOM } from '#kit/country.ts';
 import { fieldErrors } from '#kit/forms.ts';
 import { addressSchema, profileSchema, registrationSchema, signInSchema } from './forms.ts';
 
@@ -83,7 +84,7 @@ test('a profile needs no phone number', () => {
 });
 
 test('a saved address needs no second line, and its postcode is tidied', () => {
-  const { postalCode, addressLine2 } = addressSchema.parse({
+  const { postalCode, addressLine2 } = addressSchema(UNITED_KINGDOM).parse({
     ...ANNA,
     addressLine1: '3 Bow Street',
     addressLine2: '',

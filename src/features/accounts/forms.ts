@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailField, optionalTextField, phoneField, postcodeField, textField } from '#kit/forms.ts';
+import type { Country } from '#kit/country.ts';
+import { emailField, optionalTextField, phoneField, postcodeFieldIn, textField } from '#kit/forms.ts';
 import {
   isCommonPassword,
   leastLength,
@@ -94,12 +95,13 @@ export const deleteAccountSchema = z.object({ password: currentPassword });
 /** The profile on /account, without the email address. */
 export const profileSchema = z.object({ firstName, lastName, phone: phoneField });
 
-/** A saved delivery address on /account. */
-export const addressSchema = z.object({
-  firstName,
-  lastName,
-  addressLine1: textField('Enter your address'),
-  addressLine2: optionalTextField,
-  city: textField('Enter your town or city'),
-  postalCode: postcodeField,
-});
+/** A saved delivery address on /account, in this country. */
+export const addressSchema = (country: Country) =>
+  z.object({
+    firstName,
+    lastName,
+    addressLine1: textField('Enter your address'),
+    addressLine2: optionalTextField,
+    city: textField('Enter your town or city'),
+    postalCode: postcodeFieldIn(country),
+  });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BillingDetails } from '#features/orders/index.ts';
 import { hasTradePrices } from '#features/pricing/index.server.ts';
 import type { AddressLines } from '#kit/address-lines.ts';
+import { type Country, UNITED_KINGDOM } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -121,6 +122,7 @@ export async function readAddresses(db: Queries, userId: string): Promise<Addres
       'postalCode',
       'isDefault',
     ])
+    .select(({ ref }) => ref('country').$castTo<Country>().as('country'))
     .where('userId', '=', userId)
     .where('type', '=', 'shipping')
     .orderBy('isDefault', 'desc')
@@ -142,13 +144,14 @@ export async function readAddressBook(
 export const addressesJson = (userId: string) => sql`
   (select coalesce(json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name,
       'addressLine1', address_line1, 'addressLine2', address_line2, 'city', city, 'postalCode', postal_code,
-      'isDefault', is_default) order by is_default desc, created_at), '[]')
+      'country', country, 'isDefault', is_default) order by is_default desc, created_at), '[]')
     from addresses where user_id = ${userId} and type = 'shipping')`;
 
 /** SQL for a customer's billing details; null if not set. */
 export const billingJson = (userId: string) => sql`
   (select json_build_object('company', company, 'address', case when name is not null then
-      json_build_object('name', name, 'address', address, 'city', city, 'postalCode', postal_code) end)
+      json_build_object('name', name, 'address', address, 'city', city, 'postalCode', postal_code,
+        'country', country) end)
     from billing_details where user_id = ${userId})`;
 
 /** Saves a customer's billing details; if they are just the delivery address, no row is kept. One statement. */
@@ -164,7 +167,7 @@ export async function saveBilling(
   }
   const row = {
     company,
-    ...(address ?? { name: null, address: null, city: null, postalCode: null }),
+    ...(address ?? { name: null, address: null, city: null, postalCode: null, country: UNITED_KINGDOM }),
     updatedAt: now,
   };
   await db

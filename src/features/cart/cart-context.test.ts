@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NO_CART } from './cart.ts';
 import { CartProvider, useCart } from './cart-context.tsx';
+import { NO_CART } from './cart-summary.ts';
 
 function Shown() {
   const { itemCount, totalPence, items } = useCart();

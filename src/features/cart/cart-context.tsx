@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { type Answer, sendForm } from '#ui/send-form.ts';
-import type { CartSummary } from './cart.ts';
+import type { CartSummary } from './cart-summary.ts';
 
 /** The response to a cart change: the cart after it, and what the calling page shows of it. */
 export interface CartAnswer<View = unknown> {

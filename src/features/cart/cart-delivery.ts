@@ -1,15 +1,25 @@
-import { type DeliveryPlan, parcelGrams, ratesAt, zoneOf } from '#features/delivery/index.ts';
+import {
+  type DeliveryPlan,
+  type IrishSales,
+  mayGoToIreland,
+  parcelGrams,
+  ratesAt,
+  zoneOf,
+  zonesOf,
+} from '#features/delivery/index.ts';
 import { type DeliveryRates, NO_DELIVERY, type Totals } from '#features/pricing/index.ts';
+import { type Country, IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 
 /** Where a cart goes, as far as it is known. */
 export interface Destination {
   /** null: not known yet */
   postcode: string | null;
+  country: Country;
   /** whether the customer asked to collect it */
   collected: boolean;
 }
 
-export const NOT_KNOWN_YET: Destination = { postcode: null, collected: false };
+export const NOT_KNOWN_YET: Destination = { postcode: null, country: UNITED_KINGDOM, collected: false };
 
 /** `same-day-collection`: nothing in it is delivered, because every item has a turnaround that is collected. */
 type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
@@ -30,8 +40,15 @@ export interface DeliveryQuote {
   method: DeliveryMethod;
   zone: string | null;
   areas: string[];
+  /** left out: in the United Kingdom, or collected */
+  country?: Country;
+  /** Ireland's, where the year's sales have no room for it */
+  isRefused?: true;
   totals: Totals;
 }
+
+/** This year's sales to Ireland; null while the owner doesn't deliver there. */
+export type IrishSalesNow = IrishSales | null;
 
 /** The part of a line that its delivery depends on. */
 interface DeliveredLine {
@@ -47,7 +64,7 @@ interface DeliveredLine {
 export function deliveryOf(
   plan: DeliveryPlan,
   lines: readonly DeliveredLine[],
-  { postcode, collected }: Destination,
+  { postcode, country, collected }: Destination,
 ): CartDelivery & { rates: DeliveryRates } {
   const posted = lines.filter(({ isCollected }) => !isCollected);
   const isCollected = (collected && plan.offersCollection) || (lines.length > 0 && posted.length === 0);
@@ -62,7 +79,7 @@ export function deliveryOf(
     const method = posted.length === 0 ? 'same-day-collection' : 'collection';
     return { ...about, method, zone: null, rates: NO_DELIVERY };
   }
-  const zone = zoneOf(plan, postcode ?? '');
+  const zone = zoneOf({ zones: zonesOf(plan) }, postcode ?? '', country);
   return { ...about, method: 'delivery', zone: zone.name, rates: ratesAt(plan, zone, weightGrams) };
 }
 
@@ -71,13 +88,17 @@ export function quotesOf(
   plan: DeliveryPlan,
   lines: readonly DeliveredLine[],
   totals: (rates: DeliveryRates) => Totals,
+  irishSales: IrishSalesNow = null,
 ): DeliveryQuote[] {
   const { method, weightGrams } = deliveryOf(plan, lines, NOT_KNOWN_YET);
   const collected = { zone: null, areas: [], totals: totals(NO_DELIVERY) };
   if (method !== 'delivery') return [{ ...collected, method }];
-  const zones = plan.zones.map((zone): DeliveryQuote => {
-    const rates = ratesAt(plan, zone, weightGrams);
-    return { method, zone: zone.name, areas: zone.areas, totals: totals(rates) };
+  const zones = zonesOf(plan).map((zone): DeliveryQuote => {
+    const priced = totals(ratesAt(plan, zone, weightGrams));
+    const quote = { method, zone: zone.name, areas: zone.areas, totals: priced };
+    if (zone.country !== IRELAND) return quote;
+    const hasRoom = irishSales !== null && mayGoToIreland(plan.ireland, irishSales, priced.netPence);
+    return { ...quote, country: IRELAND, ...(hasRoom ? {} : { isRefused: true }) };
   });
   return plan.offersCollection ? [...zones, { ...collected, method: 'collection' }] : zones;
 }
@@ -85,12 +106,17 @@ export function quotesOf(
 /** Returns the quote for a destination, by the same rules: also in the browser. */
 export function quoteFor(
   quotes: readonly DeliveryQuote[],
-  { postcode, collected }: Destination,
+  { postcode, country, collected }: Destination,
 ): DeliveryQuote {
   const zones = quotes.filter(({ method }) => method === 'delivery');
   const collection = quotes.find(({ method }) => method !== 'delivery');
   if (collection && (collected || zones.length === 0)) return collection;
-  return zoneOf({ zones }, postcode ?? '');
+  return zoneOf({ zones }, postcode ?? '', country);
+}
+
+/** Whether a cart may go to Ireland now: the owner delivers there, and the year's sales have room for it. */
+export function goesToIreland(quotes: readonly DeliveryQuote[]): boolean {
+  return quotes.some(({ country, isRefused }) => country === IRELAND && !isRefused);
 }
 
 /** Whether delivery costs more or less than this in another zone. */

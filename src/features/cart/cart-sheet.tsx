@@ -130,6 +130,9 @@ function Summary({
           Delivery to {cart.deliveredTo}; other addresses are priced at checkout.
         </p>
       )}
+      {cart.offersCollection && (
+        <p className="mt-3 text-sm text-grey">Or collect it from us, free: choose it at the checkout.</p>
+      )}
       {untilFreeDeliveryPence > 0 && (
         <p className="figures mt-4 bg-stage px-3 py-2 text-sm">
           Add {formatPounds(untilFreeDeliveryPence)} more for free shipping

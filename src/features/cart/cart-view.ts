@@ -22,6 +22,8 @@ export interface CartView {
   totals: Totals;
   /** whose delivery price it shows, if other addresses pay another; null if none does */
   deliveredTo: string | null;
+  /** left out: the owner doesn't offer collection, or all of it is collected anyway */
+  offersCollection?: true;
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
@@ -65,6 +67,7 @@ export function cartView(cart: Cart): CartView {
     discount: cart.discount,
     totals: cart.totals,
     deliveredTo: differsElsewhere(cart.quotes) ? cart.delivery.zone : null,
+    ...(cart.quotes.some(({ method }) => method === 'collection') ? { offersCollection: true } : {}),
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart)?.label ?? null,
     lastCategory: last
@@ -75,7 +78,13 @@ export function cartView(cart: Cart): CartView {
 
 function lineView(line: CartLine): LineView {
   const { id, productId, productName, product, selectedOptions, choices, pricePence, artwork } = line;
-  const edit = new URLSearchParams({ ...selectedOptions, ...line.vatAnswers, artwork: artwork.id, line: id });
+  const edit = new URLSearchParams({
+    ...selectedOptions,
+    ...line.vatAnswers,
+    ...(line.problem?.kind === 'vat' ? { asked: 'yes' } : {}),
+    artwork: artwork.id,
+    line: id,
+  });
   const quantities = product?.optionGroups.find((group) => group.key === 'quantities')?.options ?? [];
   const copies = copiesOf(choices);
   return {
@@ -121,6 +130,11 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
           'We can print this artwork, but it may not look as you expect. Tick each warning to accept it.',
         repair: { intent: 'accept-warnings', words: 'Print it like this' },
         warnings: problem.open.map((finding) => ({ code: finding.code, ...findingText(finding) })),
+      };
+    case 'vat':
+      return {
+        words: 'This may be free of VAT. Answer the questions about it first: choose Change this item.',
+        repair: null,
       };
     case 'artwork':
       return problem.state.state === 'checking'

@@ -13,6 +13,7 @@ import {
   type Choice,
   configureTaxed,
   type DeliveryRates,
+  hasOpenQuestions,
   pricedOn,
   type SelectedOptions,
   type Totals,
@@ -22,18 +23,19 @@ import {
   weightOf,
 } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { type Pence, pence, sumPence, type VatClass } from '#kit/money.ts';
-import { isCollected } from '#kit/turnaround.ts';
+import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { Finding } from '#preflight/index.ts';
 import {
   type CartDelivery,
   type DeliveryQuote,
   type Destination,
   deliveryOf,
+  type IrishSalesNow,
   NOT_KNOWN_YET,
   quotesOf,
 } from './cart-delivery.ts';
 import { dayGiver, type Places } from './line-days.ts';
+import { isRequestToken } from './request-token.ts';
 
 /** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
 export interface StoredLine {
@@ -62,6 +64,7 @@ export interface StoredCart {
   places: Readonly<Record<string, Places>>;
   /** current delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
+  irishSales: IrishSalesNow;
 }
 
 /** Why a line can't be ordered as it is; each has its fix on the cart page. */
@@ -71,6 +74,8 @@ export type LineProblem =
   /** no more jobs of its turnaround can be sent out on its day */
   | { kind: 'full'; words: string }
   | { kind: 'artwork'; state: ArtworkState }
+  /** a question decides its VAT, and it has not been answered */
+  | { kind: 'vat' }
   | { kind: 'warnings'; open: Finding[] }
   | { kind: 'price'; seenPricePence: Pence };
 
@@ -120,6 +125,8 @@ export interface Cart {
   totals: Totals;
   /** the totals wherever else it might go */
   quotes: DeliveryQuote[];
+  /** whether the owner delivers to Ireland, even if this cart may not go there now */
+  toIreland: boolean;
 }
 
 /**
@@ -129,7 +136,7 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   const today = londonDay(now);
   const giveDay = dayGiver(stored, now);
   const assessed = stored.lines.map((line): AssessedLine => {
-    const found = assessLine(line, today);
+    const found = assessLine(line, today, !isRequestToken(stored.token));
     const day = giveDay(found);
     if (day && 'full' in day)
       return { ...found, problem: found.problem ?? { kind: 'full', words: day.full } };
@@ -155,7 +162,8 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
     discount: stored.code && outcome ? discountOf(stored.code, outcome, lines) : null,
     delivery,
     totals: totals(rates),
-    quotes: quotesOf(plan, lines, totals),
+    quotes: quotesOf(plan, lines, totals, stored.irishSales),
+    toIreland: stored.irishSales !== null,
   };
 }
 
@@ -186,7 +194,8 @@ function withoutCodesWords(lines: readonly CartLine[]): string | null {
 /** A line before it is known whether the cart's discount is for it too. */
 type AssessedLine = Omit<CartLine, 'takesDiscount'>;
 
-function assessLine(stored: StoredLine, today: string): AssessedLine {
+/** `asks`: whether questions about VAT have to be answered; without an answer it is standard-rated. */
+function assessLine(stored: StoredLine, today: string, asks: boolean): AssessedLine {
   const { id, changedAt, productId, productName, artwork, accepted, vatAnswers } = stored;
   const product = stored.product && pricedOn(stored.product, today);
   const line = {
@@ -231,24 +240,24 @@ function assessLine(stored: StoredLine, today: string): AssessedLine {
     vatDecision: configuration.decision,
     takesCodes: configuration.takesCodes,
     weightGrams: weightOf(product, configuration.choices),
-    isCollected: isCollected(turnaround),
+    isCollected: turnaround.turnaround?.isCollected === true,
     artworkState: state,
-    problem: problemOf(state, accepted, configuration.pricePence, stored.seenPricePence),
+    problem:
+      problemOf(state, accepted) ??
+      (asks && hasOpenQuestions(configuration)
+        ? { kind: 'vat' }
+        : priceProblem(configuration.pricePence, seenPence)),
   };
 }
 
-function problemOf(
-  state: ArtworkState,
-  accepted: readonly Acceptance[],
-  pricePence: Pence,
-  seenPricePence: number,
-): LineProblem | null {
+function problemOf(state: ArtworkState, accepted: readonly Acceptance[]): LineProblem | null {
   if (state.state !== 'ready') return { kind: 'artwork', state };
   const open = openWarnings(state, accepted);
-  if (open.length > 0) return { kind: 'warnings', open };
-  if (pricePence !== seenPricePence) return { kind: 'price', seenPricePence: pence(seenPricePence) };
-  return null;
+  return open.length > 0 ? { kind: 'warnings', open } : null;
 }
+
+const priceProblem = (pricePence: Pence, seenPricePence: Pence): LineProblem | null =>
+  pricePence === seenPricePence ? null : { kind: 'price', seenPricePence };
 
 /** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {
@@ -261,31 +270,9 @@ export function emptyCart(): Cart {
     closedDays: [],
     places: {},
     plan: null,
+    irishSales: null,
   };
   return assessCart(stored, new Date(0));
-}
-
-/** Returns the items' total before discount and delivery, as in the header (ruling 43). */
-function itemsTotal(cart: Cart): Pence {
-  return sumPence(cart.lines.map((line) => line.pricePence));
-}
-
-/** The cart as every page knows it: its lines in short, their number, and their total as last seen. */
-export interface CartSummary {
-  items: { id: string; productId: string; pricePence: number }[];
-  itemCount: number;
-  itemsPence: number;
-}
-
-export const NO_CART: CartSummary = { items: [], itemCount: 0, itemsPence: 0 };
-
-/** Returns the summary of a cart for every page. */
-export function summaryOf(cart: Cart): CartSummary {
-  return {
-    items: cart.lines.map(({ id, productId, pricePence }) => ({ id, productId, pricePence })),
-    itemCount: cart.lines.length,
-    itemsPence: itemsTotal(cart),
-  };
 }
 
 /** Whether something must be fixed before the cart can be ordered. */

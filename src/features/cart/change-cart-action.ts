@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
-import { summaryOf } from './cart.ts';
 import type { CartAnswer } from './cart-context.tsx';
 import { ownerOfNew } from './cart-cookie.server.ts';
 import { changeCartByForm } from './cart-form.server.ts';
+import { summaryOf } from './cart-summary.ts';
 import { type CartView, cartView } from './cart-view.ts';
 import { loadCart } from './load-cart.server.ts';
 

@@ -3,3 +3,4 @@ export * from './cart.ts';
 export { useCart } from './cart-context.tsx';
 export * from './cart-delivery.ts';
 export { cartDay, cartTurnarounds, jobOf } from './cart-despatch.ts';
+export * from './cart-summary.ts';

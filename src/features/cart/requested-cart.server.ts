@@ -15,6 +15,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_INVALID, ARTWORK_MISSING } from './change-cart.server.ts';
+import { requestToken } from './request-token.ts';
 import { type CartOwner, lockOrMakeCart, putLine, readCart, setCartCode } from './store.server.ts';
 
 /** An item that a program buys without a cart page: product, options, and artwork uploaded in this session. */
@@ -53,7 +54,7 @@ export async function fillRequestedCart(
   const owner = {
     userId: null,
     pricedFor: session.userId,
-    cartToken: `request-${createHash('sha256').update(content).digest('base64url')}`,
+    cartToken: requestToken(createHash('sha256').update(content).digest('base64url')),
   };
   await inTransaction(shop.db, async (trx) => {
     const cart = await lockOrMakeCart(trx, owner);

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
 import type { Acceptance } from '#features/artwork/index.ts';
 import { productJson } from '#features/catalogue/index.server.ts';
-import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
+import { CLOSED_DAYS, irishSalesJson } from '#features/delivery/index.server.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DiscountCode } from '#features/discounts/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { json, type Queries, type StatementParts } from '#platform/db/database.ts';
-import { type CartSummary, NO_CART, type StoredCart, type StoredLine } from './cart.ts';
+import type { StoredCart, StoredLine } from './cart.ts';
+import type { IrishSalesNow } from './cart-delivery.ts';
+import { type CartSummary, NO_CART } from './cart-summary.ts';
 import type { Places } from './line-days.ts';
 
 /** Who owns a cart: a customer, on every device; or a guest, by cookie. */
@@ -61,12 +63,14 @@ export async function readCart(
     closedDays: string[];
     places: Record<string, Places>;
     plan: DeliveryPlan | null;
+    irishSales: IrishSalesNow;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
       ${typed === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${typed})`} as typed_code,
       ${CLOSED_DAYS} as closed_days,
       ${places(now)} as places,
       (select value from settings where key = 'delivery') as plan,
+      ${irishSalesJson(now, sql`k.id`)} as irish_sales,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,

@@ -1,3 +1,4 @@
+import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { MENUS, PRODUCT_PATH } from '#shell/menus.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -7,16 +8,20 @@ import { readLinkCards } from './link-cards.server.ts';
 import { cardCollection, LinkCards } from './link-cards.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
   const links = MENUS.find(({ to }) => to === '/business-stationery')?.links ?? [];
   const isProduct = ({ to }: NavLink) => to.startsWith(PRODUCT_PATH);
   return {
-    cards: await readLinkCards(context.get(shopContext).db, links.filter(isProduct)),
+    cards: await readLinkCards(db, links.filter(isProduct), {
+      customerId: await tradeCustomer(context),
+      now: clock(),
+    }),
     // The category is a button below. As a card it would repeat its first product's picture.
     others: links.filter((link) => !isProduct(link)),
   };
 }
 
-export const handle = { isCacheable: true };
+export const handle = { isCacheable: true, isPriced: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'letterheads, compliment slips, NCR forms, notepads, business stationery',

@@ -1,8 +1,8 @@
 import { href } from '#kit/href.ts';
-import { formatPounds } from '#kit/money.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Paging } from '#ui/paging.tsx';
+import { FromPrice } from './from-price.tsx';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 import { shippingReason } from './shipping-reason.ts';
 import type { TilePage } from './store.server.ts';
@@ -46,11 +46,7 @@ export function CategoryGrid({ categories: { tiles, page, pages } }: { categorie
                 </a>
               </h2>
               <p className="mt-1.5 text-sm">{category.description}</p>
-              {category.fromPence !== null && (
-                <p className="figures mt-2 text-sm text-grey">
-                  From {formatPounds(category.fromPence)} inc. VAT
-                </p>
-              )}
+              {category.fromPence !== null && <FromPrice {...category} fromPence={category.fromPence} />}
             </div>
           </li>
         ))}

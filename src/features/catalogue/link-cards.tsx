@@ -1,4 +1,4 @@
-import { formatPounds } from '#kit/money.ts';
+import { FromPrice } from './from-price.tsx';
 import { socialPictureUrl } from './product.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
 
@@ -10,6 +10,8 @@ export interface LinkCard {
   /** the product whose picture it shows; null for none */
   productId: string | null;
   fromPence: number | null;
+  /** what everybody else pays, where a customer's own lists give them less */
+  publicPence?: number;
 }
 
 /** Returns what `pageMeta` takes for a landing page: the first card's picture, and links to all. */
@@ -25,7 +27,7 @@ export function cardCollection(cards: readonly LinkCard[]) {
 export function LinkCards({ cards }: { cards: LinkCard[] }) {
   return (
     <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-      {cards.map(({ to, label, description, productId, fromPence }, index) => (
+      {cards.map(({ to, label, description, productId, fromPence, publicPence }, index) => (
         <li key={to} className="sheet relative flex flex-col overflow-hidden hover:border-ink">
           {productId && (
             <ProductPicture of={productId} alt="" sizes={CARD_SIZES} eager={index < 4} first={index === 0} />
@@ -37,9 +39,7 @@ export function LinkCards({ cards }: { cards: LinkCard[] }) {
               </a>
             </h2>
             <p className="mt-1.5 text-sm">{description}</p>
-            {fromPence !== null && (
-              <p className="figures mt-2 text-sm text-grey">From {formatPounds(fromPence)} inc. VAT</p>
-            )}
+            {fromPence !== null && <FromPrice fromPence={fromPence} publicPence={publicPence} />}
           </div>
         </li>
       ))}

@@ -2,7 +2,6 @@ import { type Despatch, despatchPromise, type ShownDelivery, shownRates } from '
 import { type Choice, type DeliveryRates, shippingFor, weightOf } from '#features/pricing/index.ts';
 import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
-import { isCollected } from '#kit/turnaround.ts';
 import { useNow } from '#ui/now.tsx';
 import { Slot } from '#ui/slot.tsx';
 import type { Product } from './product.ts';
@@ -70,7 +69,7 @@ export function PriceNotes({ product, choices, pricePence, despatch, delivery }:
 /** What delivery of these choices costs; null if they are collected. */
 function deliveryRates(product: Product, choices: readonly Choice[], delivery: ShownDelivery) {
   const turnaround = choices.find(({ group }) => group === 'turnaround')?.option;
-  if (turnaround && isCollected(turnaround)) return null;
+  if (turnaround?.turnaround?.isCollected) return null;
   return shownRates(delivery, delivery.plan ? weightOf(product, choices) : null);
 }
 

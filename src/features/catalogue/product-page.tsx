@@ -24,15 +24,14 @@ import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { readAddition } from '#features/cart/index.ts';
 import { DEFAULT_DELIVERY_PLAN, shownDelivery } from '#features/delivery/index.ts';
 import {
+  choicesOf,
   completeChoices,
   configure,
-  configureTaxed,
+  finishedSize,
   fromPricePence,
-  openQuestions,
   pricedOn,
   type SelectedOptions,
   type VatAnswers,
-  vatAnswersIn,
 } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
@@ -49,7 +48,9 @@ import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
+import { inSummary, vatQuestionsOf } from './asked-vat.ts';
 import { ProductData } from './catalogue-data.tsx';
+import { ChosenSize } from './chosen-size.tsx';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
@@ -116,17 +117,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // Of what the address asks for: the form then shows the first that is left.
     full: full[given.turnaround ?? ''] ?? null,
   });
-}
-
-/** What the address answers about VAT, and what it leaves open if somebody has tried to buy. */
-function vatQuestionsOf(
-  product: Product,
-  selected: SelectedOptions,
-  given: Readonly<Record<string, string>>,
-) {
-  const vatAnswers = vatAnswersIn(given);
-  const taxed = given.asked ? configureTaxed(product, selected, vatAnswers) : null;
-  return { vatAnswers, ...(taxed?.ok ? { open: openQuestions(taxed) } : {}) };
 }
 
 /** The response to a form without script that could not be carried out fully. */
@@ -219,6 +209,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
+/** What the heading of a product shows whose size customers may type. */
+function chosenSize(product: Product, selected: SelectedOptions) {
+  const options = product.optionGroups.find(({ key }) => key === 'sizes')?.options ?? [];
+  const listed = options.flatMap(({ id, widthMm, heightMm }) =>
+    widthMm === null || heightMm === null ? [] : [[id, { widthMm, heightMm }] as const],
+  );
+  return { size: finishedSize(product, choicesOf(product, selected)), listed: Object.fromEntries(listed) };
+}
+
 export function meta(args: Route.MetaArgs) {
   const product = args.loaderData?.product;
   if (!product) return pageMeta(args, { title: 'Product Not Found', isPrivate: true });
@@ -238,6 +237,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
     ...(loaded.full ? { turnaround: loaded.full } : {}),
     ...loaded.open,
   };
+  const selected = answered?.selected ?? loaded.selected;
   return (
     <div className="frame pb-10">
       <Breadcrumb
@@ -274,14 +274,18 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
         </div>
         <div className="min-w-0">
           <h1>{product.name}</h1>
-          <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
-          <ErrorSummary errors={problems} />
+          {product.pricing?.customSize ? (
+            <Island name="chosen-size" of={ChosenSize} props={chosenSize(product, selected)} />
+          ) : (
+            <p className="figures mt-2 mb-6 text-grey">{formatSize(product)}</p>
+          )}
+          <ErrorSummary errors={inSummary(problems)} />
           <Island
             name={product.vatTest ? 'taxed-product-form' : 'product-form'}
             of={product.vatTest ? TaxedProductForm : ProductForm}
             props={{
               product,
-              selected: answered?.selected ?? loaded.selected,
+              selected,
               ...(product.vatTest ? { vatAnswers: answered?.vatAnswers ?? loaded.vatAnswers } : {}),
               artwork: answered?.artwork === undefined ? loaded.artwork : answered.artwork,
               earlier: loaded.earlier,

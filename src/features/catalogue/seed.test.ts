@@ -234,7 +234,7 @@ test('every product has the three shared turnarounds, word for word', () => {
         id: 'same-day',
         name: 'Same-day Collection (Order before 1pm)',
         priceModifierPence: 2500,
-        turnaround: { workingDays: 0, cutOff: '13:00' },
+        turnaround: { workingDays: 0, cutOff: '13:00', isCollected: true },
       },
     ]);
 });

@@ -63,6 +63,7 @@ const optionSchema = z.strictObject({
     .strictObject({
       workingDays: z.int().min(0).max(60),
       cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A cut-off is a time like 15:00'),
+      isCollected: z.literal(true).exactOptional(),
     })
     .exactOptional(),
 });

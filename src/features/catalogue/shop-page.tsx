@@ -13,6 +13,7 @@ import { readPage } from './category-view.ts';
 import { fastestDespatches } from './fastest-despatch.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { onDay } from './on-day.ts';
+import { withOwnPrices } from './own-tiles.server.ts';
 import { searchProducts } from './search.server.ts';
 import { NothingFound, SearchResults, TooManySearches } from './search-results.tsx';
 import { readTilePage, type TilePage } from './store.server.ts';
@@ -26,12 +27,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { ...NO_SEARCH, categories: NO_TILES, confirmation, signedIn: user !== null };
   }
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX);
-  if (search === '')
-    return {
-      ...NO_SEARCH,
-      categories: await readTilePage(db, readPage(url.searchParams)),
-      ...NOT_RETURNING,
-    };
+  if (search === '') {
+    const pricedFor = { customerId: await tradeCustomer(context), now: shop.clock() };
+    const page = await readTilePage(db, readPage(url.searchParams));
+    const categories = { ...page, tiles: await withOwnPrices(db, page.tiles, pricedFor) };
+    return { ...NO_SEARCH, categories, ...NOT_RETURNING };
+  }
   const { network } = await context.get(visitorContext)();
   const wait = await tooManyTogether(shop.limits, SEARCHES, network);
   if (wait) {

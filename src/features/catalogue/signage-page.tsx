@@ -1,3 +1,4 @@
+import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { MENUS } from '#shell/menus.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -7,10 +8,12 @@ import { cardCollection, LinkCards } from './link-cards.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const links = MENUS.find(({ to }) => to === '/signage')?.links ?? [];
-  return { cards: await readLinkCards(context.get(shopContext).db, links) };
+  const { db, clock } = context.get(shopContext);
+  const customerId = await tradeCustomer(context);
+  return { cards: await readLinkCards(db, links, { customerId, now: clock() }) };
 }
 
-export const handle = { isCacheable: true };
+export const handle = { isCacheable: true, isPriced: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'signs, PVC banners, roller banners, correx boards, foamex boards',

@@ -201,6 +201,8 @@ export interface CategoryTile extends Category {
   productCount: number;
   firstProductId: string | null;
   fromPence: number | null;
+  /** what everybody else pays, where a customer's own lists give them less */
+  publicPence?: number;
 }
 
 /** Categories in order: all, or those of a page of tiles. One statement. */
@@ -258,7 +260,7 @@ export async function countCatalogue(db: Queries): Promise<{ products: number; f
 /** The turnarounds most products have, slowest first. One statement. */
 export async function readUsualTurnarounds(db: Queries): Promise<(Turnaround & { name: string })[]> {
   const { rows } = await sql<Turnaround & { name: string }>`
-    select t.name, t.working_days, t.cut_off from (
+    select t.name, t.working_days, t.cut_off, t.is_collected from (
       select h.id, sum(h.products) as products
       from ${SOLD_FIGURES}, jsonb_to_recordset(f.turnarounds) as h(id text, products int)
       where c.archived_at is null group by h.id) had join turnarounds t using (id)

@@ -1,5 +1,5 @@
 import type { Option } from '#features/pricing/index.ts';
-import { cutOffWords, isCollected, type Turnaround, turnaroundName } from '#kit/turnaround.ts';
+import { cutOffWords, type Turnaround, turnaroundName } from '#kit/turnaround.ts';
 
 /** The documented messages (specification, section 9), each with the figures it is true for. */
 const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
@@ -33,11 +33,16 @@ function daysWords(workingDays: number): string {
 }
 
 /** Describes a turnaround: `Standard: ordered by 11am, it leaves on the third working day.` */
-export function turnaroundSentence({ name, workingDays, cutOff }: Turnaround & { name: string }): string {
+export function turnaroundSentence({
+  name,
+  workingDays,
+  cutOff,
+  isCollected,
+}: Turnaround & { name: string }): string {
   const short = turnaroundName(name);
   const time = cutOffWords(cutOff);
   if (workingDays === 0) {
-    const how = isCollected({ name }) ? 'you collect it from us the same day' : 'it leaves the same day';
+    const how = isCollected ? 'you collect it from us the same day' : 'it leaves the same day';
     return `${short}: order before ${time} and ${how}.`;
   }
   const day = workingDays === 1 ? 'on the next working day' : `on the ${ordinal(workingDays)} working day`;

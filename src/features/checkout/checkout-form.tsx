@@ -3,7 +3,9 @@ import type { DeliveryQuote } from '#features/cart/index.ts';
 import { BillingField } from '#features/orders/billing-field.tsx';
 import type { BillingValues } from '#features/orders/index.ts';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
+import { IRELAND } from '#kit/country.ts';
 import { formatPounds } from '#kit/money.ts';
+import { CountryField } from '#ui/country-field.tsx';
 import { AddressField, Field } from '#ui/field.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { useTotal } from './use-total.ts';
@@ -15,6 +17,7 @@ export interface CheckoutValues extends BillingValues {
   address: string;
   city: string;
   postalCode: string;
+  country: string;
   phone: string;
   paymentMethod: string;
   addressId: string;
@@ -38,6 +41,8 @@ interface Props {
   quotes: DeliveryQuote[] | null;
   /** where the order is, or may be, collected; null if it is delivered */
   collectFrom: string | null;
+  /** what is said beside the country, where orders may go to Ireland; null: they may not */
+  toIreland: string | null;
   revision: number;
   /** A customer's form must not be taken for a guest's with an empty cart after their session ends. */
   signedIn: boolean;
@@ -45,7 +50,8 @@ interface Props {
 
 /** Contact, delivery and payment: a plain one-column form. Script adds the busy state and fills in a chosen address. */
 export function CheckoutForm(props: Props) {
-  const { values, errors, addresses, credit, stopped, quotes, collectFrom, revision, signedIn } = props;
+  const { values, errors, addresses, credit, stopped, quotes, collectFrom, toIreland, revision, signedIn } =
+    props;
   const form = useRef<HTMLFormElement>(null);
   const { totalPence, follow } = useTotal(props, form);
   const [busy, setBusy] = useState(false);
@@ -112,20 +118,7 @@ export function CheckoutForm(props: Props) {
             onFill={follow}
           />
         )}
-        <div className="mt-4 grid gap-4 sm:grid-cols-2">
-          <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
-          <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
-          <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
-          <Field {...field('city')} label="City" autoComplete="address-level2" />
-          <Field
-            {...field('postalCode')}
-            label="Postal Code"
-            autoComplete="postal-code"
-            spellCheck={false}
-            className="max-w-44"
-          />
-        </div>
-        <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>
+        <DeliveryAddress field={field} toIreland={toIreland} isIrish={values.country === IRELAND} />
         {quotes && !live && (
           <button type="submit" name="intent" value="update" className="button mt-3">
             Update total
@@ -133,7 +126,11 @@ export function CheckoutForm(props: Props) {
         )}
         <fieldset className="mt-6">
           <legend className="mb-3 font-display text-lg font-bold">Invoice</legend>
-          <BillingField values={values} errors={withoutCorrected(errors, corrected)} />
+          <BillingField
+            values={values}
+            errors={withoutCorrected(errors, corrected)}
+            toIreland={toIreland !== null}
+          />
         </fieldset>
       </fieldset>
       <PaymentChoice
@@ -161,6 +158,39 @@ export function CheckoutForm(props: Props) {
         {busy && (late ? LATE : 'This takes a few seconds. Your cart is safe.')}
       </p>
     </form>
+  );
+}
+
+interface DeliveryAddressProps {
+  field: (name: keyof CheckoutValues) => { name: string; defaultValue: string; error: string | undefined };
+  toIreland: string | null;
+  isIrish: boolean;
+}
+
+/** Who gets it, and where. */
+function DeliveryAddress({ field, toIreland, isIrish }: DeliveryAddressProps) {
+  return (
+    <>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
+        <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
+        <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
+        <Field {...field('city')} label="City" autoComplete="address-level2" />
+        <Field
+          {...field('postalCode')}
+          label="Postal Code"
+          autoComplete="postal-code"
+          spellCheck={false}
+          className="max-w-44"
+        />
+      </div>
+      <CountryField
+        {...field('country')}
+        isOpen={toIreland !== null || isIrish}
+        hint={toIreland ?? undefined}
+        autoComplete="country-name"
+      />
+    </>
   );
 }
 
@@ -224,10 +254,11 @@ function SavedAddresses({
       address: [address.addressLine1, address.addressLine2].filter(Boolean).join(', '),
       city: address.city,
       postalCode: address.postalCode,
+      country: address.country,
     };
     for (const [name, text] of Object.entries(texts)) {
       const field = form.current?.elements.namedItem(name);
-      if (isTyped(field)) field.value = text;
+      if (isTyped(field) || field instanceof HTMLSelectElement) field.value = text;
     }
     onFill();
   };

@@ -7,18 +7,27 @@ import {
   visitorContext,
 } from '#features/accounts/index.server.ts';
 import { loadCart } from '#features/cart/index.server.ts';
-import { type DeliveryQuote, type Destination, hasProblems, quoteFor } from '#features/cart/index.ts';
+import {
+  type Cart,
+  type DeliveryQuote,
+  type Destination,
+  hasProblems,
+  quoteFor,
+} from '#features/cart/index.ts';
 import type { Company } from '#features/company/index.ts';
 import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
+import { NOT_TO_IRELAND } from '#features/delivery/index.ts';
 import { orderKey, parseBilling } from '#features/orders/index.server.ts';
 import { billingValues, NO_BILLING, typedBilling } from '#features/orders/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
+import { IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { useFrame } from '#shell/frame-data.ts';
+import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -60,13 +69,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const { user } = visitor;
-  const [cart, { addresses, billing }, credit] = await Promise.all([
+  const [cart, book, credit] = await Promise.all([
     loadCart(shop, visitor.owner),
     user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
     user ? readTradeAccount(shop.db, user.id, londonDay(shop.clock())) : undefined,
   ]);
   const stays = context.get(redrawWithProblemsContext);
   if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
+  const { billing } = book;
+  // Where the owner no longer delivers to Ireland, an address there can't be chosen.
+  const addresses = book.addresses.filter(({ country }) => cart.toIreland || country !== IRELAND);
   const [first] = addresses;
   const isBack = !user && url.searchParams.has('again');
   const before = isBack ? await readLastDetails(shop.db, cart.id) : undefined;
@@ -79,6 +91,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
       city: first?.city ?? '',
       postalCode: first?.postalCode ?? '',
+      country: first?.country ?? UNITED_KINGDOM,
       phone: user?.phone ?? '',
       paymentMethod: 'stripe',
       addressId: first?.id ?? '',
@@ -136,7 +149,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     context.set(typedDestinationContext, destinationIn(filled));
     return answer(200, { values: filled });
   }
-  const customer = customerSchema.safeParse(typed);
+  const customer = customerSchema(to.country).safeParse(typed);
   const method = paymentMethodSchema.safeParse(typed.paymentMethod);
   const billed = parseBilling(typed);
   if (!customer.success || !billed.ok) {
@@ -156,7 +169,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await placeOrder(shop, {
     owner: visitor.owner,
     userId: visitor.owner.userId,
-    customer: { ...customer.data, billing: billed.billing },
+    customer: { ...customer.data, country: to.country, billing: billed.billing },
     method: method.data,
     collected: to.collected,
     revision: wholeNumber(typed.revision),
@@ -185,6 +198,7 @@ const EMPTY: CheckoutValues = {
   address: '',
   city: '',
   postalCode: '',
+  country: UNITED_KINGDOM,
   phone: '',
   paymentMethod: 'stripe',
   addressId: '',
@@ -194,6 +208,7 @@ const EMPTY: CheckoutValues = {
 
 export default function CheckoutPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
   const company = useFrame()?.company;
+  const { irishDays } = useDeliveryWords();
   if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
   const { cart, addresses, signedIn, credit, stopped, values, to } = loaded;
   const summary = summaryProps(cart, to);
@@ -237,6 +252,7 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
               totalPence: quoteFor(cart.quotes, to).totals.totalPence,
               quotes: isLive ? cart.quotes : null,
               collectFrom: collectedFrom(cart.quotes, company),
+              toIreland: irelandWords(cart, irishDays),
               revision: cart.revision,
               signedIn,
             }}
@@ -252,6 +268,13 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
   );
 }
 
+/** What is said beside the country; null: everything goes to the United Kingdom. */
+function irelandWords({ toIreland, quotes }: Cart, irishDays: number | null): string | null {
+  if (!toIreland) return null;
+  if (quotes.some(({ isRefused }) => isRefused)) return NOT_TO_IRELAND;
+  return irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer.` : '';
+}
+
 /** Where an order may be collected, in one line; null if everything is delivered. */
 function collectedFrom(quotes: readonly DeliveryQuote[], company: Company | undefined): string | null {
   if (!company || quotes.every(({ method }) => method === 'delivery')) return null;
@@ -263,13 +286,14 @@ async function withAddress(shop: Shop, { user }: Visitor, values: CheckoutValues
   const addresses: Address[] = user ? await readAddresses(shop.db, user.id) : [];
   const chosen = addresses.find((address) => address.id === values.addressId);
   if (!chosen) return values;
-  const { firstName, lastName, addressLine1, addressLine2, city, postalCode } = chosen;
+  const { firstName, lastName, addressLine1, addressLine2, city, postalCode, country } = chosen;
   return {
     ...values,
     firstName,
     lastName,
     city,
     postalCode,
+    country,
     address: [addressLine1, addressLine2].filter(Boolean).join(', '),
   };
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { type CartItem, fillRequestedCart, removeDiscount } from '#features/cart/index.server.ts';
+import { NOT_TO_IRELAND } from '#features/delivery/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { vatAnswersIn } from '#features/pricing/index.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -128,6 +129,8 @@ function problemWords(problem: CheckoutProblem): string {
       return 'Something in your cart needs your attention first.';
     case 'total':
       return 'Your cart changed. Try again.';
+    case 'ireland':
+      return NOT_TO_IRELAND;
     case 'discount':
     case 'credit':
     case 'too-little':

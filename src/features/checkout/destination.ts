@@ -1,4 +1,5 @@
 import { type DeliveryQuote, type Destination, differsElsewhere } from '#features/cart/index.ts';
+import { countryOf } from '#kit/country.ts';
 
 /** The event that tells the page's summary where the form now says the order goes; its `detail` is a `Destination`. */
 export const DESTINATION = 'galley:destination';
@@ -6,12 +7,14 @@ export const DESTINATION = 'galley:destination';
 /** The destination that the checkout form's fields state. */
 export function destinationIn({
   postalCode = '',
+  country = '',
   delivery = '',
 }: {
   postalCode?: string;
+  country?: string;
   delivery?: string;
 }): Destination {
-  return { postcode: postalCode, collected: delivery === 'collection' };
+  return { postcode: postalCode, country: countryOf(country), collected: delivery === 'collection' };
 }
 
 /** Whether the total depends on what is typed into the form. */

@@ -1,27 +1,47 @@
 import { z } from 'zod';
+import { type Country, countryOf } from '#kit/country.ts';
 import {
   addressField,
   emailField,
   optionalTextField,
   phoneField,
-  postcodeField,
+  phoneFieldIn,
+  postcodeFieldIn,
   textField,
 } from '#kit/forms.ts';
 
-/** The checkout form: who ordered, and the delivery address. */
-export const customerSchema = z.object({
-  email: emailField,
-  firstName: textField('Enter your first name'),
-  lastName: textField('Enter your last name'),
-  address: addressField('Enter your address'),
-  city: textField('Enter your town or city'),
-  postalCode: postcodeField,
-  phone: phoneField,
-});
+/** The checkout form: who ordered, and the delivery address, in this country. */
+export const customerSchema = (country: Country) =>
+  z.object({
+    email: emailField,
+    firstName: textField('Enter your first name'),
+    lastName: textField('Enter your last name'),
+    address: addressField('Enter your address'),
+    city: textField('Enter your town or city'),
+    postalCode: postcodeFieldIn(country),
+    phone: phoneFieldIn(country),
+  });
 
 export const paymentMethodSchema = z.enum(['stripe', 'account']).default('stripe');
 
 const shortText = z.string().max(500);
+
+/** A program's address. `country` is ours: without it the address is in the United Kingdom. */
+const requestedAddress = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object({
+      ...shape,
+      country: z.unknown().optional().transform(countryOf),
+      postal_code: textField('Enter your postcode'),
+    })
+    .transform((address, context) => {
+      const { country, postal_code } = address as { country: Country; postal_code: string };
+      const postcode = postcodeFieldIn(country).safeParse(postal_code);
+      if (postcode.success) return { ...address, country, postal_code: postcode.data };
+      for (const { message } of postcode.error.issues)
+        context.addIssue({ code: 'custom', path: ['postal_code'], message });
+      return z.NEVER;
+    });
 
 /** The body of the documented JSON call, without prices and totals. */
 export const sessionRequestSchema = z.object({
@@ -45,20 +65,16 @@ export const sessionRequestSchema = z.object({
       email: emailField,
       name: textField('Enter a name'),
       phone: phoneField.catch(null),
-      address: z.object({
+      address: requestedAddress({
         line1: textField('Enter an address'),
         city: textField('Enter a town or city'),
-        postal_code: postcodeField,
       }),
       company: optionalTextField,
-      billingAddress: z
-        .object({
-          name: textField('Enter the name for the invoice'),
-          line1: textField('Enter the billing address'),
-          city: textField('Enter the town or city of the billing address'),
-          postal_code: postcodeField,
-        })
-        .optional(),
+      billingAddress: requestedAddress({
+        name: textField('Enter the name for the invoice'),
+        line1: textField('Enter the billing address'),
+        city: textField('Enter the town or city of the billing address'),
+      }).optional(),
     })
     .transform(({ email, name, phone, address, company, billingAddress: billed }) => {
       const [firstName = name, ...rest] = name.split(' ');
@@ -70,12 +86,8 @@ export const sessionRequestSchema = z.object({
         address: address.line1,
         city: address.city,
         postalCode: address.postal_code,
-        billing: {
-          company,
-          address: billed
-            ? { name: billed.name, address: billed.line1, city: billed.city, postalCode: billed.postal_code }
-            : null,
-        },
+        country: address.country,
+        billing: { company, address: billed ? billedTo(billed) : null },
       };
     }),
   /** ours: collection where the owner offers it */
@@ -83,5 +95,19 @@ export const sessionRequestSchema = z.object({
   successUrl: shortText.optional(),
   cancelUrl: shortText.optional(),
 });
+
+const billedTo = ({
+  name,
+  line1,
+  city,
+  postal_code,
+  country,
+}: {
+  name: string;
+  line1: string;
+  city: string;
+  postal_code: string;
+  country: Country;
+}) => ({ name, address: line1, city, postalCode: postal_code, country });
 
 export type SessionRequest = z.infer<typeof sessionRequestSchema>;

@@ -18,7 +18,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
   const row = await db
     .selectFrom('orders')
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
-    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'shippingCountry', 'billingAddress'])
     .select(['paymentStatus', 'deliveryMethod'])
     .where('cartId', '=', cartId)
     .where('userId', 'is', null)
@@ -35,6 +35,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
         address: row.shippingAddressLine1,
         city: row.shippingCity,
         postalCode: row.shippingPostcode,
+        country: row.shippingCountry,
         phone: row.customerPhone ?? '',
         paymentMethod: 'stripe',
         addressId: '',

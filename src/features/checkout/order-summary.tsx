@@ -110,7 +110,7 @@ function DeliveryNote({ quotes, quote }: { quotes: readonly DeliveryQuote[]; quo
   if (!differsElsewhere(quotes)) return null;
   return (
     <p role="status" className="mt-3 text-sm text-grey">
-      Delivery to {quote.zone}. The postcode decides the price.
+      Delivery to {quote.zone}.{quote.country ? '' : ' The postcode decides the price.'}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { artworkSpecOf } from '#features/artwork/index.ts';
 import { type CartOwner, lockCart, readCart, removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   assessCart,
@@ -7,6 +8,7 @@ import {
   cartDay,
   cartTurnarounds,
   type Destination,
+  goesToIreland,
   jobOf,
 } from '#features/cart/index.ts';
 import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
@@ -16,11 +18,13 @@ import { insertOrder, issueInvoiceAndConfirm, type NewOrderItem } from '#feature
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/index.ts';
 import { giveUpOrder, insertPayment, type OrderPayment } from '#features/payments/index.server.ts';
 import { copiesOf } from '#features/pricing/index.ts';
+import { IRELAND } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { spineUm } from '#preflight/index.ts';
 import { findLive, nameOfCustomer } from './same-checkout.server.ts';
 import { stoppedWords } from './stopped-words.ts';
 
@@ -44,6 +48,8 @@ export interface Checkout {
 export type CheckoutProblem =
   | { kind: 'empty' }
   | { kind: 'cart' }
+  /** it would go to Ireland, where the owner doesn't deliver now */
+  | { kind: 'ireland' }
   | { kind: 'total'; totalPence: number; delivery?: DeliveryChange }
   | { kind: 'discount'; message: string }
   | { kind: 'credit'; message: string }
@@ -77,6 +83,8 @@ class Refused extends Error {
   }
 }
 
+const TAKEN = new Set(['turnaround_has_room', 'orders_within_irish_limit']);
+
 /**
  * Writes an order completely or not at all (ruling 27): items as they are today, discount use, credit, history, pending
  * payment and email. Takes locks in the documented order: cart, code, credit, order, number. Sending the same checkout
@@ -88,8 +96,9 @@ export async function placeOrder(shop: Shop, checkout: Checkout): Promise<PlaceO
       return await inTransaction(shop.db, (trx) => place(shop, trx, checkout));
     } catch (error) {
       if (error instanceof Refused) return { ok: false, problem: error.problem };
-      // Somebody else took the last place of a turnaround's day since the cart was read. Read again, it says so.
-      if (brokenConstraint(error) !== 'turnaround_has_room' || tries === 20) throw error;
+      // Somebody else took the last place of a turnaround's day, or of what may go to Ireland this year, since the cart was
+      // read. Read again, it says so.
+      if (!TAKEN.has(brokenConstraint(error) ?? '') || tries === 20) throw error;
     }
   }
 }
@@ -111,11 +120,14 @@ async function place(shop: Shop, trx: Queries, checkout: Checkout): Promise<Plac
 
 const destinationOf = ({ customer, collected }: Checkout): Destination => ({
   postcode: customer.postalCode,
+  country: customer.country,
   collected,
 });
 
 function refuseStale(cart: Cart, checkout: Checkout): void {
   if (cart.lines.some((line) => line.problem)) throw new Refused({ kind: 'cart' });
+  if (checkout.customer.country === IRELAND && cart.delivery.method === 'delivery')
+    if (!goesToIreland(cart.quotes)) throw new Refused({ kind: 'ireland' });
   if (cart.discount && !cart.discount.ok)
     throw new Refused({ kind: 'discount', message: cart.discount.message });
   const { totalPence, shippingPence } = cart.totals;
@@ -266,6 +278,7 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
     tradeSavingPence: line.publicPence - line.pricePence,
     takesDiscount: line.takesDiscount,
     weightGrams: line.weightGrams,
+    spineUm: line.product && spineUm(artworkSpecOf(line.product, line.choices).cover),
     vatClass: line.vatClass,
     vatDecision: line.vatDecision,
     ...jobOf(line),

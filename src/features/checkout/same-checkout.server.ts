@@ -31,7 +31,8 @@ export async function findLive(
     .selectFrom('orders')
     .select(['id', 'orderNumber', 'checkoutKey', 'paymentStatus', 'paymentMethod', 'totalPence'])
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
-    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'billingAddress', 'deliveryMethod'])
+    .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'shippingCountry'])
+    .select(['billingAddress', 'deliveryMethod'])
     .where('cartId', '=', cartId)
     .where('status', '<>', 'cancelled')
     .where((where) => where.or([where('checkoutKey', '=', key), where('paymentStatus', '=', 'pending')]))
@@ -47,6 +48,7 @@ export async function findLive(
       row.shippingAddressLine1 === customer.address &&
       row.shippingCity === customer.city &&
       row.shippingPostcode === customer.postalCode &&
+      row.shippingCountry === customer.country &&
       (row.deliveryMethod === 'collection') ===
         (checkout.collected && row.deliveryMethod !== 'same-day-collection') &&
       isBilledAs(row.billingAddress, customer);

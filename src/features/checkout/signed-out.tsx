@@ -32,6 +32,7 @@ export function SignedOut({
           totalPence,
           quotes: null,
           collectFrom: null,
+          toIreland: null,
           errors: {},
           addresses: [],
           credit: null,

@@ -5,7 +5,7 @@ import { DESTINATION, destinationIn } from './destination.ts';
 interface Given {
   totalPence: number;
   quotes: readonly DeliveryQuote[] | null;
-  values: { postalCode: string; delivery: string };
+  values: { postalCode: string; country: string; delivery: string };
 }
 
 /**
@@ -18,7 +18,11 @@ export function useTotal({ totalPence, quotes, values }: Given, form: RefObject<
     if (!quotes || !form.current) return;
     const fields = new FormData(form.current);
     const text = (name: string) => String(fields.get(name) ?? '');
-    const next = destinationIn({ postalCode: text('postalCode'), delivery: text('delivery') });
+    const next = destinationIn({
+      postalCode: text('postalCode'),
+      country: text('country'),
+      delivery: text('delivery'),
+    });
     setTo(next);
     dispatchEvent(new CustomEvent(DESTINATION, { detail: next }));
   };

@@ -194,6 +194,27 @@ describe('with the zero rate for printed matter', () => {
     await zeroRate();
   });
 
+  test('what was in a cart before the switch waits for its answers: it is never at 20% without being asked', async () => {
+    const { owner, shopper } = await customerWithArtwork();
+    await ada.open('/admin/vat');
+    await ada.press('Switch it off');
+    await addFlyers(opened.shop, owner, { quantity: '500' });
+    await zeroRate();
+    const cart = await shopper.open('/cart');
+    expect(cart.text).toContain('This may be free of VAT. Answer the questions about it first');
+    const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
+    expect(placed).toEqual({ ok: false, problem: { kind: 'cart' } });
+    const edit =
+      /href="(\/product\/a5-flyers-001\?[^"]*)"[^>]*>\s*Change this item/.exec(cart.html)?.[1] ?? '';
+    const asked = await shopper.open(edit.replaceAll('&amp;', '&'));
+    expect(asked.html).toContain('id="vat-leaflet-read-error"');
+    expect(asked.text).toContain('There is a problem Answer the questions about VAT.');
+    await shopper.press('Add to Cart - £60.99', ZERO);
+    const { lines, totals } = await loadCart(opened.shop, owner);
+    expect(lines.map(({ vatClass, problem }) => [vatClass, problem])).toEqual([['zero', null]]);
+    expect(totals.itemsPence).toBe(5082);
+  });
+
   test('a program that orders by the documented call pays the full price, unless it answers', async () => {
     const { shopper, artworkId } = await customerWithArtwork();
     const order = (vatAnswers?: object) =>

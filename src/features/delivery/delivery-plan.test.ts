@@ -6,9 +6,9 @@ import {
   deliveryWordsOf,
   parcelGrams,
   ratesAt,
-  zoneOf,
 } from './delivery-plan.ts';
 import { isPostcodeArea } from './postcode-areas.ts';
+import { zoneOf } from './zone-of.ts';
 
 const zoneName = (postcode: string) => zoneOf(DEFAULT_DELIVERY_PLAN, postcode).name;
 

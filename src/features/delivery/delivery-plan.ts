@@ -1,6 +1,7 @@
 import { DEFAULT_DELIVERY_RATES, type DeliveryRates } from '#features/pricing/index.ts';
+import { type Country, IRELAND } from '#kit/country.ts';
 import { timesPence } from '#kit/money.ts';
-import { areasOfPostcode } from './postcode-areas.ts';
+import type { IrishDelivery } from './irish-delivery.ts';
 
 /** A part of the country with delivery prices of its own. */
 export interface DeliveryZone {
@@ -14,6 +15,8 @@ export interface DeliveryZone {
   extraKgPence: number;
   /** the order value from which delivery is free; null: never */
   freeFromPence: number | null;
+  /** left out: in the United Kingdom */
+  country?: Country;
 }
 
 /** The owner's delivery prices: a setting (`delivery`). Pence, VAT included. */
@@ -29,6 +32,8 @@ export interface DeliveryPlan {
   unknownGrams: number;
   /** whether customers may collect any order */
   offersCollection: boolean;
+  /** left out until the owner has set it */
+  ireland?: IrishDelivery;
 }
 
 const ZONES = [
@@ -59,18 +64,22 @@ export const DEFAULT_DELIVERY_PLAN: DeliveryPlan = {
   offersCollection: false,
 };
 
-/** Returns the zone of a full UK postcode: the one that names its district, otherwise its area, otherwise the first. */
-export function zoneOf<Zone extends { areas: string[] }>(
-  { zones }: { zones: readonly Zone[] },
-  postcode: string,
-): Zone {
-  const [first] = zones;
-  if (!first) throw new Error('a delivery plan has at least one zone');
-  for (const area of areasOfPostcode(postcode)) {
-    const found = zones.find(({ areas }) => areas.some(area));
-    if (found) return found;
-  }
-  return first;
+/** Ireland as a zone. */
+function irishZone({ pricesPence, extraKgPence, freeFromPence }: IrishDelivery): DeliveryZone {
+  return {
+    id: 'ireland',
+    name: IRELAND,
+    areas: [],
+    pricesPence,
+    extraKgPence,
+    freeFromPence,
+    country: IRELAND,
+  };
+}
+
+/** Returns the zones that orders can go to: Ireland is the last, where it is on. */
+export function zonesOf({ zones, ireland }: DeliveryPlan): DeliveryZone[] {
+  return ireland?.isOn ? [...zones, irishZone(ireland)] : zones;
 }
 
 /** Returns what delivery to a zone costs at this weight. */
@@ -119,10 +128,13 @@ export interface DeliveryWords {
   isFrom?: true;
   /** the zone in which it is free from there, if others differ */
   freeIn?: string;
+  /** how many working days longer parcels to Ireland take, if orders may go there */
+  irishDays?: number;
 }
 
 /** Returns delivery prices for a sentence. */
-export function deliveryWordsOf({ zones }: DeliveryPlan): DeliveryWords {
+export function deliveryWordsOf(plan: DeliveryPlan): DeliveryWords {
+  const zones = zonesOf(plan);
   const [first] = zones;
   const prices = zones.flatMap(({ pricesPence }) => pricesPence);
   const pricePence = Math.min(...prices);
@@ -133,6 +145,7 @@ export function deliveryWordsOf({ zones }: DeliveryPlan): DeliveryWords {
     freeFromPence: first?.freeFromPence ?? null,
     ...(isOnePrice ? {} : { isFrom: true }),
     ...(isFreeAlike || !first ? {} : { freeIn: first.name }),
+    ...(plan.ireland?.isOn ? { irishDays: plan.ireland.extraDays } : {}),
   };
 }
 

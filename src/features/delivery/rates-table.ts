@@ -1,4 +1,5 @@
-import { type DeliveryPlan, differs, isFlat, ratesAt } from './delivery-plan.ts';
+import { IRELAND } from '#kit/country.ts';
+import { type DeliveryPlan, differs, isFlat, ratesAt, zonesOf } from './delivery-plan.ts';
 
 /** The delivery prices as customers read them: a row for each zone, a column for each weight. */
 export interface RatesTable {
@@ -18,16 +19,17 @@ export interface RatesTable {
 
 /** Returns the table of a plan, by the rule that prices an order (`ratesAt`); null if one price holds everywhere. */
 export function ratesTable(plan: DeliveryPlan): RatesTable | null {
-  const [first] = plan.zones;
-  if (!first || plan.zones.every((zone) => isFlat(zone) && !differs(zone, first))) return null;
+  const zones = zonesOf(plan);
+  const [first] = zones;
+  if (!first || zones.every((zone) => isFlat(zone) && !differs(zone, first))) return null;
   const last = plan.bandsGrams.at(-1) ?? 0;
   return {
     bandsGrams: plan.bandsGrams,
-    zones: plan.zones.map((zone) => {
+    zones: zones.map((zone) => {
       const at = (grams: number) => ratesAt(plan, zone, grams);
       return {
         name: zone.name,
-        areas: zone.areas,
+        areas: zone.country === IRELAND ? ['All Eircodes'] : zone.areas,
         pricesPence: isFlat(zone) ? [at(0).pricePence] : plan.bandsGrams.map((grams) => at(grams).pricePence),
         extraKgPence: at(last + 1000).pricePence - at(last).pricePence,
         freeFromPence: at(0).freeFromPence,

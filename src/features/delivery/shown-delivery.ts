@@ -1,5 +1,5 @@
 import type { DeliveryRates } from '#features/pricing/index.ts';
-import { type DeliveryPlan, differs, isFlat, parcelGrams, ratesAt } from './delivery-plan.ts';
+import { type DeliveryPlan, differs, isFlat, parcelGrams, ratesAt, zonesOf } from './delivery-plan.ts';
 
 /** What a product's page needs to say what delivery costs, before an address is known: for the first zone. */
 export interface ShownDelivery {
@@ -14,10 +14,11 @@ export interface ShownDelivery {
 export function shownDelivery(plan: DeliveryPlan): ShownDelivery {
   const [first] = plan.zones;
   if (!first) throw new Error('a delivery plan has at least one zone');
+  const { ireland: _, ...here } = plan;
   return {
     rates: ratesAt(plan, first, 0),
-    ...(isFlat(first) ? {} : { plan: { ...plan, zones: [first] } }),
-    ...(plan.zones.some((zone) => differs(zone, first)) ? { to: first.name } : {}),
+    ...(isFlat(first) ? {} : { plan: { ...here, zones: [first] } }),
+    ...(zonesOf(plan).some((zone) => differs(zone, first)) ? { to: first.name } : {}),
   };
 }
 

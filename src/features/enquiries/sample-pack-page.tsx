@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { readAddresses, visitorContext } from '#features/accounts/index.server.ts';
+import { UNITED_KINGDOM } from '#kit/country.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -20,7 +21,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (sent) return { sent: true, known: {} };
   const { user } = await context.get(visitorContext)();
   if (!user) return { sent: false, known: {} };
-  const address = (await readAddresses(db, user.id))[0];
+  const addresses = await readAddresses(db, user.id);
+  // Sample packs go to the United Kingdom.
+  const address = addresses.find(({ country }) => country === UNITED_KINGDOM);
   return {
     sent: false,
     known: {

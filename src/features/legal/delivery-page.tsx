@@ -3,7 +3,7 @@ import { turnaroundSentence } from '#features/catalogue/index.ts';
 import { openingLines } from '#features/company/index.ts';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
 import { ratesTable } from '#features/delivery/index.ts';
-import { isCollected } from '#kit/turnaround.ts';
+import { countWords } from '#kit/count-words.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
   const { turnarounds, table, offersCollection } = loaderData;
   const frame = useFrame();
-  const { price, freeFrom, varies } = useDeliveryWords();
+  const { price, freeFrom, varies, irishDays } = useDeliveryWords();
   return (
     <LegalSheet
       title="Delivery"
@@ -53,7 +53,9 @@ export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
             .
           </p>
         ) : (
-          turnarounds.some(isCollected) && <p>Collection is free: there is no delivery to pay.</p>
+          turnarounds.some(({ isCollected }) => isCollected) && (
+            <p>Collection is free: there is no delivery to pay.</p>
+          )
         )}
       </Part>
       <Part title="When it leaves us">
@@ -75,9 +77,10 @@ export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part title="When it reaches you">
         <p>
-          We deliver to addresses in the United Kingdom. We email you when the parcel leaves, with the
-          tracking number if the carrier gives one. By law we must deliver within 30 days of your order unless
-          we have agreed otherwise. If we’re late you may cancel.
+          We deliver to addresses in the United Kingdom{irishDays !== null && ' and Ireland'}.{' '}
+          {irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer. ` : ''}We
+          email you when the parcel leaves, with the tracking number if the carrier gives one. By law we must
+          deliver within 30 days of your order unless we have agreed otherwise. If we’re late you may cancel.
         </p>
         <p>
           The parcel is our responsibility until it reaches you. If it doesn’t arrive, or arrives damaged,{' '}

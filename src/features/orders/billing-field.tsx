@@ -1,3 +1,5 @@
+import { IRELAND } from '#kit/country.ts';
+import { CountryField } from '#ui/country-field.tsx';
 import { AddressField, Field } from '#ui/field.tsx';
 import type { BillingValues } from './billing-values.ts';
 
@@ -8,9 +10,12 @@ import type { BillingValues } from './billing-values.ts';
 export function BillingField({
   values,
   errors,
+  toIreland,
 }: {
   values: BillingValues;
   errors: Readonly<Record<string, string | undefined>>;
+  /** whether the owner delivers there */
+  toIreland: boolean;
 }) {
   const field = (name: Exclude<keyof BillingValues, 'billingSame'>) => ({
     name,
@@ -61,7 +66,13 @@ export function BillingField({
             className="max-w-44"
           />
         </div>
-        <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>
+        <CountryField
+          name="billingCountry"
+          defaultValue={values.billingCountry}
+          isOpen={toIreland || values.billingCountry === IRELAND}
+          autoComplete="billing country-name"
+          error={errors.billingCountry}
+        />
       </fieldset>
     </div>
   );

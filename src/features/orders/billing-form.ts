@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type Country, countryOf } from '#kit/country.ts';
 import {
   addressField,
   type FieldErrors,
   fieldErrors,
   optionalTextField,
-  postcodeField,
+  postcodeFieldIn,
   textField,
 } from '#kit/forms.ts';
 import { typedBilling } from './billing-values.ts';
@@ -12,12 +13,13 @@ import type { BillingDetails } from './order.ts';
 
 const companySchema = z.object({ billingCompany: optionalTextField });
 
-const addressSchema = z.object({
-  billingName: textField('Enter the name for the invoice'),
-  billingAddress: addressField('Enter the billing address'),
-  billingCity: textField('Enter the town or city of the billing address'),
-  billingPostalCode: textField('Enter the billing postcode').pipe(postcodeField),
-});
+const addressSchema = (country: Country) =>
+  z.object({
+    billingName: textField('Enter the name for the invoice'),
+    billingAddress: addressField('Enter the billing address'),
+    billingCity: textField('Enter the town or city of the billing address'),
+    billingPostalCode: textField('Enter the billing postcode').pipe(postcodeFieldIn(country)),
+  });
 
 /** Reads the billing details of a form. The address counts only if the box is not ticked. */
 export function parseBilling(
@@ -25,7 +27,8 @@ export function parseBilling(
 ): { ok: true; billing: BillingDetails } | { ok: false; errors: FieldErrors } {
   const values = typedBilling(typed);
   const company = companySchema.safeParse(values);
-  const address = values.billingSame ? undefined : addressSchema.safeParse(values);
+  const country = countryOf(values.billingCountry);
+  const address = values.billingSame ? undefined : addressSchema(country).safeParse(values);
   if (!company.success || address?.success === false)
     return {
       ok: false,
@@ -36,11 +39,14 @@ export function parseBilling(
     };
   return {
     ok: true,
-    billing: { company: company.data.billingCompany, address: address ? addressOf(address.data) : null },
+    billing: {
+      company: company.data.billingCompany,
+      address: address ? { ...addressOf(address.data), country } : null,
+    },
   };
 }
 
-const addressOf = (data: z.infer<typeof addressSchema>) => ({
+const addressOf = (data: z.infer<ReturnType<typeof addressSchema>>) => ({
   name: data.billingName,
   address: data.billingAddress,
   city: data.billingCity,

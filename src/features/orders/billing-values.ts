@@ -8,6 +8,7 @@ export interface BillingValues {
   billingAddress: string;
   billingCity: string;
   billingPostalCode: string;
+  billingCountry: string;
 }
 
 const SAME = '1';
@@ -19,6 +20,7 @@ export const NO_BILLING: BillingValues = {
   billingAddress: '',
   billingCity: '',
   billingPostalCode: '',
+  billingCountry: '',
 };
 
 /** Returns the initial values of the billing fields. */
@@ -32,6 +34,7 @@ export function billingValues(details: BillingDetails | null): BillingValues {
     billingAddress: address?.address ?? '',
     billingCity: address?.city ?? '',
     billingPostalCode: address?.postalCode ?? '',
+    billingCountry: address?.country ?? '',
   };
 }
 

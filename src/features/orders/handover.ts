@@ -20,6 +20,16 @@ export function statusWords(status: OrderStatus, deliveryMethod: DeliveryMethod)
   return (isForCollection({ deliveryMethod }) && COLLECTED_WORDS[status]) || STATUS_WORDS[status];
 }
 
+/** Returns the name of a status for orders that reach their customers in either way: `Shipped or ready to collect`. */
+export function statusWordsOf(status: OrderStatus, methods: Iterable<DeliveryMethod>): string {
+  const names = new Set([...methods].map((method) => statusWords(status, method)));
+  const [first = STATUS_WORDS[status], ...others] = names;
+  return [first, ...others.map((name) => name.toLowerCase())].join(' or ');
+}
+
+/** The ways in which an order is sent, and collected: for words about orders of any kind. */
+export const ANY_METHOD: readonly DeliveryMethod[] = ['delivery', 'collection'];
+
 const COLLECTED_NEWS: Partial<typeof STATUS_NEWS> = {
   processing: {
     subject: 'is being printed',

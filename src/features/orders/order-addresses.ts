@@ -1,10 +1,9 @@
+import { countryOf } from '#kit/country.ts';
 import type { BillingDetails, CustomerDetails, Order, StoredBilling } from './order.ts';
-
-export const COUNTRY = 'United Kingdom';
 
 /** Returns the complete billing details to store with an order, so that later changes elsewhere don't affect them. */
 export function storedBilling({ billing, ...customer }: CustomerDetails): StoredBilling {
-  const { name, address, city, postalCode } = billing?.address ?? {
+  const { name, address, city, postalCode, country } = billing?.address ?? {
     ...customer,
     name: `${customer.firstName} ${customer.lastName}`.trim(),
   };
@@ -14,19 +13,20 @@ export function storedBilling({ billing, ...customer }: CustomerDetails): Stored
     line1: address,
     city,
     postal_code: postalCode,
-    country: COUNTRY,
+    country,
   };
 }
 
 /** Returns the billing details typed for an order. The customer's own name and address count as "same as delivery". */
 export function billingOf(
-  { company = null, name, line1, city, postal_code }: StoredBilling,
+  { company = null, name, line1, city, postal_code, country }: StoredBilling,
   customer: {
     customerFirstName: string;
     customerLastName: string;
     shippingAddressLine1: string;
     shippingCity: string;
     shippingPostcode: string;
+    shippingCountry: string;
   },
 ): BillingDetails {
   const isSame =
@@ -34,9 +34,11 @@ export function billingOf(
     (name === `${customer.customerFirstName} ${customer.customerLastName}`.trim() &&
       line1 === customer.shippingAddressLine1 &&
       city === customer.shippingCity &&
-      postal_code === customer.shippingPostcode);
+      postal_code === customer.shippingPostcode &&
+      countryOf(country) === countryOf(customer.shippingCountry));
+  if (isSame) return { company, address: null };
   const address = { name: name ?? '', address: line1 ?? '', city: city ?? '', postalCode: postal_code ?? '' };
-  return { company, address: isSame ? null : address };
+  return { company, address: { ...address, country: countryOf(country) } };
 }
 
 type Delivered = Pick<

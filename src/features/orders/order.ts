@@ -1,4 +1,5 @@
 import { choiceName, isGroupKey, type VatDecision } from '#features/pricing/index.ts';
+import type { Country } from '#kit/country.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type {
@@ -65,6 +66,7 @@ interface BillingAddress {
   address: string;
   city: string;
   postalCode: string;
+  country: Country;
 }
 
 /** Who to invoice for an order. */
@@ -92,6 +94,7 @@ export interface CustomerDetails {
   address: string;
   city: string;
   postalCode: string;
+  country: Country;
   phone: string | null;
   /** if left out, the delivery address */
   billing?: BillingDetails;
@@ -135,6 +138,8 @@ export interface OrderItem {
   vatChange: VatChange | null;
   /** of all copies; null if it was not known */
   weightGrams: number | null;
+  /** of a book's cover, as it was ordered; null: it has none, or was ordered before this was kept */
+  spineUm: number | null;
   /** the file to print, and the customer's own files it was made from, if any */
   artwork: ArtworkVersionFile & {
     originals: OriginalFile[];

@@ -7,7 +7,7 @@ import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
-import { COUNTRY, storedBilling } from './order-addresses.ts';
+import { storedBilling } from './order-addresses.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
 export interface NewOrder {
@@ -57,6 +57,7 @@ export interface NewOrderItem {
   tradeSavingPence: number;
   takesDiscount: boolean;
   weightGrams: number | null;
+  spineUm: number | null;
   vatClass: string;
   /** which of the shop's turnarounds it has, and the day on which it is promised */
   turnaroundId: string | null;
@@ -102,7 +103,7 @@ export function insertOrder(
           shippingAddressLine1: customer.address,
           shippingCity: customer.city,
           shippingPostcode: customer.postalCode,
-          shippingCountry: COUNTRY,
+          shippingCountry: customer.country,
           billingAddress: json(storedBilling(customer)),
         }))
         .returning('orderNumber'),
@@ -186,7 +187,7 @@ const ITEMS_JSON = sql<
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
     'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
-    'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'artwork', json_build_object('id', a.id,
+    'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artwork', json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,

@@ -24,14 +24,14 @@ export const readAccount = (db: Queries, { userId }: Person) =>
 export const readSavedAddresses = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select type, first_name, last_name, address_line1, address_line2, city, postal_code, is_default, created_at
+    sql`select type, first_name, last_name, address_line1, address_line2, city, postal_code, country, is_default, created_at
     from addresses where user_id = ${userId} order by created_at`,
   );
 
 export const readBilling = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select company, name, address, city, postal_code, updated_at from billing_details where user_id = ${userId}`,
+    sql`select company, name, address, city, postal_code, country, updated_at from billing_details where user_id = ${userId}`,
   );
 
 export const readSignedIn = (db: Queries, { userId }: Person) =>

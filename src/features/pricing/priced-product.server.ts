@@ -20,7 +20,7 @@ const OPTION_FIELDS = optionFields(sql`o.description`);
  */
 const TURNAROUND_OPTION = sql`(select json_build_object(${optionFields(sql`t.description`)},
     'turnaround', json_strip_nulls(json_build_object('id', nullif(t.id, o.id), 'workingDays', t.working_days, 'cutOff', t.cut_off,
-      'weekdays', nullif(t.weekdays, '{1,2,3,4,5}'), 'copiesMin', t.copies_min, 'copiesMax', t.copies_max,
+      'weekdays', nullif(t.weekdays, '{1,2,3,4,5}'), 'isCollected', nullif(t.is_collected, false), 'copiesMin', t.copies_min, 'copiesMax', t.copies_max,
       'percentBp', t.percent_bp, 'steps', t.steps)))
   from turnarounds t where t.id = o.turnaround_id)`;
 

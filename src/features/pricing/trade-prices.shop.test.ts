@@ -55,6 +55,8 @@ test('a trade customer sees their price beside the public one, from the product 
   expect(product.text).toContain('Your price (public price £60.99)');
   expect(product.text).toContain('Add to Cart - £54.89');
   expect((await shopper.open('/shop/flyers')).text).toMatch(/From £\d+\.\d\d .*?Your price \(public price £/);
+  for (const tiles of ['/shop', '/shop?search=a5+flyers', '/signage', '/business-stationery'])
+    expect((await shopper.open(tiles)).text, tiles).toMatch(/From £\d+\.\d\d .*?Your price \(public price £/);
   await addFlyers(shop, owner, { quantity: '500' });
   expect((await shopper.open('/cart')).text).toContain('£54.89 11.0p each Your price (public price £60.99)');
   expect((await shopper.open('/checkout')).text).toContain('£54.89 Your price (public price £60.99)');

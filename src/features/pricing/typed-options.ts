@@ -17,7 +17,7 @@ export function typedOption(product: PricedProduct, group: OptionGroup, typed: s
   const { customSize, anyQuantity, method } = product.pricing ?? {};
   if (group.number) return numberOption(group.number, typed);
   if (group.key === 'sizes' && customSize) {
-    const size = readSize(typed);
+    const size = readTypedSize(typed);
     if (!size || sizeProblem(customSize, size)) return undefined;
     const listed = listedFor(group, size);
     return listed || method?.kind === 'area' ? sizeOption(size, listed) : undefined;
@@ -37,7 +37,7 @@ export function typedProblem(product: PricedProduct, group: OptionGroup, typed: 
   const text = typeof typed === 'string' ? typed : '';
   if (group.number) return numberProblem(group.number, text);
   if (group.key === 'sizes' && customSize) {
-    const size = readSize(text);
+    const size = readTypedSize(text);
     return (
       (size && sizeProblem(customSize, size)) ??
       (size ? NO_LISTED_SIZE : 'Enter width and height in mm, like 850 and 2000.')
@@ -78,7 +78,8 @@ interface Size {
   heightMm: number;
 }
 
-function readSize(typed: string): Size | null {
+/** Returns the size that was typed, in mm; null for anything else. */
+export function readTypedSize(typed: string): Size | null {
   const [, width, height] = TYPED_SIZE.exec(typed) ?? [];
   return width === undefined || height === undefined
     ? null

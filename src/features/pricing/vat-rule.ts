@@ -199,6 +199,9 @@ export function vatAnswersIn(fields: Readonly<Record<string, unknown>>): Record<
   return Object.fromEntries(answers);
 }
 
+/** Whether a question is open. */
+export const hasOpenQuestions = (vat: DecidedVat): boolean => Object.keys(openQuestions(vat)).length > 0;
+
 /** Returns what is wrong with the answers by question, if questions are open. */
 export function openQuestions({ questions, decision }: DecidedVat): Record<string, string> {
   const answered = new Set(decision?.answers.map(({ id }) => id));

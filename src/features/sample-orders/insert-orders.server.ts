@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ORDER_CONFIRMATION } from '#features/orders/index.server.ts';
-import { COUNTRY } from '#features/orders/index.ts';
+import { UNITED_KINGDOM } from '#kit/country.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Basket } from './sample-baskets.ts';
 import { type SampleMoment, turnaroundKey } from './sample-calendar.ts';
@@ -181,8 +181,8 @@ async function insertOrders(trx: Queries, now: Date): Promise<void> {
     select d.id, order_number, user_id, 'sample:' || d.id, d.status, 'stripe',
       case d.status when 'cancelled' then 'expired' else 'paid' end,
       items_pence, discount_pence, shipping_pence, total_pence, vat_pence, net_pence, first_name || ' ' || last_name,
-      first_name, last_name, email, phone, line1, city, postcode, ${COUNTRY}::text,
-      jsonb_build_object('line1', line1, 'city', city, 'postal_code', postcode, 'country', ${COUNTRY}::text), despatch_on,
+      first_name, last_name, email, phone, line1, city, postcode, ${UNITED_KINGDOM}::text,
+      jsonb_build_object('line1', line1, 'city', city, 'postal_code', postcode, 'country', ${UNITED_KINGDOM}::text), despatch_on,
       case when d.status in ('shipped', 'delivered') then 'SAMPLE' || lpad((d.i % 1000000000)::text, 9, '0') || 'GB' end,
       case d.status when 'processing' then 2 when 'shipped' then 3 when 'delivered' then 4 else 1 end,
       case when d.status <> 'cancelled' then placed_at end, placed_at - interval '2 minutes',

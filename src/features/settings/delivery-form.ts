@@ -1,8 +1,16 @@
 import { type DeliveryPlan, type DeliveryZone, isPostcodeArea } from '#features/delivery/index.ts';
 import { poundsField } from '#kit/money.ts';
-
-/** The form of the delivery prices as typed: fields are named by row (zone) and column (weight band), from 0. */
-export type DeliveryForm = Readonly<Record<string, string>>;
+import {
+  type Band,
+  type DeliveryForm,
+  type Reader,
+  readKilos,
+  readNumber,
+  readPounds,
+  readPrices,
+  text,
+} from './delivery-cells.ts';
+import { irishForm, readIreland } from './irish-form.ts';
 
 const ZONES_MAX = 20;
 const BANDS_MAX = 8;
@@ -14,7 +22,7 @@ export const zoneField = (
 ) => `zone${zone}-${name}`;
 
 /** Returns the plan as its form shows it. */
-export function formOf(plan: DeliveryPlan): DeliveryForm {
+export function formOf(plan: DeliveryPlan, year: number): DeliveryForm {
   const zones = plan.zones.flatMap((zone, row) => Object.entries(rowOf(zone, row)));
   return {
     ...Object.fromEntries(plan.bandsGrams.map((grams, i) => [bandField(i), kilos(grams)])),
@@ -23,6 +31,7 @@ export function formOf(plan: DeliveryPlan): DeliveryForm {
     packingGrams: String(plan.packingGrams),
     unknownKg: kilos(plan.unknownGrams),
     ...(plan.offersCollection ? { offersCollection: 'yes' } : {}),
+    ...irishForm(plan, year),
   };
 }
 
@@ -70,33 +79,24 @@ export type ReadDelivery =
   | { ok: true; plan: DeliveryPlan }
   | { ok: false; errors: Readonly<Record<string, string>> };
 
-interface Reader {
-  form: DeliveryForm;
-  /** filled on the way, by field */
-  errors: Record<string, string>;
-}
-
-/** Reads the form; errors are by cell, in the owner's words. */
-export function readDelivery(form: DeliveryForm): ReadDelivery {
+/** Reads the form; errors are by cell, in the owner's words. `before`: the plan as it is stored; `year`: the calendar year. */
+export function readDelivery(form: DeliveryForm, before: DeliveryPlan, year: number): ReadDelivery {
   const reader = { form, errors: {} as Record<string, string> };
   const bands = readBands(reader);
   const zones = readZones(reader, bands);
+  const ireland = readIreland(reader, bands, before.ireland, year);
   const plan: DeliveryPlan = {
     bandsGrams: bands.map(({ grams }) => grams),
     zones,
     packingPercent: readNumber(reader, 'packingPercent', 0, 100, 'Enter a percentage from 0 to 100, like 3'),
-    packingGrams: readNumber(reader, 'packingGrams', 0, 10_000, 'Enter grams from 0 to 10,000, like 150'),
+    packingGrams: Math.round(
+      readNumber(reader, 'packingGrams', 0, 10_000, 'Enter grams from 0 to 10,000, like 150'),
+    ),
     unknownGrams: readKilos(reader, 'unknownKg') ?? 0,
     offersCollection: form.offersCollection === 'yes',
+    ...(ireland ? { ireland } : {}),
   };
   return Object.keys(reader.errors).length > 0 ? { ok: false, errors: reader.errors } : { ok: true, plan };
-}
-
-const text = ({ form }: Reader, name: string): string => (form[name] ?? '').trim();
-
-interface Band {
-  column: number;
-  grams: number;
 }
 
 /** The bands that have a weight, lightest first as typed. */
@@ -126,7 +126,7 @@ function readZones(reader: Reader, bands: readonly Band[]): DeliveryZone[] {
       id: text(reader, zoneField(row, 'id')) || idOf(name, zones),
       name,
       areas: readAreas(reader, zones, row),
-      pricesPence: readPrices(reader, bands, row),
+      pricesPence: readPrices(reader, bands, (column) => zoneField(row, `price${column}`)),
       extraKgPence: readPounds(reader, zoneField(row, 'extraKg'), 'Enter pounds, like 0.45, or 0'),
       freeFromPence:
         text(reader, zoneField(row, 'freeFrom')) === ''
@@ -167,44 +167,4 @@ function readAreas(reader: Reader, before: readonly DeliveryZone[], row: number)
     reader.errors[field] = `${wrong.slice(0, 12)}: use letters and districts, like BT, KA27 or PA20-49`;
   else if (taken !== undefined) reader.errors[field] = `${taken} is in another zone already`;
   return areas;
-}
-
-/** A heavier parcel never costs less: a gap or a slip in the table would otherwise go unnoticed. */
-function readPrices(reader: Reader, bands: readonly Band[], row: number): number[] {
-  const prices: number[] = [];
-  for (const { column } of bands) {
-    const field = zoneField(row, `price${column}`);
-    const price = readPounds(reader, field, 'Enter the price in pounds, like 4.99');
-    if (!(field in reader.errors) && price < (prices.at(-1) ?? 0))
-      reader.errors[field] = 'A heavier parcel can’t cost less';
-    prices.push(price);
-  }
-  return prices;
-}
-
-function readPounds(reader: Reader, name: string, problem: string): number {
-  const typed = text(reader, name).replace(/^£/, '');
-  if (
-    /^\d{1,3}(\.\d{1,2})?$/.test(typed) ||
-    (/^\d{1,6}(\.\d{1,2})?$/.test(typed) && name.endsWith('freeFrom'))
-  )
-    return Math.round(Number(typed) * 100);
-  reader.errors[name] = problem;
-  return 0;
-}
-
-function readKilos(reader: Reader, name: string): number | null {
-  const typed = text(reader, name).replace(/\s*kg$/i, '');
-  const grams = /^\d{1,4}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : 0;
-  if (grams > 0) return grams;
-  reader.errors[name] = 'Enter kilograms, like 2 or 0.5';
-  return null;
-}
-
-function readNumber(reader: Reader, name: string, least: number, most: number, problem: string): number {
-  const typed = text(reader, name);
-  const value = /^\d{1,5}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
-  if (value >= least && value <= most) return name === 'packingGrams' ? Math.round(value) : value;
-  reader.errors[name] = problem;
-  return 0;
 }

@@ -1,5 +1,6 @@
 import { FieldError } from '#ui/field.tsx';
-import { bandField, type DeliveryForm, gridOf, zoneField } from './delivery-form.ts';
+import type { DeliveryForm } from './delivery-cells.ts';
+import { bandField, gridOf, zoneField } from './delivery-form.ts';
 
 interface GridProps {
   typed: DeliveryForm;

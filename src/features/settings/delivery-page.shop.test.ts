@@ -124,6 +124,7 @@ describe('the delivery prices', () => {
 test('collection is free where the owner offers it', async () => {
   await save({ offersCollection: 'yes' });
   const { shopper, userId } = await customerWithFlyers('500');
+  expect((await shopper.open('/cart')).text).toContain('Or collect it from us, free');
   await shopper.open('/checkout');
   await shopper.press('Update total', { delivery: 'collection' });
   await shopper.press('Pay £60.99 by card', { ...JANE, phone: '' });

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { ratesAt, zoneOf } from '#features/delivery/index.ts';
+import { readIrishYears, yearOf } from '#features/delivery/index.server.ts';
+import { type IrishSales, irishSalesWords, irishWarning, ratesAt, zoneOf } from '#features/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -17,8 +18,10 @@ import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Route } from './+types/delivery-page.ts';
-import { type DeliveryForm, formOf, readDelivery, withCopy } from './delivery-form.ts';
+import type { DeliveryForm } from './delivery-cells.ts';
+import { formOf, readDelivery, withCopy } from './delivery-form.ts';
 import { DeliveryGrid } from './delivery-grid.tsx';
+import { IrishSection } from './irish-section.tsx';
 import { readSettings, saveSetting } from './settings.server.ts';
 import { readUnweighed } from './unweighed.server.ts';
 
@@ -29,11 +32,15 @@ export const meta = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
+  const now = clock();
   const [{ delivery }, unweighed] = await Promise.all([readSettings(db), readUnweighed(db)]);
+  const { ireland } = delivery.value;
+  const years = ireland ? await readIrishYears(db, now) : [];
   const [postcode, kg] = [url.searchParams.get('postcode') ?? '', url.searchParams.get('kg') ?? ''];
   return {
-    typed: formOf(delivery.value),
+    typed: formOf(delivery.value, yearOf(now)),
+    irish: { year: yearOf(now), ...irishWords(ireland, years) },
     savedAt: delivery.savedAt ?? '',
     unknownGrams: delivery.value.unknownGrams,
     unweighed,
@@ -43,6 +50,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 type Plan = Parameters<typeof formOf>[0];
+
+/** What was sold to Ireland this year and last, where there were sales or Ireland is on. */
+function irishWords(ireland: Plan['ireland'], [now, before]: readonly IrishSales[]) {
+  if (!ireland || !now || !before) return { sales: [], warning: null };
+  const shown = [
+    ...(ireland.isOn || now.soldPence > 0 ? [now] : []),
+    ...(before.soldPence > 0 ? [before] : []),
+  ];
+  return {
+    sales: shown.map((sales) => irishSalesWords(ireland, sales)),
+    warning: irishWarning(ireland, now),
+  };
+}
 
 /** `Northern Ireland: £4.99, free from £75`; null until both are given. */
 function previewWords(plan: Plan, postcode: string, kg: string): string | null {
@@ -63,7 +83,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     data<SaveAnswer>({ typed: { ...typed }, errors: {}, conflict: null, ...more }, { status });
   const [, copied] = /^copy-(\d{1,2})$/.exec(typed.intent ?? '') ?? [];
   if (copied !== undefined) return answer({ typed: { ...withCopy(typed, Number(copied)) } }, 200);
-  const read = readDelivery(typed);
+  const before = (await readSettings(shop.db)).delivery.value;
+  const read = readDelivery(typed, before, yearOf(shop.clock()));
   if (!read.ok) return answer({ errors: { ...read.errors } }, 422);
   const saved = await saveSetting(shop, actor, 'delivery', read.plan, typed.seenAt ?? '');
   if (saved.ok) throw redirect(`${href('/admin/delivery')}?done=saved`);
@@ -109,9 +130,10 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
           />
           <span className="font-semibold">Customers may collect any order from us, free</span>
           <span className="text-xs text-grey">
-            What has a turnaround called collection is always collected, and never pays for delivery.
+            What has a turnaround that customers collect is always collected, and never pays for delivery.
           </span>
         </label>
+        <IrishSection typed={typed} errors={errors} {...page.irish} />
         <SaveBar>
           <PrimarySubmit>Save</PrimarySubmit>
         </SaveBar>

@@ -27,6 +27,7 @@ export interface Addresses {
   addressLine1: string;
   addressLine2: string | null;
   city: string;
+  country: Generated<string>;
   createdAt: Generated<Timestamp>;
   firstName: string;
   id: Generated<string>;
@@ -102,6 +103,7 @@ export interface BillingDetails {
   address: string | null;
   city: string | null;
   company: string | null;
+  country: Generated<string>;
   name: string | null;
   postalCode: string | null;
   updatedAt: Generated<Timestamp>;
@@ -578,6 +580,7 @@ export interface OrderItems {
   publicPricePence: Generated<number>;
   quantity: number;
   size: string | null;
+  spineUm: number | null;
   takesDiscount: Generated<boolean>;
   tradeSavingPence: Generated<number>;
   turnaroundId: string | null;
@@ -1167,6 +1170,7 @@ export interface Turnarounds {
   cutOff: string;
   description: string | null;
   id: string;
+  isCollected: Generated<boolean>;
   name: string;
   percentBp: number | null;
   steps: Json | null;

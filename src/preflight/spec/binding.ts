@@ -79,4 +79,15 @@ export function coverAround(cover: CoverSpread, pages: number): CoverSpread {
   return { ...cover, pages, spineMm: spine, widthMm: widthMm - before + spine };
 }
 
+/** The width of a cover's spine in thousandths of a millimetre, to keep with an order; null if it has none. */
+export function spineUm(cover: CoverSpread | undefined): number | null {
+  return cover && cover.spineMm > 0 ? Math.round(cover.spineMm * UM_PER_MM) : null;
+}
+
+/** The same cover with a spine that is as wide as was agreed, whatever its papers measure now. */
+export function withSpine(cover: CoverSpread, um: number): CoverSpread {
+  const spine = um / UM_PER_MM;
+  return { ...cover, spineMm: spine, widthMm: cover.widthMm - cover.spineMm + spine };
+}
+
 const tenths = (mm: number) => Math.round(mm * 10) / 10;

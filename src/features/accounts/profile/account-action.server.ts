@@ -1,4 +1,5 @@
 import { parseBilling } from '#features/orders/index.server.ts';
+import { countryOf } from '#kit/country.ts';
 import { tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -87,13 +88,15 @@ async function saveAddress(
   intent: 'add-address' | 'save-address',
   values: Record<string, string>,
 ): Promise<AccountOutcome> {
-  const parsed = addressSchema.safeParse(values);
+  const country = countryOf(values.country);
+  const parsed = addressSchema(country).safeParse(values);
   if (!parsed.success) return refused(intent, 'address', parsed.error, values);
+  const address = { ...parsed.data, country };
   if (intent === 'save-address')
-    return (await updateAddress(shop.db, user.id, values.addressId ?? '', parsed.data))
+    return (await updateAddress(shop.db, user.id, values.addressId ?? '', address))
       ? done('address')
       : NO_ADDRESS;
-  if (await addAddress(shop, user.id, parsed.data)) return done('address');
+  if (await addAddress(shop, user.id, address)) return done('address');
   const errors = { 'address-addressLine1': TOO_MANY_ADDRESSES };
   return { ok: false, status: 422, intent, errors, values };
 }

@@ -6,6 +6,7 @@ import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { londonDay, ZONE } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { useDeliveryWords } from '#shell/frame-data.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
@@ -151,6 +152,7 @@ export const meta = (args: Route.MetaArgs) =>
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, signIn, addresses, billing, sessions, credit, orders, done, edits } = loaderData;
   const refusal: Refusal | undefined = actionData;
+  const toIreland = useDeliveryWords().irishDays !== null;
   return (
     <div className="frame py-8 lg:py-12">
       <PageTitle page="My account" refused={refusal !== undefined} />
@@ -166,8 +168,8 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-4 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <div className="order-2 min-w-0 space-y-12 lg:order-1">
           <OrdersSection orders={orders} />
-          <AddressSection addresses={addresses} edits={edits} refusal={refusal} />
-          <BillingSection billing={billing} refusal={refusal} />
+          <AddressSection addresses={addresses} edits={edits} refusal={refusal} toIreland={toIreland} />
+          <BillingSection billing={billing} refusal={refusal} toIreland={toIreland} />
           <SessionsSection sessions={sessions} />
         </div>
         <div className="order-1 min-w-0 space-y-8 lg:order-2">

@@ -1,5 +1,7 @@
+import { IRELAND } from '#kit/country.ts';
 import { href } from '#kit/href.ts';
 import { ButtonLink, Submit } from '#ui/button.tsx';
+import { CountryField } from '#ui/country-field.tsx';
 import { Field } from '#ui/field.tsx';
 import type { Address } from '../store.server.ts';
 import type { Refusal } from './account-outcome.ts';
@@ -9,10 +11,13 @@ export function AddressSection({
   addresses,
   edits,
   refusal,
+  toIreland,
 }: {
   addresses: Address[];
   edits: string | null;
   refusal: Refusal | undefined;
+  /** whether the owner delivers there */
+  toIreland: boolean;
 }) {
   const sentBack =
     refusal?.intent === 'add-address' || refusal?.intent === 'save-address' ? refusal : undefined;
@@ -33,7 +38,7 @@ export function AddressSection({
         <p className="mt-3">No addresses yet. Save one here and we’ll fill it in for you at checkout.</p>
       )}
       {showForm ? (
-        <AddressForm key={edited?.id} edited={edited} sentBack={sentBack} />
+        <AddressForm key={edited?.id} edited={edited} sentBack={sentBack} toIreland={toIreland} />
       ) : (
         <p className="mt-4">
           <ButtonLink to="/account#new-address">Add address</ButtonLink>
@@ -44,14 +49,14 @@ export function AddressSection({
 }
 
 function SavedAddress({ address }: { address: Address }) {
-  const { firstName, lastName, addressLine1, addressLine2, city, postalCode, isDefault } = address;
+  const { firstName, lastName, addressLine1, addressLine2, city, postalCode, country, isDefault } = address;
   return (
     <li className="sheet flex flex-col p-4 text-sm">
       <address className="not-italic">
         <span className="block font-semibold">
           {firstName} {lastName}
         </span>
-        {[addressLine1, addressLine2, city, postalCode].map(
+        {[addressLine1, addressLine2, city, postalCode, country === IRELAND ? country : null].map(
           (line) =>
             line && (
               <span key={line} className="block">
@@ -97,8 +102,17 @@ const FIELDS = [
   { name: 'postalCode', label: 'Postcode', autoComplete: 'postal-code' },
 ];
 
-function AddressForm({ edited, sentBack }: { edited: Address | undefined; sentBack: Refusal | undefined }) {
+function AddressForm({
+  edited,
+  sentBack,
+  toIreland,
+}: {
+  edited: Address | undefined;
+  sentBack: Refusal | undefined;
+  toIreland: boolean;
+}) {
   const known: Record<string, unknown> = sentBack?.values ?? { ...edited };
+  const country = String(known.country ?? '');
   return (
     <form
       id="new-address"
@@ -124,6 +138,15 @@ function AddressForm({ edited, sentBack }: { edited: Address | undefined; sentBa
           />
         ))}
       </div>
+      {(toIreland || country === IRELAND) && (
+        <CountryField
+          name="country"
+          id="address-country"
+          defaultValue={country}
+          isOpen
+          autoComplete="country-name"
+        />
+      )}
       <p className="mt-5 flex flex-wrap gap-3">
         <Submit intent={edited ? 'save-address' : 'add-address'}>
           {edited ? 'Save address' : 'Add address'}

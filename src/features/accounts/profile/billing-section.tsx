@@ -6,9 +6,12 @@ import type { Refusal } from './account-outcome.ts';
 export function BillingSection({
   billing,
   refusal,
+  toIreland,
 }: {
   billing: BillingDetails | null;
   refusal: Refusal | undefined;
+  /** whether the owner delivers there */
+  toIreland: boolean;
 }) {
   const sentBack = refusal?.intent === 'save-billing' ? refusal : undefined;
   return (
@@ -19,6 +22,7 @@ export function BillingSection({
         <BillingField
           values={sentBack ? typedBilling(sentBack.values) : billingValues(billing)}
           errors={sentBack?.errors ?? {}}
+          toIreland={toIreland}
         />
         <button type="submit" name="intent" value="save-billing" className="button mt-5">
           Save billing details

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo, linkFrom, VERIFY } from '#test/email-links.ts';
-import { addFlyers, atOnce, checkoutOf, JANE, newGuest } from '#test/factories.ts';
+import { addFlyers, atOnce, checkoutOf, JANE_AT_HOME, newGuest } from '#test/factories.ts';
 import { newCustomer, newShopper, PASSWORD } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -15,7 +15,7 @@ async function guestOrder(email: string): Promise<string> {
   const guest = newGuest();
   await addFlyers(opened.shop, guest);
   const checkout = await checkoutOf(opened.shop, guest);
-  const outcome = await placeOrder(opened.shop, { ...checkout, customer: { ...JANE, email } });
+  const outcome = await placeOrder(opened.shop, { ...checkout, customer: { ...JANE_AT_HOME, email } });
   if (!outcome.ok) throw new Error('not placed');
   return outcome.orderId;
 }
@@ -78,7 +78,7 @@ describe('orders that were placed as a guest (ruling 21)', () => {
     await addFlyers(opened.shop, { userId: other.userId, cartToken: null });
     // A signed-in customer may type any address at checkout: the order is theirs all the same.
     const checkout = await checkoutOf(opened.shop, { userId: other.userId, cartToken: null });
-    const theirs = await placeOrder(opened.shop, { ...checkout, customer: { ...JANE, email } });
+    const theirs = await placeOrder(opened.shop, { ...checkout, customer: { ...JANE_AT_HOME, email } });
     const [like, longer] = [await guestOrder(email.replace('-', '_')), await guestOrder(`x${email}`)];
     await shopper.open(await linkFrom(opened, email, VERIFY));
     await shopper.press('Confirm My Address');

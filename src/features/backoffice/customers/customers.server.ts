@@ -92,7 +92,7 @@ export async function readCustomer(db: Queries, id: string, today: string): Prom
       coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",
       coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion",
-      (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code)
+      (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code, nullif(b.country, 'United Kingdom'))
         from billing_details b where b.user_id = p.id) as "billTo", ${OVERDUE_FACTS}
     from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
     left join credit_accounts c on c.user_id = p.id where p.id = ${id}`.execute(db);

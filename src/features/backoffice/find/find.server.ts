@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { STATUS_WORDS } from '#features/orders/index.ts';
+import { statusWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
@@ -35,11 +35,11 @@ export async function findAnything(db: Queries, typed: string, now: Date): Promi
 async function findOrders(db: Queries, search: string, now: Date): Promise<Found[]> {
   const view = readView(new URLSearchParams({ search }));
   const orders = await readOrders(db, view, now, { limit: EACH_MAX, backwards: false });
-  return orders.map(({ id, orderNumber, customerName, status, totalPence }) => ({
+  return orders.map(({ id, orderNumber, customerName, status, deliveryMethod, totalPence }) => ({
     kind: 'Order',
     label: orderNumber,
     to: href('/admin/orders/:orderId', { orderId: id }),
-    detail: `${customerName}, ${STATUS_WORDS[status]}, ${formatPounds(totalPence)}`,
+    detail: `${customerName}, ${statusWords(status, deliveryMethod)}, ${formatPounds(totalPence)}`,
   }));
 }
 

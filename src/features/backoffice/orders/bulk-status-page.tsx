@@ -1,6 +1,6 @@
 import { data, useLocation } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import { ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -29,7 +29,7 @@ export const meta = () => [{ title: 'Change status | Back office' }, { name: 'ro
 type Answer =
   | { kind: 'problem'; problem: string }
   | { kind: 'review'; status: OrderStatus; orders: BulkOrder[]; effect: ReturnType<typeof consequencesOf> }
-  | { kind: 'done'; status: OrderStatus; results: BulkResult[] };
+  | { kind: 'done'; words: string; results: BulkResult[] };
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
@@ -45,8 +45,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const orders = await readBulk(shop.db, ticked);
   if (form.get('intent') !== 'apply')
     return data<Answer>({ kind: 'review', status, orders, effect: consequencesOf(orders, status) });
-  return data<Answer>({ kind: 'done', status, results: await changeStatuses(shop, actor, orders, status) });
+  const results = await changeStatuses(shop, actor, orders, status);
+  return data<Answer>({ kind: 'done', words: wordsFor(status, orders), results });
 }
+
+/** The status as it is called for these orders. */
+const wordsFor = (status: OrderStatus, orders: readonly BulkOrder[]) =>
+  statusWordsOf(
+    status,
+    orders.map(({ deliveryMethod }) => deliveryMethod),
+  );
 
 function problemOf(status: OrderStatus | undefined, count: number): string | null {
   if (!status) return 'Choose a status';
@@ -80,16 +88,17 @@ function Review({
   effect,
   back,
 }: Extract<Answer, { kind: 'review' }> & { back: string }) {
+  const words = wordsFor(status, listed);
   return (
     <>
       <h1 className="mt-2">
-        Change {countWords(effect.changing, 'order')} to {STATUS_WORDS[status]}?
+        Change {countWords(effect.changing, 'order')} to {words}?
       </h1>
       <ul className="mt-4 list-disc space-y-1 pl-5">
         {effect.same > 0 && (
           <li>
-            {countWords(effect.same, 'order')} {effect.same === 1 ? 'is' : 'are'} already{' '}
-            {STATUS_WORDS[status]} and won’t change.
+            {countWords(effect.same, 'order')} {effect.same === 1 ? 'is' : 'are'} already {words} and won’t
+            change.
           </li>
         )}
         <li>
@@ -146,11 +155,11 @@ function Review({
   );
 }
 
-function Results({ status, results }: Extract<Answer, { kind: 'done' }>) {
+function Results({ words: status, results }: Extract<Answer, { kind: 'done' }>) {
   const refused = results.filter(({ done }) => !done);
   return (
     <>
-      <h1 className="mt-2 mb-4">Changed to {STATUS_WORDS[status]}</h1>
+      <h1 className="mt-2 mb-4">Changed to {status}</h1>
       {refused.length === 0 ? (
         <Notice tone="good">{countWords(results.length, 'order')} changed.</Notice>
       ) : (

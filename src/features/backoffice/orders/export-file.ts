@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
-import { billingLines, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { billingLines, PAYMENT_WORDS, statusWords } from '#features/orders/index.ts';
 import { londonDay, ZONE } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -20,6 +20,7 @@ const COLUMNS = {
   customerPhone: 'Phone',
   company: 'Company',
   billTo: 'Bill to',
+  shippingCountry: 'Country',
   firstItem: 'First item',
   itemCount: 'Items',
   despatchOn: 'Despatch',
@@ -79,7 +80,7 @@ function recordOf(order: ExportedOrder) {
     ...order,
     placed: LONDON_TIME.format(new Date(order.createdAt)),
     payment: PAYMENT_WORDS[order.paymentStatus],
-    status: STATUS_WORDS[order.status],
+    status: statusWords(order.status, order.deliveryMethod),
     vat: poundsField(order.vatPence),
     total: poundsField(order.totalPence),
     added: poundsField(order.added.totalPence),

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, STATUS_WORDS } from '#features/orders/index.ts';
+import { ANY_METHOD, ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -160,7 +160,7 @@ function BulkBar({ total, more, now }: { total: string; more: number; now: Order
       <label className="flex items-center gap-2">
         Change status to
         <select name="status" defaultValue={STATUS_NEXT[now]} className="field w-auto">
-          <Options of={ORDER_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
+          <Options of={ORDER_STATUSES.map((status) => [status, statusWordsOf(status, ANY_METHOD)])} />
         </select>
       </label>
       <PrimarySubmit intent="review">Review the change</PrimarySubmit>

@@ -1,4 +1,10 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import {
+  ANY_METHOD,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  PAYMENT_WORDS,
+  statusWordsOf,
+} from '#features/orders/index.ts';
 import { Submit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
 import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
@@ -26,7 +32,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
           label="Status"
           all="All statuses"
           value={view.status}
-          words={words(ORDER_STATUSES, STATUS_WORDS)}
+          words={ORDER_STATUSES.map((status) => [status, statusWordsOf(status, ANY_METHOD)])}
         />
         <Choice
           name="payment"

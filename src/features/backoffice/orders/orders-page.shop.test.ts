@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { textOf } from '#test/browser.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
 import { PAGE_SIZE } from './order-view.ts';
@@ -16,9 +17,9 @@ beforeAll(async () => {
 });
 
 /** Places a guest's order; returns its number. */
-async function order(firstName: string, phone: string | null = null): Promise<string> {
+async function order(firstName: string, phone: string | null = null, options = {}): Promise<string> {
   const guest = newGuest();
-  await addFlyers(opened.shop, guest);
+  await addFlyers(opened.shop, guest, options);
   const checkout = await checkoutOf(opened.shop, guest);
   const email = `${firstName.toLowerCase()}@example.com`;
   const customer = { ...checkout.customer, firstName, email, phone };
@@ -310,4 +311,36 @@ test('the usual next status is preselected for several orders', async () => {
   await ada.open(`/admin/orders/${id}`);
   await ada.press('Save Changes', { status: 'processing' });
   expect(proposed(await list({ status: 'processing' }))).toBe('shipped');
+});
+
+test('an order that its customer collects is ready to collect and collected, in bulk and in the export too', async () => {
+  const collected = await order('Cora', null, { turnaround: 'same-day' });
+  const sent = await order('Sean');
+  const rows = await opened.db
+    .selectFrom('orders')
+    .select(['id', 'version', 'orderNumber'])
+    .where('orderNumber', 'in', [collected, sent])
+    .execute();
+  const review = async (chosen: readonly string[]) => {
+    const ticked = rows.filter(({ orderNumber }) => chosen.includes(orderNumber));
+    const fields = [
+      ['intent', 'review'],
+      ['status', 'shipped'],
+      ...ticked.map(({ id, version }) => ['order', `${id}:${version}`] as const),
+    ] as [string, string][];
+    return (await ada.browser.post('/admin/orders/status', fields)).text();
+  };
+  const heading = async (chosen: readonly string[]) =>
+    textOf(/<h1[^>]*>.*?<\/h1>/s.exec(await review(chosen))?.[0] ?? '').trim();
+  expect(await heading([collected])).toBe('Change 1 order to Ready to collect?');
+  expect(await heading([sent])).toBe('Change 1 order to Shipped?');
+  expect(await heading([collected, sent])).toMatch(
+    /Change 2 orders to (Shipped or ready to collect|Ready to collect or shipped)\?/,
+  );
+  expect((await list({ status: 'shipped' })).text).toContain('Shipped or ready to collect');
+  const found = await ada.open(`/admin/orders/${rows.find((row) => row.orderNumber === collected)?.id}`);
+  expect(found.text).toContain('Ready to collect');
+  await ada.press('Save Changes', { status: 'shipped' });
+  const csv = await (await ada.browser.get('/admin/orders/export.csv?status=shipped')).text();
+  expect(csv.split('\r\n').find((row) => row.includes(collected))).toContain(',Ready to collect,');
 });

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { PAYMENT_WORDS, STATUS_WORDS } from '#features/orders/index.ts';
+import { ANY_METHOD, PAYMENT_WORDS, statusWordsOf } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -122,7 +122,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
 /** The filters in words, after the search. */
 function filterWords({ status, payment, from, to, artwork, late }: OrderView): string {
   return [
-    status && STATUS_WORDS[status],
+    status && statusWordsOf(status, ANY_METHOD),
     payment && PAYMENT_WORDS[payment],
     artwork && { problem: 'awaiting artwork', proof: 'awaiting proof approval' }[artwork],
     late && 'overdue for despatch',

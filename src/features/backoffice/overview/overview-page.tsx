@@ -1,5 +1,6 @@
 import { workingDaysFrom } from '#features/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
 import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -24,42 +25,21 @@ const LOAD_DAYS = 10;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, reports, clock } = context.get(shopContext);
   const now = clock();
-  const [{ today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, floor }, sales] =
-    await Promise.all([
-      readToday(await reports(), now),
-      readSales(db, now), // keeps the days that it has added up
-    ]);
+  const [today, sales] = await Promise.all([
+    readToday(await reports(), now),
+    readSales(db, now), // keeps the days that it has added up
+  ]);
   return {
-    today,
-    waiting,
-    money,
-    prices,
-    outage,
-    backup,
-    asksZeroRating,
-    floor,
-    days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(floor.closedDays)),
-    gaveUp,
+    ...today,
+    days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(today.floor.closedDays)),
     sales,
     retried: url.searchParams.get('done') === 'retried',
   };
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const {
-    today,
-    waiting,
-    money,
-    prices,
-    outage,
-    gaveUp,
-    backup,
-    asksZeroRating,
-    floor,
-    days,
-    sales,
-    retried,
-  } = loaderData;
+  const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
+  const { floor, days, sales, retried } = loaderData;
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -75,6 +55,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Notice className="mt-4">
           Some of what you print may be free of VAT.{' '}
           <a href="/admin/vat">See what would be zero-rated, and decide</a>
+        </Notice>
+      )}
+      {irishWarning && (
+        <Notice tone="care" className="mt-4">
+          {irishWarning} <a href={`${href('/admin/delivery')}#ireland`}>Decide at Delivery prices</a>
         </Notice>
       )}
       <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">

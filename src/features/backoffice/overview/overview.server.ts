@@ -1,5 +1,7 @@
 import { subHours, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { irishSalesJson } from '#features/delivery/index.server.ts';
+import { type IrishDelivery, type IrishSales, irishWarning } from '#features/delivery/index.ts';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { ASKS_ZERO_RATING } from '#features/pricing/index.server.ts';
@@ -105,6 +107,8 @@ interface TodayView {
   /** whether the owner has yet to say if printed matter is zero-rated */
   asksZeroRating: boolean;
   floor: FloorFigures;
+  /** what the owner should know about this year's sales to Ireland; null: nothing */
+  irishWarning: string | null;
 }
 
 /**
@@ -125,6 +129,8 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         prices: PriceMatters;
         asksZeroRating: boolean;
         floor: FloorFigures;
+        ireland: IrishDelivery | null;
+        irishSales: IrishSales | null;
       }
   >`
     select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money,
@@ -139,7 +145,8 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
       ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating",
-      ${floorFigures(day)} as floor
+      ${floorFigures(day)} as floor,
+      ${irishSalesJson(now)} as "irishSales", (select value -> 'ireland' from settings where key = 'delivery') as ireland
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t
     cross join (select coalesce(sum(total_pence), 0)::bigint as pence from charge_invoices where issued_on = ${day}::date) added`.execute(
@@ -147,24 +154,15 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   );
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const {
-    orders,
-    takingsPence,
-    money,
-    outage,
-    jobsGivenUp,
-    backup,
-    prices,
-    asksZeroRating,
-    floor,
-    ...waiting
-  } = row;
+  const { orders, takingsPence, money, outage, jobsGivenUp, backup, prices, asksZeroRating, ...more } = row;
+  const { ireland, irishSales, floor, ...waiting } = more;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
     waiting,
     floor,
     asksZeroRating,
+    irishWarning: ireland && irishSales ? irishWarning(ireland, irishSales) : null,
     money,
     outage: shownOutage(outage, now),
     backup: { ...backup, isLate: !backup.last || new Date(backup.last.startedAt) < lateBefore },

@@ -19,6 +19,7 @@ export interface HeldItem {
   productId: string;
   productName: string;
   options: { group: string; id: string }[];
+  spineUm: number | null;
   artworkId: string;
   sha256: string;
   artworkState: ItemArtworkState;
@@ -49,7 +50,7 @@ export async function holdItem(
   const item = await trx
     .selectFrom('orderItems as i')
     .innerJoin('artworks as a', 'a.id', 'i.artworkId')
-    .select(['i.id', 'i.productId', 'productName', 'options', 'artworkId', 'sha256'])
+    .select(['i.id', 'i.productId', 'productName', 'options', 'spineUm', 'artworkId', 'sha256'])
     .select(['artworkState', 'artworkProblem', 'proofAskedAt', 'i.orderId'])
     .select(sql<boolean>`item_has_begun(i.id, ${order.status})`.as('isBegun'))
     .where('i.id', '=', itemId)

@@ -18,6 +18,7 @@ export function readTurnaround(form: TurnaroundForm): ReadTurnaround {
     description: text(form, 'description').slice(0, NAME_MAX) || null,
     workingDays: whole(reader, 'workingDays', { least: 0, most: 60, wrong: WRONG_DAYS }) ?? 0,
     cutOff: readCutOff(reader),
+    isCollected: form.isCollected === 'yes',
     weekdays: readWeekdays(reader),
     capacity: optionalWhole(reader, 'capacity', { least: 1, most: 100_000, wrong: WRONG_CAPACITY }),
     copiesMin: optionalWhole(reader, 'copiesMin', { least: 1, most: COPIES_MAX, wrong: WRONG_COPIES }),

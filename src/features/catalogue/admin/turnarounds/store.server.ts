@@ -16,7 +16,7 @@ export interface ShopTurnaround extends TurnaroundFields {
 
 const turnaround = (
   today: string,
-) => sql`t.id, t.name, t.description, t.working_days as "workingDays", t.cut_off as "cutOff",
+) => sql`t.id, t.name, t.description, t.working_days as "workingDays", t.cut_off as "cutOff", t.is_collected as "isCollected",
   t.weekdays, t.capacity, t.copies_min as "copiesMin", t.copies_max as "copiesMax", t.percent_bp as "percentBp", t.steps,
   t.archived_at is not null as "isArchived", t.updated_at as "updatedAt",
   (select count(*)::int from product_options o join products p on p.id = o.product_id and p.archived_at is null

@@ -33,6 +33,13 @@ export function TurnaroundFields({ typed, errors }: Props) {
           hint="Ordered before it, the same working day counts. UK time, like 15:00"
         />
       </div>
+      <label className="choice">
+        <input type="checkbox" name="isCollected" value="yes" defaultChecked={typed.isCollected === 'yes'} />
+        <span className="font-semibold">Customers collect it from us</span>
+        <span className="text-xs text-grey">
+          It never pays for delivery, and its orders are ready to collect instead of sent.
+        </span>
+      </label>
       <Weekdays typed={typed} errors={errors} />
       <div className="grid gap-4 sm:grid-cols-3">
         <Field

@@ -7,6 +7,8 @@ export interface TurnaroundFields {
   description: string | null;
   workingDays: number;
   cutOff: string;
+  /** whether customers collect what has it */
+  isCollected: boolean;
   /** 1 is Monday */
   weekdays: number[];
   capacity: number | null;
@@ -31,6 +33,7 @@ export function formOf(fields: TurnaroundFields): TurnaroundForm {
     description: description ?? '',
     workingDays: String(workingDays),
     cutOff,
+    ...(fields.isCollected ? { isCollected: 'yes' } : {}),
     ...Object.fromEntries(weekdays.map((day) => [weekdayField(day), 'yes'])),
     capacity: optional(fields.capacity),
     copiesMin: optional(fields.copiesMin),
@@ -53,6 +56,7 @@ export const FIELD_WORDS = [
   ['description', 'Words beside it'],
   ['workingDays', 'Working days'],
   ['cutOff', 'Cut-off time'],
+  ['isCollected', 'Customers collect it'],
   ...WEEKDAYS.map((day, i) => [weekdayField(i + 1), day] as const),
   ['capacity', 'Jobs a day'],
   ['copiesMin', 'Fewest copies'],

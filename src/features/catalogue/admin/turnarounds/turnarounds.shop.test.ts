@@ -65,6 +65,17 @@ describe('the owner’s turnarounds', () => {
     );
   });
 
+  test('whether customers collect it is a box, and not its name', async () => {
+    const collected = 'You collect it from us: no delivery to pay';
+    expect(await shown(`${FLYERS}?turnaround=same-day`)).toContain(collected);
+    await set('same-day', { isCollected: '' });
+    expect(await shown(`${FLYERS}?turnaround=same-day`)).not.toContain(collected);
+    await set('next-day', { isCollected: 'yes' });
+    expect(await shown(`${FLYERS}?turnaround=next-day`)).toContain(collected);
+    await set('next-day', { isCollected: '' });
+    await set('same-day', { isCollected: 'yes' });
+  });
+
   test.each([
     ['name', '', 'Enter a name, like Two Day Despatch'],
     ['name', 'Standard', 'Another turnaround has this name'],

@@ -101,7 +101,7 @@ function ListRow({ list, today }: { list: ListedPriceList; today: string }) {
       </td>
       <td className="figures">{validWords(list)}</td>
       <td>{stateWords(list, today)}</td>
-      <td className="wrap-anywhere">{whom.join(', ') || 'Nobody yet'}</td>
+      <td className="min-w-24 wrap-anywhere">{whom.join(', ') || 'Nobody yet'}</td>
     </tr>
   );
 }

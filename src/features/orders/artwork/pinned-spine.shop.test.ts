@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest';
+import { artworkSpecOf } from '#features/artwork/index.ts';
+import { addToCart } from '#features/cart/index.server.ts';
+import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { completeChoices, configure } from '#features/pricing/index.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
+import { readOrder } from '../store.server.ts';
+import { readItemSpecs } from './item-specs.server.ts';
+
+const BOOK = 'perfect-bound-booklet-001';
+const MM_TO_POINTS = 72 / 25.4;
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** Places an order for a glued book, with a file of the right pages. */
+async function orderBook() {
+  const guest = newGuest();
+  const found = await readProductForSale(opened.db, BOOK, null);
+  if (!found) throw new Error('the seed has a perfect-bound book');
+  const { product } = found;
+  const configured = configure(product, completeChoices(product, {}));
+  if (!configured.ok) throw new Error('it can be ordered');
+  const { widthMm, heightMm, bleedMm, pages } = artworkSpecOf(product, configured.choices);
+  const [width, height, bleed] = [widthMm + 2 * bleedMm, heightMm + 2 * bleedMm, bleedMm].map(
+    (mm) => mm * MM_TO_POINTS,
+  ) as [number, number, number];
+  const artworkId = await makeArtwork(opened.shop, guest, BOOK);
+  const { report } = await opened.db
+    .selectFrom('artworks')
+    .select('report')
+    .where('id', '=', artworkId)
+    .executeTakeFirstOrThrow();
+  const whole = [0, 0, width, height];
+  const page = {
+    boxes: { media: whole, crop: whole, bleed: whole, trim: [bleed, bleed, width - bleed, height - bleed] },
+    statedBoxes: ['media', 'trim', 'bleed'],
+    rotate: 0,
+    userUnit: 1,
+    widthMm: widthMm + 2 * bleedMm,
+    heightMm: heightMm + 2 * bleedMm,
+  };
+  const book = {
+    ...(report as object),
+    pageCount: pages.wanted,
+    pages: Array.from({ length: pages.wanted }, (_, i) => ({ page: i + 1, ...page })),
+  };
+  await opened.db
+    .updateTable('artworks')
+    .set({ report: JSON.stringify(book) as never })
+    .where('id', '=', artworkId)
+    .execute();
+  const added = await addToCart(opened.shop, guest, {
+    product,
+    selectedOptions: configured.selected,
+    artworkId,
+    accepted: [],
+    lineId: null,
+  });
+  if (!added.ok) throw new Error(JSON.stringify(added));
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
+  if (!placed.ok) throw new Error('not placed');
+  return placed.orderId;
+}
+
+async function spineNow(orderId: string): Promise<number | undefined> {
+  const order = await readOrder(opened.db, orderId);
+  const [spec] = await readItemSpecs(opened.db, order?.items ?? []);
+  return spec?.cover?.spineMm;
+}
+
+test('a book that was ordered keeps its spine when its papers are changed; the next one has the new one', async () => {
+  const orderId = await orderBook();
+  const before = await spineNow(orderId);
+  expect(before).toBeGreaterThan(0);
+  await opened.db
+    .updateTable('papers')
+    .set((value) => ({ thicknessUm: value('thicknessUm', '*', 2) }))
+    .execute();
+  expect(await spineNow(orderId)).toBe(before);
+  expect(await spineNow(await orderBook())).toBeGreaterThan((before ?? 0) * 1.5);
+});
