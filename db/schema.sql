@@ -2499,7 +2499,7 @@ begin
     coalesce(stage_wanted(i.family, i.kind, o.status, o.delivery_method <> 'delivery', false, false), stage_for(i.family, i.kind)),
     o.placed_at, coalesce(i.despatch_on, o.despatch_on),
     case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
-      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then left_at(o) end
+      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then coalesce(left_at(o.id, o.status), o.updated_at) end
   from (select n.id, n.quantity, n.despatch_on, row_number() over (order by n.position) as nth,
       case when n.proof_waits then 'proof' when n.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end as kind,
       coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
@@ -2646,13 +2646,13 @@ begin
   on conflict do nothing;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.left_at(o orders)
+CREATE OR REPLACE FUNCTION public.left_at(ordered uuid, status_now text)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce((select min(h.created_at) from order_status_history h where h.order_id = o.id
-    and case when o.status = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end), o.updated_at)
+  select min(h.created_at) from order_status_history h where h.order_id = ordered
+    and case when status_now = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.option_groups_papers()

@@ -71,11 +71,17 @@ export async function openTestShop(
   if (options.onRun) await explainStatements(database.connection);
   const folder = await mkdtemp(join(tmpdir(), 'galley-files-'));
   const statements: string[] = [];
+  // Each text once, however often it is sent: the tests of memory would count them.
+  const texts = new Map<string, string>();
+  const note = (text: string) => {
+    if (!texts.has(text)) texts.set(text, text);
+    statements.push(texts.get(text) ?? text);
+  };
   const { db, pool } = openDatabase({
     connection: database.web,
     max: 24,
     ...options.database,
-    onStatement: (text) => statements.push(text),
+    onStatement: note,
   });
   if (options.onRun) hearStatements(pool, options.onRun);
   const reserve = openDatabase({ connection: database.web, max: 2 });
@@ -83,7 +89,7 @@ export async function openTestShop(
   const reports = openDatabase({
     connection: { ...database.web, options: '-c default_transaction_read_only=on' },
     max: 4,
-    onStatement: (text) => statements.push(text),
+    onStatement: note,
   });
   const ownerStatements: string[] = [];
   const { db: owner } = openDatabase({

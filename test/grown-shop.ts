@@ -253,6 +253,13 @@ function orders(size: Size, at: string, first: Name, last: Name): string[] {
       where case d.status when 'cancelled' then step in (1, 5) when 'delivered' then step <= 4 when 'shipped' then step <= 3
         when 'processing' then step <= 2 else step = 1 end
       order by n, step`,
+    `insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on, closed_at)
+      select d.id, i.id, o.order_number || '-' || i.position, i.quantity, 'sheets',
+        case d.status when 'pending' then 'artwork' when 'processing' then 'printing' else 'despatched' end, d.placed_at, o.despatch_on,
+        case when d.status in ('shipped', 'delivered') then least(${at}, d.placed_at + interval '3 days') end
+      from drafts d join orders o on o.id = d.id join order_items i on i.order_id = d.id where ${paid.replaceAll('status', 'd.status')} order by n`,
+    `insert into job_events (job_id, kind, to_stage, actor_name, created_at)
+      select id, 'made', stage_id, 'Galley', stage_since from jobs`,
     `insert into payments (order_id, provider, idempotency_key, session_id, provider_payment_id, status, amount_pence,
         success_url, cancel_url, created_at, settled_at, checked_at)
       select id, 'test', 'grown:' || n, 'cs_grown_' || n, case when ${paid} then 'pi_grown_' || n end,

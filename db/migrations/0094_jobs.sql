@@ -175,9 +175,9 @@ returns text language sql stable as $$
 $$;
 
 -- When an order left, was handed over or cancelled, by its history.
-create function left_at(o orders) returns timestamptz language sql stable as $$
-  select coalesce((select min(h.created_at) from order_status_history h where h.order_id = o.id
-    and case when o.status = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end), o.updated_at)
+create function left_at(ordered uuid, status_now text) returns timestamptz language sql stable as $$
+  select min(h.created_at) from order_status_history h where h.order_id = ordered
+    and case when status_now = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end
 $$;
 
 -- Makes a placed order's jobs, and keeps them where its status says. When staff move a job, the status has followed from the
@@ -196,7 +196,7 @@ begin
     coalesce(stage_wanted(i.family, i.kind, o.status, o.delivery_method <> 'delivery', false, false), stage_for(i.family, i.kind)),
     o.placed_at, coalesce(i.despatch_on, o.despatch_on),
     case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
-      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then left_at(o) end
+      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then coalesce(left_at(o.id, o.status), o.updated_at) end
   from (select n.id, n.quantity, n.despatch_on, row_number() over (order by n.position) as nth,
       case when n.proof_waits then 'proof' when n.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end as kind,
       coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
@@ -282,7 +282,7 @@ select o.id, i.id, o.order_number || '-' || row_number() over (partition by o.id
   coalesce(stage_wanted(f.family, k.kind, o.status, o.delivery_method <> 'delivery', false, false), stage_for(f.family, k.kind)),
   o.placed_at, coalesce(i.despatch_on, o.despatch_on),
   case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
-    and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then left_at(o) end
+    and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then coalesce(left_at(o.id, o.status), o.updated_at) end
 from orders o join order_items i on i.order_id = o.id
 left join products p on p.id = i.product_id
 left join family_categories c on c.category_id = p.category_id
