@@ -34,7 +34,7 @@ test('a job is dragged to the press, a colleague sees it within a second, and it
   browser,
 }) => {
   const code = await newJob(browser, 'board@example.com');
-  await openOffice(page, BOARD);
+  await openOffice(page, `${BOARD}?search=${code}`);
   const other = await colleague(browser, page, `${BOARD}?search=${code}`);
   await expect(other.getByText(', live')).toBeVisible();
   await expect(page.getByText(', live')).toBeVisible();
@@ -115,10 +115,12 @@ test('a ticket scanned on any page opens its job, Enter moves it on, and a press
   await expect(page.getByRole('button', { name: 'Next: Printing' })).toBeFocused();
 
   await page.goto(`${SHOP()}/admin/station/digital`);
+  await expect(page.getByRole('textbox', { name: /^Scan a ticket/ })).toBeFocused();
   await page.keyboard.type(code, { delay: 3 });
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${code} has started.`)).toBeVisible();
   await inOrder(page);
+  await expect(page.getByRole('textbox', { name: /^Scan a ticket/ })).toBeFocused();
   await page.keyboard.type('5012345678900', { delay: 3 });
   await page.keyboard.press('Enter');
   await expect(page.getByText('is no job ticket. Nothing was changed.')).toBeVisible();

@@ -112,7 +112,6 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
             <a href={href('/admin/jobs/:code', { code: open.code })}>Open the job</a>
           </p>
           <JobControls
-            key={open.version}
             job={open}
             floor={floor}
             onSend={(fields) => void send(fields).then((isDone) => isDone && setOpenCode(null))}
