@@ -1906,6 +1906,8 @@ CREATE INDEX artworks_kept ON artworks USING btree (created_at) WHERE removed_at
 
 CREATE INDEX artworks_made_from ON artworks USING gin (made_from);
 
+CREATE INDEX artworks_name ON artworks USING gin (original_name gin_trgm_ops) WHERE expires_at IS NULL;
+
 CREATE INDEX artworks_sha256 ON artworks USING btree (sha256);
 
 CREATE INDEX artworks_storage_key ON artworks USING btree (storage_key);
@@ -1970,7 +1972,11 @@ CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE close
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
+CREATE INDEX job_events_at ON job_events USING btree (created_at) WHERE to_stage IS NOT NULL;
+
 CREATE INDEX job_events_of_job ON job_events USING btree (job_id, id);
+
+CREATE INDEX job_runs_finished ON job_runs USING btree (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE INDEX job_runs_of_job ON job_runs USING btree (job_id);
 
@@ -2036,6 +2042,8 @@ CREATE INDEX orders_payment_placed ON orders USING btree (payment_status, create
 
 CREATE INDEX orders_placed ON orders USING btree (created_at, id);
 
+CREATE INDEX orders_postcode ON orders USING btree (replace(shipping_postcode, ' '::text, ''::text), created_at);
+
 CREATE INDEX orders_search ON orders USING gin (((created_at AT TIME ZONE 'UTC'::text)::date), search_words gin_trgm_ops, words_meet(search_words)) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX orders_status_customer ON orders USING btree (status, lower(customer_name), id);
@@ -2053,6 +2061,8 @@ CREATE INDEX orders_to_ireland ON orders USING btree (created_at) WHERE shipping
 CREATE INDEX orders_to_make ON orders USING btree (despatch_on, id) WHERE placed_at IS NOT NULL AND (status = ANY (ARRAY['pending'::text, 'processing'::text]));
 
 CREATE INDEX orders_total ON orders USING btree (total_pence, id);
+
+CREATE INDEX orders_tracking ON orders USING btree (upper(tracking_number)) WHERE tracking_number IS NOT NULL;
 
 CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_status = 'pending'::text;
 

@@ -121,6 +121,7 @@ export default [
     route('admin/jobs/tickets.pdf', 'features/production/tickets/tickets-file.ts'),
     route('admin/jobs/:code', 'features/production/job/job-page.tsx'),
     route('admin/production', 'features/production/admin/floor-page.tsx'),
+    route('admin/production/figures', 'features/production/numbers/numbers-page.tsx'),
     route('admin/station/:pressId', 'features/production/station/station-page.tsx'),
     route('admin/jobs/:code/picture', 'features/production/job/picture-file.ts'),
     route('admin/customers', 'features/backoffice/customers/customers-page.tsx'),

@@ -74,6 +74,11 @@ const ACTIONS: readonly Place[] = (
     ['Invite staff', '/admin/staff', 'administrator person'],
     ['Set up two-step sign-in', '/admin/two-step', 'two-factor security code'],
     ['Set stages, presses and families', '/admin/production', 'workflow floor capacity press broken minutes'],
+    [
+      'See production in figures',
+      '/admin/production/figures',
+      'throughput late minutes waiting statistics reports',
+    ],
     ['See the wall screen', '/admin/board?wall', 'television board clock late'],
     ['Set artwork check rules', '/admin/artwork-checks', 'preflight rules resolution bleed'],
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],

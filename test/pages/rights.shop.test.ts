@@ -225,6 +225,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: OFFICE_POST,
   },
   '/admin/production': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/production/figures': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/station/:pressId': {
     at: () => '/admin/station/digital',
     get: OFFICE_GET,

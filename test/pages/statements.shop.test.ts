@@ -135,6 +135,7 @@ describe('a page makes few database queries', () => {
     '/admin/board': 4,
     '/admin/station/digital': 5,
     '/admin/production': 6,
+    '/admin/production/figures': 3,
     '/admin/turnarounds': 3,
     '/admin/turnarounds/standard': 4,
     '/admin/papers': 3,

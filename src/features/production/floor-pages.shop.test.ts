@@ -132,6 +132,24 @@ describe('a scanned ticket', () => {
   });
 });
 
+test('the figures say what was measured, where jobs wait, and why they were late', async () => {
+  const { code } = await newJob();
+  const station = async (minutes: number) => {
+    opened.time.now = addMinutes(NOON, minutes);
+    await ada.open('/admin/station/digital');
+    await ada.press('Scan', { code });
+  };
+  await station(60);
+  await station(100);
+  await ada.open(`/admin/jobs/${code}`);
+  await ada.press('It waits', { reason: 'paper' });
+  await sql`update jobs set due_on = '2026-11-20' where code = ${code}`.execute(opened.shop.owner);
+  const page = await ada.open('/admin/production/figures');
+  expect(page.text).toMatch(/Jobs wait longest at (Artwork|Printing)/);
+  expect(page.text).toMatch(/Digital press Printing \d+ \d+ min \d+ min \d+%/);
+  expect(page.text).toContain('Paper 1');
+});
+
 describe('a job’s page, without script', () => {
   /** Presses a button of the job’s page. */
   const press = async (code: string, words: string, fields: Record<string, string> = {}): Promise<Page> => {

@@ -10,14 +10,15 @@ import type { Found } from '#shell/command-palette.tsx';
 import { readOrders } from '../orders/order-list.server.ts';
 import { readView } from '../orders/order-view.ts';
 import { findScannedItem } from '../orders/scanned-item.server.ts';
+import { ordersByNumber } from './by-number.server.ts';
 
 const EACH_MAX = 5;
 /** A single letter matches almost everything. */
 const SEARCH_LENGTH_MIN = 2;
 
 /**
- * Finds anything in the back office by name: pages and actions, orders (by number, customer or product), customers and
- * products, at most five of each; or the item of a scanned job ticket. At most two statements, each using an index;
+ * Finds anything in the back office by name: pages and actions, orders (by number, customer or product; by invoice, tracking
+ * number, postcode or file), customers and products, at most five of each; or the item of a scanned job ticket. At most two statements, each using an index;
  * none for fewer than two letters, which find pages only.
  */
 export async function findAnything(db: Queries, typed: string, now: Date): Promise<Found[]> {
@@ -43,10 +44,13 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
   }));
 }
 
-/** Finds customers by name, email or phone as their list does, and products by name or id. One statement. */
+/**
+ * Finds customers by name, email or phone as their list does, products by name or id, and orders by their other numbers. One
+ * statement.
+ */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
   const pattern = likePattern(phoneSearch(search));
-  const { rows } = await sql<{ kind: 'Customer' | 'Product'; label: string; detail: string; id: string }>`
+  const { rows } = await sql<{ kind: string; label: string; detail: string; id: string }>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
       p.email as detail, p.id::text from profiles p
     where (p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, '')) ilike ${pattern}
@@ -55,12 +59,21 @@ async function findOthers(db: Queries, search: string): Promise<Found[]> {
     (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,
       p.id from products p join categories c on c.id = p.category_id
     where p.name ilike ${pattern} or p.id ilike ${pattern}
-    order by c.position, p.position, p.id limit ${EACH_MAX})`.execute(db);
+    order by c.position, p.position, p.id limit ${EACH_MAX})
+    union all (${ordersByNumber(search, EACH_MAX)})`.execute(db);
   return rows.map(({ id, ...found }) => ({
     ...found,
-    to:
-      found.kind === 'Customer'
-        ? href('/admin/customers/:customerId', { customerId: id })
-        : href('/admin/products/:productId', { productId: id }),
+    to: addressOf(found.kind, id),
   }));
+}
+
+function addressOf(kind: string, id: string): string {
+  switch (kind) {
+    case 'Customer':
+      return href('/admin/customers/:customerId', { customerId: id });
+    case 'Product':
+      return href('/admin/products/:productId', { productId: id });
+    default:
+      return href('/admin/orders/:orderId', { orderId: id });
+  }
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -41,6 +42,34 @@ test('a customer is found by name and by email, a product by name and by id', as
   await opened.db.updateTable('profiles').set({ phone: '+442892123456' }).where('id', '=', userId).execute();
   expect(await found('028 9212 3456')).toEqual([`/admin/customers/${userId}`]);
   expect(await found('a6-flyers-001')).toEqual(['/admin/products/a6-flyers-001']);
+});
+
+test('an order is found by whatever is read out on the telephone', async () => {
+  const paid = await makePaidOrder(opened.shop);
+  const { invoiceNumber } = await opened.db
+    .selectFrom('invoices')
+    .select('invoiceNumber')
+    .where('orderId', '=', paid)
+    .executeTakeFirstOrThrow();
+  const one = [`/admin/orders/${paid}`];
+  expect(await found(invoiceNumber.toLowerCase())).toEqual(one);
+  await opened.shop.owner
+    .updateTable('orders')
+    .set({ trackingNumber: 'AB123456789GB', shippingPostcode: 'BT1 5GS' })
+    .where('id', '=', paid)
+    .execute();
+  expect(await found('ab123456789gb')).toEqual(one);
+  expect(await found('bt15gs')).toEqual(one);
+  expect(await found('BT1 5GS')).toEqual(one);
+  await opened.shop.owner
+    .updateTable('artworks')
+    .set({ originalName: 'summer-fair_v7.pdf' })
+    .where('id', 'in', (query) =>
+      query.selectFrom('orderItems').select('artworkId').where('orderId', '=', paid),
+    )
+    .execute();
+  expect(await found('fair_v7')).toEqual(one);
+  expect(await found('fair%v7')).toEqual([]);
 });
 
 test('pages and actions are found by their words, in any order', async () => {

@@ -63,6 +63,10 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
           {countWords(shown.length, 'open job')}
           {isLive ? ', live' : ''}
         </p>
+        <p className="ml-auto flex gap-x-5">
+          <a href={href('/admin/production/figures')}>In figures</a>
+          <a href={`${href('/admin/board')}?wall=yes`}>Wall screen</a>
+        </p>
       </div>
       <BoardFilter view={view} floor={floor} />
       {refusal && (

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { likePattern } from '#platform/db/like-pattern.ts';
+
+/** Shorter parts of a file's name match too many. */
+const NAME_LENGTH_MIN = 4;
+/** Of the files with a common name, so many are looked at for the newest. */
+const FILES_READ_MAX = 200;
+
+/**
+ * SQL for the orders that somebody means by a number other than the order's: of an invoice or credit note, a parcel's tracking
+ * number, a postcode with or without its space, or part of a file's name. At most `most` of each, newest first: kind, label,
+ * detail and the order's id.
+ */
+export function ordersByNumber(search: string, most: number) {
+  const number = search.toUpperCase();
+  const compact = number.replaceAll(' ', '');
+  const files =
+    search.length < NAME_LENGTH_MIN
+      ? sql``
+      : sql`union all (select 'File', a.original_name, i.order_id, a.created_at from (
+          select id, original_name, created_at from artworks where expires_at is null
+            and original_name ilike ${likePattern(search)} limit ${sql.lit(FILES_READ_MAX)}) a
+          join order_items i on i.artwork_id = a.id order by a.created_at desc limit ${sql.lit(most)})`;
+  return sql`select f.kind, f.label, o.order_number || ', ' || o.customer_name as detail, o.id::text from (
+    (select 'Invoice' as kind, invoice_number as label, order_id, created_at from invoices where invoice_number = ${number})
+    union all (select 'Invoice', i.invoice_number, c.order_id, i.created_at from charge_invoices i
+      join order_charges c on c.id = i.charge_id where i.invoice_number = ${number})
+    union all (select 'Credit note', note_number, order_id, created_at from credit_notes where note_number = ${number})
+    union all (select 'Tracking number', tracking_number, id, created_at from orders
+      where tracking_number is not null and upper(tracking_number) = ${number} limit ${sql.lit(most)})
+    union all (select 'Postcode', shipping_postcode, id, created_at from orders
+      where replace(shipping_postcode, ' ', '') = ${compact} order by created_at desc limit ${sql.lit(most)})
+    ${files}) f join orders o on o.id = f.order_id order by f.kind, f.created_at desc`;
+}

@@ -1,0 +1,149 @@
+import { figure } from '#kit/count-words.ts';
+import { dayAfter } from '#kit/day.ts';
+import { href } from '#kit/href.ts';
+import { formatDay, londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { BLOCK_WORDS } from '../blocks.ts';
+import type { Route } from './+types/numbers-page.ts';
+import { readNumbers } from './read-numbers.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [
+  { title: 'Production in figures | Back office' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The period, in days. */
+const DAYS = 30;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { reports, clock } = context.get(shopContext);
+  const now = clock();
+  const today = londonDay(now);
+  const since = dayAfter(today, -DAYS);
+  return { ...(await readNumbers(await reports(), since, today, now)), since };
+}
+
+export default function NumbersPage({ loaderData }: Route.ComponentProps) {
+  const { stages, work, late, since } = loaderData;
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/board')}>Board</a>
+      </p>
+      <h1>Production in figures</h1>
+      <p className="mt-1 text-grey">Since {formatDay(since)}.</p>
+      <Stages stages={stages} />
+      <Work work={work} />
+      <Late late={late} />
+    </BackOffice>
+  );
+}
+
+type Numbers = Route.ComponentProps['loaderData'];
+
+/** `3 h`, or `2.5 days` from two days on */
+function lasting(hours: number | null): string {
+  if (hours === null) return '–';
+  if (hours < 1) return 'under 1 h';
+  return hours < 48 ? `${Math.round(hours)} h` : `${(hours / 24).toFixed(1)} days`;
+}
+
+function Stages({ stages }: Pick<Numbers, 'stages'>) {
+  const most = Math.max(...stages.map(({ medianHours }) => medianHours ?? 0), 1);
+  const slowest = stages.reduce((one, other) =>
+    (other.medianHours ?? 0) > (one.medianHours ?? 0) ? other : one,
+  );
+  return (
+    <section aria-labelledby="stages" className="mt-6 max-w-5xl">
+      <h2 id="stages">
+        {slowest.medianHours
+          ? `Jobs wait longest at ${slowest.name}`
+          : 'No job has gone on to another stage yet'}
+      </h2>
+      <div className="overflow-x-auto">
+        <ListTable
+          className="mt-2"
+          columns={['Stage', 'Went on', 'Half of them within', '', 'There now', 'Longest there']}
+        >
+          {stages.map(({ id, name, left, medianHours, here, longestHours }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td className="figures">{figure(left)}</td>
+              <td className="figures whitespace-nowrap">{lasting(medianHours)}</td>
+              <td className="w-1/4">
+                <Bar share={(medianHours ?? 0) / most} />
+              </td>
+              <td className="figures">{figure(here)}</td>
+              <td className="figures whitespace-nowrap">{here > 0 ? lasting(longestHours) : '–'}</td>
+            </tr>
+          ))}
+        </ListTable>
+      </div>
+    </section>
+  );
+}
+
+/** The words beside it say the same. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg width="100%" height="10" aria-hidden="true" className="min-w-24">
+      <rect width={`${(share * 100).toFixed(1)}%`} height="10" className="fill-reflex" />
+    </svg>
+  );
+}
+
+function Work({ work }: Pick<Numbers, 'work'>) {
+  return (
+    <section aria-labelledby="work" className="mt-8 max-w-5xl">
+      <h2 id="work">Minutes expected and taken</h2>
+      {work.length === 0 ? (
+        <EmptyState className="mt-2" title="Nothing has been measured yet">
+          Scan tickets at a <a href={href('/admin/production')}>press’s station</a> to start and end their
+          work.
+        </EmptyState>
+      ) : (
+        <ListTable
+          className="mt-2"
+          columns={['Press or place', 'Stage', 'Jobs', 'Expected', 'Taken', 'Of that']}
+        >
+          {work.map(({ press, stage, runs, expectedMinutes, realMinutes }) => (
+            <tr key={`${press} ${stage}`}>
+              <th scope="row">{press}</th>
+              <td>{stage}</td>
+              <td className="figures">{figure(runs)}</td>
+              <td className="figures">{`${figure(expectedMinutes)} min`}</td>
+              <td className="figures">{`${figure(realMinutes)} min`}</td>
+              <td className="figures">
+                {expectedMinutes > 0 ? `${figure(Math.round((realMinutes * 100) / expectedMinutes))}%` : '–'}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+    </section>
+  );
+}
+
+function Late({ late }: Pick<Numbers, 'late'>) {
+  return (
+    <section aria-labelledby="late" className="mt-8 max-w-5xl">
+      <h2 id="late">Late, by what they had waited for</h2>
+      {late.length === 0 ? (
+        <p className="mt-2">No job was late.</p>
+      ) : (
+        <ListTable className="mt-2" columns={['Waited for', 'Jobs']}>
+          {late.map(({ reason, jobs }) => (
+            <tr key={reason ?? ''}>
+              <th scope="row">{reason ? BLOCK_WORDS[reason].what : 'Nothing was noted'}</th>
+              <td className="figures">{figure(jobs)}</td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import type { Block } from '../blocks.ts';
+
+/** What became of jobs at a stage. Hours are by the clock, nights included. */
+interface StageNumbers {
+  id: string;
+  name: string;
+  /** jobs that went on from it in the period */
+  left: number;
+  /** how long half of them had been there at most, in hours; null if none left */
+  medianHours: number | null;
+  /** jobs that are there now, and for how many hours the one that has been there longest */
+  here: number;
+  longestHours: number | null;
+}
+
+/** Work that was measured at a press. */
+interface WorkNumbers {
+  press: string;
+  stage: string;
+  runs: number;
+  expectedMinutes: number;
+  realMinutes: number;
+}
+
+export interface FloorNumbers {
+  stages: StageNumbers[];
+  work: WorkNumbers[];
+  /** jobs that are late or left late, by what they had waited for; null: nothing was noted */
+  late: { reason: Block | null; jobs: number }[];
+}
+
+/** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
+export async function readNumbers(
+  db: Queries,
+  since: string,
+  today: string,
+  now: Date,
+): Promise<FloorNumbers> {
+  const { rows } = await sql<FloorNumbers>`
+    with came as (
+      select e.job_id, e.to_stage as stage, e.created_at as at,
+        lead(e.created_at) over (partition by e.job_id order by e.id) as went
+      from job_events e where e.to_stage is not null and e.job_id in (
+        select job_id from job_events where to_stage is not null and created_at >= ${since}::date)),
+    been as (select stage, extract(epoch from went - at) / 3600 as hours from came where went >= ${since}::date),
+    late as (select id from jobs where closed_at is null and due_on < ${today}::date
+      union all select j.id from jobs j join orders o on o.id = j.order_id
+      where j.closed_at >= ${since}::date and o.status <> 'cancelled'
+        and (j.closed_at at time zone 'Europe/London')::date > j.due_on),
+    why as (select l.id, r.reason from late l
+      left join lateral (select distinct e.reason from job_events e where e.job_id = l.id and e.kind = 'blocked') r on true)
+    select
+      (select json_agg(json_build_object('id', s.id, 'name', s.name,
+          'left', (select count(*) from been b where b.stage = s.id),
+          'medianHours', (select percentile_cont(0.5) within group (order by b.hours) from been b where b.stage = s.id),
+          'here', h.here, 'longestHours', h.longest) order by stage_rank(s.kind), s.position, s.id)
+        from stages s cross join lateral (select count(*) as here,
+            extract(epoch from ${now}::timestamptz - min(j.stage_since)) / 3600 as longest
+          from jobs j where j.closed_at is null and j.stage_id = s.id) h
+        where s.archived_at is null and s.kind <> 'gone') as stages,
+      (select coalesce(json_agg(w), '[]') from (
+        select p.name as press, s.name as stage, count(*) as runs,
+          round(sum(f.minutes + f.minutes_per_thousand * j.quantity / 1000.0)) as "expectedMinutes",
+          round(sum(extract(epoch from r.finished_at - r.started_at)) / 60) as "realMinutes"
+        from job_runs r join jobs j on j.id = r.job_id join stages s on s.id = r.stage_id join presses p on p.id = r.press_id
+        left join family_stages f on f.family_id = j.family_id and f.stage_id = r.stage_id
+        where r.finished_at >= ${since}::date group by p.id, s.id order by p.position, s.position) w) as work,
+      (select coalesce(json_agg(w), '[]') from (select reason, count(distinct id) as jobs from why
+        group by reason order by count(distinct id) desc, reason) w) as late`.execute(db);
+  const [numbers] = rows;
+  if (!numbers) throw new Error('a select without a row');
+  return numbers;
+}
