@@ -649,6 +649,7 @@ create table job_events (
   to_stage text,
   reason text,
   note text,
+  press_id text,
   actor_id uuid,
   actor_name text not null,
   created_at timestamp with time zone not null default now(),
@@ -657,6 +658,7 @@ create table job_events (
   constraint job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
   constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text])),
   constraint job_events_pkey PRIMARY KEY (id),
+  constraint job_events_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
   constraint job_events_to_stage_fkey FOREIGN KEY (to_stage) REFERENCES stages(id)
 );
 
@@ -668,6 +670,7 @@ create table job_runs (
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   started_by text not null,
+  by_hand boolean not null default false,
   constraint job_runs_forward CHECK (finished_at >= started_at),
   constraint job_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
   constraint job_runs_pkey PRIMARY KEY (id),
@@ -1583,7 +1586,6 @@ create table stages (
   constraint stages_id_check CHECK (id <> ''::text),
   constraint stages_kind_check CHECK (kind = ANY (ARRAY['artwork'::text, 'proof'::text, 'queue'::text, 'making'::text, 'ready'::text, 'gone'::text])),
   constraint stages_name_check CHECK (name <> ''::text),
-  constraint stages_name_key UNIQUE (name),
   constraint stages_pkey PRIMARY KEY (id)
 );
 
@@ -2159,6 +2161,8 @@ CREATE INDEX sample_pack_requests_waiting ON sample_pack_requests USING btree (c
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE UNIQUE INDEX stages_name ON stages USING btree (name) WHERE archived_at IS NULL;
 
 CREATE UNIQUE INDEX stages_one_of_each ON stages USING btree (kind) WHERE kind <> 'making'::text;
 
@@ -3155,6 +3159,17 @@ CREATE OR REPLACE FUNCTION public.words_meet(said text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT pairs.pair), '{}'::text[]) AS "coalesce" FROM (SELECT (("right"(words.word, 3) || ' '::text) || "left"(lead(words.word) OVER (ORDER BY words.place), 3)) AS pair, length(words.word) AS before, length(lead(words.word) OVER (ORDER BY words.place)) AS after FROM unnest(string_to_array(words_meet.said, ' '::text)) WITH ORDINALITY words(word, place)) pairs WHERE ((pairs.before >= 3) AND (pairs.after >= 3)));
 
+CREATE OR REPLACE FUNCTION public.work_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update job_runs set by_hand = true, finished_at = greatest(started_at,
+    case when new.stage_id = old.stage_id then new.closed_at else new.stage_since end)
+  where job_id = new.id and finished_at is null;
+  return null;
+end $function$;
+
 CREATE TRIGGER artwork_events_stay BEFORE UPDATE OF order_item_id, kind, artwork_id, sha256, actor_name, created_at ON artwork_events FOR EACH ROW EXECUTE FUNCTION artwork_events_stay();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_rules FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
@@ -3191,11 +3206,15 @@ CREATE TRIGGER credit_notes_are_final BEFORE DELETE OR UPDATE ON credit_notes FO
 
 CREATE TRIGGER credit_notes_within_invoice AFTER INSERT ON credit_notes FOR EACH ROW EXECUTE FUNCTION credit_notes_within_invoice();
 
+CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON family_stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
+
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
+
+CREATE TRIGGER work_ends AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id OR old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION work_ends();
 
 CREATE CONSTRAINT TRIGGER option_groups_papers AFTER UPDATE ON option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.sets_paper AND NOT new.sets_paper) EXECUTE FUNCTION option_groups_papers();
 

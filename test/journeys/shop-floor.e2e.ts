@@ -70,7 +70,7 @@ test('with the keyboard a job is found, moved, opened, and said to wait for pape
   await accessible(page);
   await dialog.getByLabel('What').selectOption('Paper');
   await dialog.getByLabel('Note for staff').fill('350gsm silk on Thursday');
-  await dialog.getByRole('button', { name: 'It waits' }).click();
+  await dialog.getByRole('button', { name: 'Mark as waiting' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Waiting for paper: 350gsm silk on Thursday')).toBeVisible();
   await page.goto(`${SHOP()}/admin`);
@@ -123,11 +123,11 @@ test('a ticket scanned on any page opens its job, Enter moves it on, and a press
   await expect(page.getByRole('textbox', { name: /^Scan a ticket/ })).toBeFocused();
   await page.keyboard.type('5012345678900', { delay: 3 });
   await page.keyboard.press('Enter');
-  await expect(page.getByText('is no job ticket. Nothing was changed.')).toBeVisible();
+  await expect(page.getByText('isn’t a job ticket. Nothing was changed.')).toBeVisible();
 
   const plain = await withoutScript(browser, page, `/admin/jobs/${code}`);
   await plain.getByRole('button', { name: 'Despatched' }).click();
-  await expect(plain.getByText('Done.')).toBeVisible();
+  await expect(plain.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(plain.getByRole('link', { name: code.replace(/-1$/, '') })).toBeVisible();
 });
 

@@ -151,7 +151,7 @@ export interface OrderItem {
   artworkState: ItemArtworkState;
   /** what has to be fixed, if the state is `problem` */
   artworkProblem: string | null;
-  /** whether it is being printed, has left or was cancelled: its file can't be changed any more */
+  /** whether it is being printed, has left or was cancelled: its file can no longer be changed */
   isBegun: boolean;
   /** what its job waits for that the customer can do something about; null if nothing */
   waitsFor: CustomerWait | null;

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { type DisputeState, productionHold, refundBlock } from './disputes.ts';
+import { type DisputeState, HOLDING_STATES, productionHold, refundBlock } from './disputes.ts';
 
 const readDisputes = (trx: Queries, which: { paymentId?: string; orderId?: string }) =>
   trx
@@ -29,3 +30,8 @@ export async function readRefundBlock(trx: Queries, paymentId: string): Promise<
 export async function readProductionHold(trx: Queries, orderId: string): Promise<string | null> {
   return productionHold((await readDisputes(trx, { orderId })).map(standing));
 }
+
+/** SQL: whether `readProductionHold` has a reason for the order `o`. */
+export const IS_HELD = sql<boolean>`exists (select from disputes d join payments p on p.id = d.payment_id
+  where p.order_id = o.id and d.released_at is null
+    and d.state in (${sql.join(HOLDING_STATES)}))`;

@@ -59,8 +59,8 @@ export const reasonWords = (reason: string): string =>
 
 type Standing = Pick<Dispute, 'amountPence' | 'state' | 'isTaken' | 'isRefundable'>;
 
-const isOpen = ({ state }: Pick<Dispute, 'state'>) =>
-  state === 'inquiry' || state === 'needs-response' || state === 'under-review';
+const OPEN_STATES = ['inquiry', 'needs-response', 'under-review'] as const;
+const isOpen = ({ state }: Pick<Dispute, 'state'>) => OPEN_STATES.some((open) => open === state);
 
 /** Returns why a disputed payment can't be refunded; null if it can. An inquiry may be settled by a refund. */
 export function refundBlock(disputes: readonly Standing[]): string | null {
@@ -72,12 +72,15 @@ export function refundBlock(disputes: readonly Standing[]): string | null {
   return `The customer’s bank has taken ${formatPounds(open.amountPence)} back in a dispute that is still open. A refund would pay the customer twice.`;
 }
 
+/** While a dispute is in one of these, it holds its order until staff release it. */
+export const HOLDING_STATES = [...OPEN_STATES, 'lost'] as const;
+
 /** Returns why an order must not be printed or sent, as a sentence; null if nothing holds it or staff released it. */
 export function productionHold(
   disputes: readonly Pick<Dispute, keyof Standing | 'releasedAt'>[],
 ): string | null {
   const held = disputes.find(
-    (dispute) => dispute.releasedAt === null && (isOpen(dispute) || dispute.state === 'lost'),
+    ({ releasedAt, state }) => releasedAt === null && HOLDING_STATES.some((holding) => holding === state),
   );
   if (!held) return null;
   const amount = formatPounds(held.amountPence);

@@ -10,7 +10,7 @@ export { openChargePage } from './charges/open-charge-page.server.ts';
 export { remindChargesJob } from './charges/remind-charges.server.ts';
 export { checkWebhookEvents, warnOfMissingEvents } from './check-webhook-events.server.ts';
 export { closePayment } from './close-payment.server.ts';
-export { readProductionHold } from './dispute-hold.server.ts';
+export { IS_HELD, readProductionHold } from './dispute-hold.server.ts';
 export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
 export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';
 export * from './give-up-payment.server.ts';

@@ -3,7 +3,7 @@ export const BLOCKS = ['file', 'approval', 'paper', 'press', 'customer', 'paymen
 export type Block = (typeof BLOCKS)[number];
 
 interface BlockWords {
-  /** after “It waits for” */
+  /** after “Waiting for” */
   what: string;
   /** on the board and in lists */
   staff: string;
@@ -31,24 +31,3 @@ export const BLOCK_WORDS: Readonly<Record<Block, BlockWords>> = {
 };
 
 export const isBlock = (value: unknown): value is Block => BLOCKS.some((block) => block === value);
-
-/** What stands in a job's way, as known from its order and artwork. */
-export interface Hindrances {
-  blocked: Block | null;
-  artworkProblem: string | null;
-  proofWaits: boolean;
-  /** whether a dispute holds its order */
-  isDisputed: boolean;
-  /** whether it is being printed, or has been: then no file or approval is awaited */
-  isBegun: boolean;
-}
-
-/** Returns what a job waits for, most pressing first; empty if nothing. */
-export function blocksOf({ blocked, artworkProblem, proofWaits, isDisputed, isBegun }: Hindrances): Block[] {
-  const waits = new Set<Block>();
-  if (blocked) waits.add(blocked);
-  if (artworkProblem && !isBegun) waits.add('file');
-  if (proofWaits && !isBegun) waits.add('approval');
-  if (isDisputed) waits.add('payment');
-  return [...waits];
-}

@@ -1,12 +1,11 @@
-import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { isCustomerWait } from '#features/orders/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { BLOCK_WORDS, type Block } from './blocks.ts';
 import type { JobOutcome } from './job-outcome.ts';
+import { queueLater, takeBack } from './later-email.server.ts';
 import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
 
 /** The email that a job waits for its customer. */
@@ -51,9 +50,6 @@ export function changeJob(
   });
 }
 
-/** The email that a job waits for its customer goes after this, so that a slip of the finger isn’t told. */
-const EMAIL_AFTER_SECONDS = 75;
-
 /** Tells the customer of a block that they can end, or takes that back before it has gone. */
 async function tellOrTakeBack(
   shop: Shop,
@@ -62,25 +58,15 @@ async function tellOrTakeBack(
   change: JobChange,
 ): Promise<void> {
   if (change.kind !== 'block' && change.kind !== 'unblock') return;
-  const now = shop.clock();
-  await trx
-    .deleteFrom('mails')
-    .where('orderId', '=', order.id)
-    .where('template', '=', JOB_WAITS)
-    .where('status', '=', 'queued')
-    .where(sql<string>`data ->> 'itemId'`, '=', job.itemId)
-    // Not one that is about to go.
-    .where(sql<Date>`(data ->> 'notBefore')::timestamptz`, '>', addSeconds(now, 5))
-    .execute();
+  const unsent = { orderId: order.id, itemId: job.itemId, templates: [JOB_WAITS], now: shop.clock() };
+  await takeBack(trx, unsent).execute();
   if (change.kind === 'unblock' || !isCustomerWait(change.reason) || change.reason === job.blocked) return;
-  const notBefore = addSeconds(now, EMAIL_AFTER_SECONDS);
-  await queueEmail(shop, trx, {
+  await queueLater(shop, trx, {
     eventKey: `${JOB_WAITS}:${job.id}:${job.version}`,
     template: JOB_WAITS,
     recipient: order.customerEmail,
-    data: { orderId: order.id, itemId: job.itemId, reason: change.reason, notBefore },
+    data: { orderId: order.id, itemId: job.itemId, reason: change.reason },
     orderId: order.id,
-    notBefore,
   });
 }
 
@@ -106,17 +92,17 @@ function effectOf(change: JobChange, job: LockedJob, actor: Actor, now: Date) {
       return {
         set: { blocked: null, blockedNote: null, blockedSince: null },
         event: { kind: 'unblocked', reason: job.blocked, note: job.blockedNote },
-        words: `${code} can go on.`,
+        words: `${code} is no longer waiting.`,
       };
     case 'take':
       return { set: { holderId: actor.id }, event: { kind: 'taken' }, words: `${code} is yours.` };
     case 'leave':
-      return { set: { holderId: null }, event: { kind: 'left' }, words: `${code} is nobody’s now.` };
+      return { set: { holderId: null }, event: { kind: 'left' }, words: `Anyone can take ${code} now.` };
     case 'press':
       return {
         set: { pressId: change.pressId },
-        event: { kind: 'press', note: change.pressId },
-        words: `${code} is planned elsewhere now.`,
+        event: { kind: 'press', pressId: change.pressId },
+        words: change.pressId ? `${code} is planned there now.` : `${code} is planned as usual.`,
       };
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
 import type { Block } from './blocks.ts';
-import { IS_DISPUTED } from './store.server.ts';
+import { WAITS_FOR } from './store.server.ts';
 
 /** How the shop floor is, for the overview. Days are `2026-11-24`. */
 export interface FloorFigures {
@@ -16,8 +16,8 @@ export interface FloorFigures {
   kept: number;
   /** the expected minutes of work that is still to be done, by press and by the day it is due */
   load: { press: string; pressId: string; day: string; minutes: number }[];
-  /** how many minutes each press has on a day, where that is not as usual */
   closedDays: string[];
+  /** with the minutes of a usual day, and of days that are not */
   presses: { id: string; name: string; minutes: number; days: Record<string, number> }[];
 }
 
@@ -30,28 +30,25 @@ const LOAD_DAYS = 21;
  */
 export const floorFigures = (today: string, until = dayAfter(today, LOAD_DAYS)) => sql<FloorFigures>`(
   with open as materialized (
-    select j.id, j.due_on, j.quantity, j.family_id, j.press_id, j.blocked, s.kind, s.position, i.artwork_problem, i.proof_waits,
-      ${IS_DISPUTED} as disputed
+    select j.id, j.due_on, j.quantity, j.family_id, j.press_id, s.kind, s.position, ${WAITS_FOR} as blocks
     from jobs j join stages s on s.id = j.stage_id join order_items i on i.id = j.item_id join orders o on o.id = j.order_id
     where j.closed_at is null),
-  waits as (
-    select blocked as reason from open where blocked is not null
-    union all select 'file' from open where artwork_problem is not null and stage_rank(kind) <= 3 and blocked is distinct from 'file'
-    union all select 'approval' from open where proof_waits and stage_rank(kind) <= 3 and blocked is distinct from 'approval'
-    union all select 'payment' from open where disputed and blocked is distinct from 'payment'),
+  waits as (select unnest(blocks) as reason from open),
   work as (
-    select coalesce(case when g.stage_id is not null and w.position = o.position then o.press_id end, g.press_id) as press_id,
+    select case when row_number() over (partition by o.id order by w.position) = 1 then coalesce(o.press_id, g.press_id)
+        else g.press_id end as press_id,
       greatest(o.due_on, ${today}::date) as day, g.minutes + g.minutes_per_thousand * o.quantity / 1000.0 as minutes
     from open o join family_stages g on g.family_id = o.family_id join stages w on w.id = g.stage_id
-    where stage_rank(o.kind) < 4 or o.kind = 'making' and w.position >= o.position)
+    where stage_rank(o.kind) < 4 or o.kind = 'making' and w.position >= o.position),
+  gone as materialized (
+    select (j.closed_at at time zone 'Europe/London')::date <= j.due_on as kept from jobs j join orders o on o.id = j.order_id
+    where j.closed_at >= ${today}::date - 30 and o.status <> 'cancelled')
   select json_build_object(
     'closedDays', ${CLOSED_DAYS}, 'open', (select count(*) from open),
     'late', (select count(*) from open where due_on < ${today}::date),
     'dueToday', (select count(*) from open where due_on = ${today}::date),
     'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),
-    'left', (select count(*) from jobs j join orders o on o.id = j.order_id where j.closed_at >= ${today}::date - 30 and o.status <> 'cancelled'),
-    'kept', (select count(*) from jobs j join orders o on o.id = j.order_id where j.closed_at >= ${today}::date - 30
-      and o.status <> 'cancelled' and (j.closed_at at time zone 'Europe/London')::date <= j.due_on),
+    'left', (select count(*) from gone), 'kept', (select count(*) from gone where kept),
     'load', (select coalesce(json_agg(l), '[]') from (select p.name as press, p.id as "pressId", w.day, ceil(sum(w.minutes))::int as minutes
       from work w join presses p on p.id = w.press_id where w.day <= ${until}::date group by p.id, w.day) l),
     'presses', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'minutes', p.minutes_a_day,

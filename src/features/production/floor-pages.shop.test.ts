@@ -142,7 +142,7 @@ test('the figures say what was measured, where jobs wait, and why they were late
   await station(60);
   await station(100);
   await ada.open(`/admin/jobs/${code}`);
-  await ada.press('It waits', { reason: 'paper' });
+  await ada.press('Mark as waiting', { reason: 'paper' });
   await sql`update jobs set due_on = '2026-11-20' where code = ${code}`.execute(opened.shop.owner);
   const page = await ada.open('/admin/production/figures');
   expect(page.text).toMatch(/Jobs wait longest at (Artwork|Printing)/);
@@ -167,15 +167,17 @@ describe('a job’s page, without script', () => {
 
   test('notes what it waits for, and for whom it is', async () => {
     const { code } = await newJob();
-    const page = await press(code, 'It waits', { reason: 'paper', note: '350gsm silk is on order' });
+    const page = await press(code, 'Mark as waiting', { reason: 'paper', note: '350gsm silk is on order' });
     expect(page.text).toContain('Waiting for paper: 350gsm silk is on order');
     await press(code, 'Take it');
     expect((await jobOf(code)).holderId).not.toBeNull();
-    expect((await press(code, 'It waits', { reason: '' })).text).toContain('Choose what it waits for.');
+    expect((await press(code, 'Mark as waiting', { reason: '' })).text).toContain(
+      'Choose what it waits for.',
+    );
     expect(
       (await ada.browser.post(`/admin/jobs/${code}`, { code, version: '1', intent: 'dance' })).status,
     ).toBe(422);
-    await press(code, 'It can go on');
+    await press(code, 'No longer waiting');
     expect((await jobOf(code)).blocked).toBeNull();
   });
 
@@ -258,11 +260,11 @@ describe('the owner', () => {
     expect(['artwork', 'finishing']).toContain((await jobOf(code)).stageId);
   });
 
-  test('says that a press stands still, and that it runs again', async () => {
+  test('says that a press isn’t running, and that it is again', async () => {
     const day = { press: 'digital', day: '2026-11-25' };
     await ada.open('/admin/production');
     const page = await ada.press('Set', { ...day, minutes: '0', reason: 'Drum broken' });
-    expect(page.text).toContain('0, it stands still');
+    expect(page.text).toContain('Not running');
     expect(page.text).toContain('Drum broken');
     expect((await ada.press('Digital press, Wednesday 25 November: as usual again')).text).not.toContain(
       'Drum broken',

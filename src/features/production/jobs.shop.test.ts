@@ -18,7 +18,9 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, newGuest } from '#test/factories.ts';
 import { changeJob } from './change-job.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
-import { readBoard } from './store.server.ts';
+import { pressOf } from './press-of.ts';
+import { scanAtPress } from './station/scan-job.server.ts';
+import { readBoard, readFloor } from './store.server.ts';
 
 let opened: TestShop;
 const ADA = { id: '', name: 'Ada Byron' };
@@ -272,6 +274,74 @@ describe('a move', () => {
     expect(await undoMove(opened.shop, ADA, code, event)).toMatchObject({ ok: false, kind: 'refused' });
     await move(orderId, 0, 'finishing');
     expect(await undoMove(opened.shop, ADA, code, event)).toMatchObject({ ok: false, kind: 'stale' });
+  });
+
+  test('isn’t undone once its order was cancelled', async () => {
+    const orderId = await paid();
+    const moved = await move(orderId, 0, 'despatched');
+    const event = moved.ok ? (moved.event ?? 0) : 0;
+    await setStatus(orderId, 'cancelled');
+    const { code = '' } = (await jobsOf(orderId))[0] ?? {};
+    expect(await undoMove(opened.shop, ADA, code, event)).toMatchObject({ ok: false });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+  });
+
+  test('that is undone brings back since when the job had waited', async () => {
+    const orderId = await paid();
+    const { code = '', version = 0 } = (await jobsOf(orderId))[0] ?? {};
+    await changeJob(opened.shop, ADA, { code, version }, { kind: 'block', reason: 'paper', note: null });
+    opened.time.now = addSeconds(NOON, 7200);
+    const moved = await move(orderId, 0, 'printing');
+    await undoMove(opened.shop, ADA, code, moved.ok ? (moved.event ?? 0) : 0);
+    const since = opened.db.selectFrom('jobs').select('blockedSince').where('code', '=', code);
+    expect((await since.executeTakeFirstOrThrow()).blockedSince).toEqual(NOON);
+  });
+
+  test('takes back the email that the job waits for its customer, if that hasn’t gone', async () => {
+    const orderId = await paid();
+    const { code = '', version = 0 } = (await jobsOf(orderId))[0] ?? {};
+    await changeJob(opened.shop, ADA, { code, version }, { kind: 'block', reason: 'customer', note: null });
+    const waiting = () =>
+      opened.db
+        .selectFrom('mails')
+        .select('id')
+        .where('orderId', '=', orderId)
+        .where('template', '=', 'job-waits')
+        .execute();
+    expect(await waiting()).toHaveLength(1);
+    await move(orderId, 0, 'to-print');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('leaves the press that was chosen for one stage behind', async () => {
+    const orderId = await paid();
+    const onBoard = async () => {
+      const { code } = (await jobsOf(orderId))[0] ?? {};
+      const job = (await readBoard(opened.db, ADA.id)).find((one) => one.code === code);
+      return job && pressOf(job, await readFloor(opened.db));
+    };
+    const { code = '', version = 0 } = (await jobsOf(orderId))[0] ?? {};
+    await changeJob(opened.shop, ADA, { code, version }, { kind: 'press', pressId: 'wide-format' });
+    expect(await onBoard()).toBe('wide-format');
+    await move(orderId, 0, 'printing');
+    expect(await onBoard()).toBe('wide-format');
+    await move(orderId, 0, 'finishing');
+    expect(await onBoard()).toBe('guillotine');
+  });
+
+  test('by hand ends the work that a scan had started, whose minutes then don’t count', async () => {
+    const orderId = await paid();
+    const { code = '' } = (await jobsOf(orderId))[0] ?? {};
+    await scanAtPress(opened.shop, ADA, { code, pressId: 'digital' });
+    await move(orderId, 0, 'finishing');
+    const run = await opened.db
+      .selectFrom('jobRuns as r')
+      .innerJoin('jobs as j', 'j.id', 'r.jobId')
+      .select(['finishedAt', 'byHand'])
+      .where('j.code', '=', code)
+      .executeTakeFirstOrThrow();
+    expect(run).toEqual({ finishedAt: NOON, byHand: true });
+    expect(await scanAtPress(opened.shop, ADA, { code, pressId: 'guillotine' })).toMatchObject({ ok: true });
   });
 
   test('of two people at once one wins, and the other reads who it was', async () => {

@@ -1,19 +1,16 @@
-import { addSeconds, subSeconds } from 'date-fns';
+import { subSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { ORDER_STATUS_CHANGED, saveStatus } from '#features/orders/index.server.ts';
 import { isPlaced, type OrderStatus, orderMove } from '#features/orders/index.ts';
 import { readProductionHold } from '#features/payments/index.server.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
-import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { JOB_WAITS } from './change-job.server.ts';
 import type { JobOutcome } from './job-outcome.ts';
+import { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
 import { type LockedJob, type LockedOrder, lockJob, staleWords } from './locked-job.server.ts';
 import { hasBegun, type Stage, statusOfJobs } from './stages.ts';
-
-/** How long a move can be undone. The customer’s email about it goes a little later, and not at all if it was undone. */
-export const UNDO_SECONDS = 60;
-const EMAIL_AFTER_SECONDS = 75;
 
 export interface JobMove {
   code: string;
@@ -67,13 +64,15 @@ export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number
     const { order, job, jobs } = locked;
     const last = await trx
       .selectFrom('jobEvents')
-      .select(['id', 'kind', 'fromStage', 'reason', 'note', 'createdAt'])
+      .select(['id', 'kind', 'fromStage', 'reason', 'note', 'pressId', 'createdAt'])
+      .select(SINCE.as('since'))
       .where('jobId', '=', job.id)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
     if (!last || Number(last.id) !== eventId || last.kind !== 'moved')
       return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
+    if (order.status === 'cancelled') return { ok: false, kind: 'refused', words: CANCELLED };
     if (last.createdAt < subSeconds(shop.clock(), UNDO_SECONDS))
       return {
         ok: false,
@@ -82,11 +81,15 @@ export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number
       };
     const stage = await readStage(trx, last.fromStage ?? '');
     if (!stage)
-      return { ok: false, kind: 'refused', words: 'Its stage of before is gone. Move the job instead.' };
-    await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', block: last });
+      return { ok: false, kind: 'refused', words: 'Its last stage was removed. Move the job to another.' };
+    await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', last });
     return { ok: true, words: `${code} is back at ${stage.name}.`, event: null, version: job.version + 1 };
   });
 }
+
+/** SQL: since when the job of an event had waited when that happened. */
+const SINCE = sql<Date | null>`(select max(b.created_at) from job_events b
+  where b.job_id = job_events.job_id and b.kind = 'blocked' and b.id < job_events.id)`;
 
 const readStage = (trx: Queries, id: string) =>
   trx
@@ -98,6 +101,8 @@ const readStage = (trx: Queries, id: string) =>
     .forKeyShare()
     .executeTakeFirst() as Promise<Stage | undefined>;
 
+const CANCELLED = 'The order was cancelled, so its jobs stay where they are.';
+
 /** Why a job can’t go to a stage, as a sentence; null if it can. At most one statement. */
 async function whyNot(
   trx: Queries,
@@ -105,7 +110,7 @@ async function whyNot(
   job: LockedJob,
   { kind }: Stage,
 ): Promise<string | null> {
-  if (order.status === 'cancelled') return 'The order was cancelled, so its jobs stay where they are.';
+  if (order.status === 'cancelled') return CANCELLED;
   if (!hasBegun(kind) || (hasBegun(job.kind) && kind !== 'gone')) return null;
   if (!hasBegun(job.kind)) {
     if (job.artworkProblem)
@@ -124,16 +129,18 @@ interface Written {
   jobs: readonly LockedJob[];
   stage: Stage;
   kind: 'moved' | 'undone';
-  /** the block that the undone move ended */
-  block?: { reason: string | null; note: string | null; createdAt: Date };
+  /** the move that is undone: the block and the chosen press that it ended come back */
+  last?: { reason: string | null; note: string | null; since: Date | null; pressId: string | null };
 }
 
 /** Writes a move and what follows for the order, in one statement besides the email. Returns the event’s id. */
 async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
-  const { actor, order, job, jobs, stage, kind, block } = move;
+  const { actor, order, job, jobs, stage, kind, last } = move;
   const now = shop.clock();
   const kinds = jobs.map((one) => (one.id === job.id ? stage.kind : one.kind));
   const status = statusOfJobs(kinds, order);
+  // The press that was chosen was for the stage that it leaves.
+  const left = job.kind === 'making';
   const parts = trx
     .with('moved', (part) =>
       part
@@ -142,9 +149,10 @@ async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
           stageId: stage.id,
           stageSince: now,
           version: sql<number>`version + 1`,
-          blocked: block?.reason ?? null,
-          blockedNote: block?.reason ? block.note : null,
-          blockedSince: block?.reason ? block.createdAt : null,
+          blocked: last?.reason ?? null,
+          blockedNote: last?.reason ? last.note : null,
+          blockedSince: last?.reason ? (last.since ?? now) : null,
+          pressId: last ? last.pressId : left ? null : job.pressId,
           closedAt: stage.kind === 'gone' ? now : null,
         })
         .where('id', '=', job.id),
@@ -159,11 +167,20 @@ async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
           toStage: stage.id,
           reason: job.blocked,
           note: job.blockedNote,
+          pressId: job.pressId,
           actorId: actor.id,
           actorName: actor.name,
           createdAt: now,
         })
         .returning('id'),
+    )
+    .with('withdrawn', (part) =>
+      takeBack(part, {
+        orderId: order.id,
+        ...(status === order.status ? { itemId: job.itemId } : {}),
+        templates: status === order.status ? [JOB_WAITS] : [ORDER_STATUS_CHANGED, JOB_WAITS],
+        now,
+      }),
     );
   const all = status === order.status ? parts : withStatus(parts, move, status, now);
   const { id } = await all.selectFrom('noted').select('id').executeTakeFirstOrThrow();
@@ -173,7 +190,7 @@ async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
 
 type Parts = ReturnType<Queries['with']>;
 
-/** Adds the order’s new status, its history and audit rows, and takes back an email about the last one that hasn’t gone. */
+/** Adds the order’s new status, with its history and audit rows. */
 function withStatus<P extends Pick<Parts, 'with'>>(
   parts: P,
   { actor, order, job }: Written,
@@ -200,15 +217,6 @@ function withStatus<P extends Pick<Parts, 'with'>>(
         before: json({ status: order.status }),
         after: json({ status, job: job.code }),
       }),
-    )
-    .with('withdrawn', (part) =>
-      part
-        .deleteFrom('mails')
-        .where('orderId', '=', order.id)
-        .where('template', '=', ORDER_STATUS_CHANGED)
-        .where('status', '=', 'queued')
-        // Not one that is about to go.
-        .where(sql<Date>`(data ->> 'notBefore')::timestamptz`, '>', addSeconds(now, 5)),
     ) as unknown as P;
 }
 
@@ -221,13 +229,11 @@ async function tellCustomer(
 ): Promise<void> {
   const move = orderMove(order.status, status, 'jobs');
   if (!move?.effects.includes('email-customer') || !isPlaced(order.paymentStatus)) return;
-  const notBefore = addSeconds(shop.clock(), EMAIL_AFTER_SECONDS);
-  await queueEmail(shop, trx, {
+  await queueLater(shop, trx, {
     eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${order.version + 1}`,
     template: ORDER_STATUS_CHANGED,
     recipient: order.customerEmail,
-    data: { orderId: order.id, status, trackingNumber: order.trackingNumber, notBefore },
+    data: { orderId: order.id, status, trackingNumber: order.trackingNumber },
     orderId: order.id,
-    notBefore,
   });
 }

@@ -17,7 +17,7 @@ export interface Stage {
 /** Returns where a kind is on the way through the shop, from 1; the same as `stage_rank` of migration 0094. */
 const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
 
-/** Whether a job at a stage of this kind is being made, or has been: its file can't be changed any more. */
+/** Whether a job at a stage of this kind is being made, or has been: its file can no longer be changed. */
 export const hasBegun = (kind: StageKind) => stageRank(kind) > stageRank('queue');
 
 /**

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
+import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { type Block, blocksOf } from './blocks.ts';
-import { hasBegun, type Stage, type StageKind } from './stages.ts';
+import type { Block } from './blocks.ts';
+import { BOARD_MAX } from './board/board-max.ts';
+import type { Stage } from './stages.ts';
 
 interface Press {
   id: string;
@@ -55,7 +57,7 @@ export async function readFloor(db: Queries): Promise<Floor & { closedDays: stri
   return floor;
 }
 
-/** An open job as the board shows it. Days are `2026-11-24`, times ISO strings. */
+/** An open job as the board shows it. Days are `2026-11-24`. */
 export interface BoardJob {
   code: string;
   version: number;
@@ -65,9 +67,8 @@ export interface BoardJob {
   details: string;
   customer: string;
   stageId: string;
-  stageSince: string;
   familyId: string;
-  /** where it is made, if not where its family usually is */
+  /** where it is made next, if not where its family usually is */
   pressId: string | null;
   holder: string | null;
   /** whether it is in the hands of whoever asks */
@@ -82,41 +83,29 @@ export interface BoardJob {
   hasPicture: boolean;
 }
 
-type BoardRow = Omit<BoardJob, 'blocks'> & {
-  kind: StageKind;
-  artworkProblem: string | null;
-  proofWaits: boolean;
-  isDisputed: boolean;
-};
+/**
+ * SQL: EVERYTHING a job waits for, what staff said first: job `j` at stage `s`, its item `i` and order `o`. A faulty file and a
+ * proof no longer matter once it is being made.
+ */
+export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
+  case when i.artwork_problem is not null and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'file' then 'file' end,
+  case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
+  case when ${IS_HELD} and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
-/** The most jobs on the board. */
-const BOARD_MAX = 3000;
-
-/** SQL: whether a dispute holds the order `o`; `productionHold` of the payments feature says it in words. */
-export const IS_DISPUTED = sql`exists (select from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
-  and d.released_at is null and d.state in ('inquiry', 'needs-response', 'under-review', 'lost'))`;
-
-/** Returns the open jobs, those due first in front. One statement, which reads no job that has left. */
+/** Returns open jobs, those due first in front, at most `BOARD_MAX`. One statement, which reads no job that has left. */
 export async function readBoard(db: Queries, userId: string): Promise<BoardJob[]> {
-  const { rows } = await sql<BoardRow>`
+  const { rows } = await sql<BoardJob>`
     select j.code, j.version, i.product_name as product, j.quantity,
       concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''), nullif(i.paper_type, 'Standard'),
         i.finish) as details,
-      o.customer_name as customer, j.stage_id as "stageId", j.stage_since as "stageSince",
-      j.family_id as "familyId", j.press_id as "pressId", u.name as holder,
-      j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
-      o.delivery_method <> 'delivery' as "isCollected", s.kind, j.blocked, j.blocked_note as note,
-      i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits", ${IS_DISPUTED} as "isDisputed",
+      o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
+      u.name as holder, j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
+      o.delivery_method <> 'delivery' as "isCollected", j.blocked, ${WAITS_FOR} as blocks,
+      coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
       a.preview_key is not null as "hasPicture"
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
     join stages s on s.id = j.stage_id join artworks a on a.id = i.artwork_id
     left join users u on u.id = j.holder_id
     where j.closed_at is null order by j.due_on, j.code limit ${BOARD_MAX}`.execute(db);
-  return rows.map(({ kind, blocked, artworkProblem, proofWaits, isDisputed, stageSince, ...job }) => ({
-    ...job,
-    blocked,
-    stageSince: new Date(stageSince).toISOString(),
-    blocks: blocksOf({ blocked, artworkProblem, proofWaits, isDisputed, isBegun: hasBegun(kind) }),
-    note: job.note ?? (hasBegun(kind) ? null : artworkProblem),
-  }));
+  return rows;
 }

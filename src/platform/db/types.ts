@@ -458,11 +458,13 @@ export interface JobEvents {
   jobId: string;
   kind: string;
   note: string | null;
+  pressId: string | null;
   reason: string | null;
   toStage: string | null;
 }
 
 export interface JobRuns {
+  byHand: Generated<boolean>;
   finishedAt: Timestamp | null;
   id: Generated<number>;
   jobId: string;

@@ -4,7 +4,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
   'order-status-changed': 'Status',
   'order-link': 'Link to the order',
-  'job-waits': 'A job waits for the customer',
+  'job-waits': 'We need something from the customer',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',
   'charge-asked': 'Charge to pay',

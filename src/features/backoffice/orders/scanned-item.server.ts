@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { JOB_CODE } from '#features/production/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -11,14 +12,12 @@ export type ScannedItem =
 /** The text of a job ticket's barcode: the order number and the item's place in the order, from 1. */
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
-const TICKET_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})(\.\d{1,2})?$/i;
-
 /**
  * Returns what a scanned or typed job ticket code leads to; null if the text is no such code. Scanners may type lower
  * case. One statement for a code, otherwise none.
  */
 export async function findScannedItem(db: Queries, typed: string): Promise<ScannedItem | null> {
-  const [, number = '', digits, part = ''] = TICKET_CODE.exec(typed.trim()) ?? [];
+  const [, number = '', digits, part = ''] = JOB_CODE.exec(typed.trim()) ?? [];
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
   const code = `${ticketCode(orderNumber, place)}${part}`;

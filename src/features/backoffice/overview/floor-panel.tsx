@@ -68,7 +68,7 @@ function Load({ floor, days }: PanelProps) {
     <ListTable
       className="mt-3"
       columns={[
-        'Work due, of the time there is',
+        'Work due, as a share of the day',
         ...days.map((day, i) => ({
           head: shortWeekday(day),
           className: `whitespace-nowrap ${hiddenFrom(i)}`,

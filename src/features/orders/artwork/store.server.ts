@@ -28,7 +28,7 @@ export interface HeldItem {
   orderId: string;
   orderNumber: string;
   status: OrderStatus;
-  /** whether it is being printed, has left or was cancelled: its file can't be changed any more */
+  /** whether it is being printed, has left or was cancelled: its file can no longer be changed */
   isBegun: boolean;
   userId: string | null;
   customerName: string;

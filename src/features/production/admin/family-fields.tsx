@@ -34,7 +34,7 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
         </div>
       </section>
       <section aria-labelledby="categories">
-        <h2 id="categories">Which family a category is</h2>
+        <h2 id="categories">Categories</h2>
         <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
           {categories.map(({ id, name }) => (
             <label key={id} className="flex items-center justify-between gap-2">

@@ -45,7 +45,7 @@ export async function floorAction(
       if (!isDay(day)) return refuse({ errors: { day: 'Enter a day' } });
       const isUsual = typed.intent === 'press-usual';
       if (!isUsual && !(/^\d{1,4}$/.test(minutes) && Number(minutes) <= 1440))
-        return refuse({ errors: { minutes: 'A whole number up to 1,440; 0 if it stands still' } });
+        return refuse({ errors: { minutes: 'A whole number up to 1,440; 0 if it isn’t running' } });
       const reason = (typed.reason ?? '').replaceAll('\0', '').trim().slice(0, 100) || null;
       const change = { pressId: press, day, minutes: isUsual ? null : Number(minutes), reason };
       return resultOf(await setPressDay(shop, actor, change), 'day');

@@ -84,14 +84,14 @@ interface DaysProps extends Pick<Floor, 'presses'> {
 export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
   return (
     <section aria-labelledby="press-days" className="mt-10 max-w-5xl">
-      <h2 id="press-days">A press is off, or runs longer</h2>
+      <h2 id="press-days">Days off and longer days</h2>
       {days.length > 0 && (
         <ListTable className="mt-2" columns={['Day', 'Press or place', 'Minutes', 'Why', 'As usual again']}>
           {days.map(({ pressId, press, day, minutes, reason }) => (
             <tr key={`${pressId} ${day}`}>
               <td>{formatWeekday(day)}</td>
               <td>{press}</td>
-              <td className="figures">{minutes === 0 ? '0, it stands still' : figure(minutes)}</td>
+              <td className="figures">{minutes === 0 ? 'Not running' : figure(minutes)}</td>
               <td>{reason}</td>
               <td>
                 <form method="post">

@@ -149,9 +149,7 @@ export function removeStage(
       select id, 'followed', ${stageId}, ${to}, 'stage, which was removed', ${actor.id}::uuid, ${actor.name}, ${shop.clock()}
       from moved`.execute(trx);
     await trx.deleteFrom('familyStages').where('stageId', '=', stageId).execute();
-    // Its name is free again; the history keeps it.
-    await sql`update stages set archived_at = ${shop.clock()}, name = name || ' (removed ' || to_char(${shop.clock()}::timestamptz, 'YYYY-MM-DD HH24:MI:SS') || ')'
-      where id = ${stageId}`.execute(trx);
+    await trx.updateTable('stages').set({ archivedAt: shop.clock() }).where('id', '=', stageId).execute();
     await recordChange(trx, {
       actor,
       action: 'floor.stage-removed',

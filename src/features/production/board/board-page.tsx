@@ -1,4 +1,5 @@
 import './board.css';
+import { useMemo } from 'react';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
@@ -6,7 +7,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
-import { readBoard, readFloor } from '../store.server.ts';
+import { type BoardJob, readBoard, readFloor } from '../store.server.ts';
 import type { Route } from './+types/board-page.ts';
 import { Board } from './board.tsx';
 import { readBoardView } from './board-view.ts';
@@ -25,7 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = londonDay(now);
   const [jobs, { closedDays, ...floor }] = await Promise.all([readBoard(db, actor.id), readFloor(db)]);
   const days = workingDaysFrom(today, DAYS_SHOWN, new Set(closedDays));
-  return { jobs, floor, days, today, now: now.getTime() };
+  // As one text: the framework takes 30 ms to write a thousand objects into the page, JSON one.
+  return { jobs: JSON.stringify(jobs), floor, days, today, now: now.getTime() };
 }
 
 /** Filters are the address, and work on what is there. */
@@ -40,11 +42,13 @@ export function shouldRevalidate({
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const view = readBoardView(query);
-  if (view.wall) return <Wall {...loaderData} view={view} />;
+  const jobs = useMemo(() => JSON.parse(loaderData.jobs) as BoardJob[], [loaderData.jobs]);
+  const shown = { ...loaderData, jobs, view };
+  if (view.wall) return <Wall {...shown} />;
   return (
     <BackOffice>
       <ToastProvider>
-        <Board {...loaderData} view={view} />
+        <Board {...shown} />
       </ToastProvider>
     </BackOffice>
   );

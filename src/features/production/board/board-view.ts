@@ -1,4 +1,5 @@
 import { BLOCKS, type Block } from '../blocks.ts';
+import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 
 /** What the board shows: everything in its address. */
@@ -7,7 +8,7 @@ export interface BoardView {
   search: string;
   family: string | null;
   press: string | null;
-  /** only what waits: for anything, or for this */
+  /** only jobs that wait: for anything, or for this */
   waits: 'any' | Block | null;
   mine: boolean;
   late: boolean;
@@ -28,16 +29,6 @@ export function readBoardView(query: URLSearchParams): BoardView {
     late: query.has('late'),
     wall: query.has('wall'),
   };
-}
-
-/** The press a job needs next: its own, or where its family's work at this stage, or the first to come, is done. */
-export function pressOf(job: BoardJob, { families, stages }: Floor): string | null {
-  if (job.pressId) return job.pressId;
-  const steps = families.find(({ id }) => id === job.familyId)?.stages ?? [];
-  const here = steps.find(({ stageId }) => stageId === job.stageId);
-  const kind = stages.find(({ id }) => id === job.stageId)?.kind;
-  if (here) return here.pressId;
-  return kind === 'ready' || kind === 'gone' ? null : (steps[0]?.pressId ?? null);
 }
 
 /** Returns the jobs of a view. `today` is `2026-11-24`. */

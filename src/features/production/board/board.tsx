@@ -1,10 +1,12 @@
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { JobControls } from '../job/job-controls.tsx';
 import type { BoardJob, Floor } from '../store.server.ts';
+import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
 import { BoardFilter } from './board-filter.tsx';
+import { BOARD_MAX } from './board-max.ts';
 import { type BoardColumn, type BoardView, columnsOf, jobsIn } from './board-view.ts';
 import { goByArrow, useFollowedCard } from './card-keys.ts';
 import { dueInSentence, shortDay } from './due-words.ts';
@@ -62,6 +64,8 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
         <p className="text-grey" role="status">
           {countWords(shown.length, 'open job')}
           {isLive ? ', live' : ''}
+          {stored.length === BOARD_MAX &&
+            `. The board shows the ${figure(BOARD_MAX)} due first; there may be more.`}
         </p>
         <p className="ml-auto flex gap-x-5">
           <a href={href('/admin/production/figures')}>In figures</a>
@@ -92,10 +96,10 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
       </div>
       {shown.length > 0 && shown.length <= TICKETS_MAX && (
         <p className="mt-3">
-          Print job tickets of these {countWords(shown.length, 'job')}:{' '}
-          {TICKET_SIZES.map(([size, words]) => (
-            <a key={size} href={ticketsPath(size, shown)} className="mr-3 inline-flex min-h-8 items-center">
-              {words}
+          Print tickets for {shown.length === 1 ? 'this job' : `these ${figure(shown.length)} jobs`}:{' '}
+          {ticketPaths(shown.map(({ code }) => code)).map(({ name, path }) => (
+            <a key={name} href={path} className="mr-3 inline-flex min-h-8 items-center">
+              {name}
             </a>
           ))}
         </p>
@@ -131,27 +135,13 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
   );
 }
 
-/** The most tickets in one file (tickets/read-tickets.server.ts). */
-const TICKETS_MAX = 100;
-const TICKET_SIZES = [
-  ['a5', 'A5'],
-  ['a4', 'A4'],
-  ['label', 'Labels'],
-] as const;
-
-function ticketsPath(size: string, jobs: readonly BoardJob[]): string {
-  const query = new URLSearchParams({ size });
-  for (const { code } of jobs) query.append('code', code);
-  return `${href('/admin/jobs/tickets.pdf')}?${query}`;
-}
-
 /** How many cards of a column are drawn at once; a thousand would make every key slow. */
-const CARDS_AT_ONCE = 40;
+const CARDS_AT_ONCE = 20;
 
 interface ColumnProps {
   column: BoardColumn;
   onDrop: (column: BoardColumn, code: string) => void;
-  children: (job: BoardJob) => React.ReactNode;
+  children: (job: BoardJob) => ReactNode;
 }
 
 function Column({ column, onDrop, children }: ColumnProps) {
@@ -180,7 +170,7 @@ function Column({ column, onDrop, children }: ColumnProps) {
       </h2>
       <ul>{jobs.slice(0, most).map(children)}</ul>
       {jobs.length > most && (
-        <button type="button" className="button w-full" onClick={() => setMost(most + CARDS_AT_ONCE * 2)}>
+        <button type="button" className="button w-full" onClick={() => setMost(most + CARDS_AT_ONCE * 4)}>
           Show more ({figure(jobs.length - most)})
         </button>
       )}

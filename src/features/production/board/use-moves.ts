@@ -1,15 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { href } from '#kit/href.ts';
+import { type Answer, sendForm } from '#ui/send-form.ts';
 import { useToast } from '#ui/toast.tsx';
+import type { JobOutcome } from '../job-outcome.ts';
 
-interface Answer {
-  ok: boolean;
-  words: string;
-  event?: number | null;
-  version?: number;
-}
-
-const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
+type Done = Extract<JobOutcome, { ok: true }>;
 
 /**
  * Sends changes of jobs from the board. `moving` has the stages that cards are shown at meanwhile, by code. A refusal stays on
@@ -19,7 +14,7 @@ export function useMoves(refresh: () => Promise<void>) {
   const showToast = useToast();
   const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const waiting = useRef(new Map<string, Promise<Answer>>());
+  const waiting = useRef(new Map<string, Promise<Answer<Done>>>());
   const send = useCallback(
     async (fields: FormData): Promise<boolean> => {
       const code = String(fields.get('code'));
@@ -29,8 +24,8 @@ export function useMoves(refresh: () => Promise<void>) {
       // Two keys in a row are two moves of one job: the second follows the first, with the version that it made.
       const before = waiting.current.get(code);
       const sent = (before ?? Promise.resolve(null)).then((earlier) => {
-        if (earlier?.ok && earlier.version) fields.set('version', String(earlier.version));
-        return post(fields);
+        if (earlier?.ok) fields.set('version', String(earlier.body.version));
+        return sendForm<Done>(href('/admin/jobs/change'), fields);
       });
       waiting.current.set(code, sent);
       const answer = await sent;
@@ -39,12 +34,12 @@ export function useMoves(refresh: () => Promise<void>) {
       waiting.current.delete(code);
       setMoving(({ [code]: _done, ...others }) => others);
       if (!answer.ok) {
-        setRefusal(answer.words);
+        setRefusal(answer.error);
         return false;
       }
-      const { event } = answer;
+      const { event, words } = answer.body;
       showToast(
-        answer.words,
+        words,
         event
           ? () => void send(fieldsOf({ intent: 'undo', code, version: '0', event: String(event) }))
           : undefined,
@@ -61,13 +56,4 @@ export function fieldsOf(values: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
   return form;
-}
-
-async function post(fields: FormData): Promise<Answer> {
-  try {
-    const response = await fetch(href('/admin/jobs/change'), { method: 'POST', body: fields });
-    return (await response.json()) as Answer;
-  } catch {
-    return { ok: false, words: UNREACHED };
-  }
 }

@@ -72,7 +72,7 @@ export function Wall({ jobs, floor, days, today, now: drawnAt, view }: WallProps
       </section>
       <div className="wall-columns">
         {columns
-          .filter(({ id, jobs: here }) => here.length > 0 || id !== 'despatched')
+          .filter(({ id }) => floor.stages.find((stage) => stage.id === id)?.kind !== 'gone')
           .map(({ id, name, jobs: here }) => (
             <section key={id} aria-label={name}>
               <h2>

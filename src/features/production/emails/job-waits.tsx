@@ -12,8 +12,8 @@ export async function renderJobWaits(shop: Shop, data: Record<string, unknown>):
   const company = await readCompany(shop.db);
   return emailWords({
     company,
-    subject: `Order ${order.orderNumber}: ${item.productName} waits for you`,
-    heading: 'Your order waits for you',
+    subject: `Order ${order.orderNumber}: we need something from you`,
+    heading: 'We need something from you',
     preview: CUSTOMER_WAITS[data.reason],
     replyTo: company.email,
     children: (
@@ -21,7 +21,7 @@ export async function renderJobWaits(shop: Shop, data: Record<string, unknown>):
         <EmailText>{`${item.productName}: ${CUSTOMER_WAITS[data.reason]}`}</EmailText>
         <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
         <EmailText>
-          Reply to this email or ring us, and we’ll go on. Until then your despatch day may move.
+          Reply to this email or ring us. We carry on as soon as we have it, but your order may leave later.
         </EmailText>
       </>
     ),

@@ -12,8 +12,8 @@ export function loader(): Response {
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const actor = await administratorOf(context);
   const outcome = await jobAction(context.get(shopContext), actor, await readForm(request));
-  if (!outcome || (!outcome.ok && outcome.kind === 'missing'))
-    return Response.json({ ok: false, words: 'There’s no such job.' }, { status: 404 });
-  const status = outcome.ok ? 200 : outcome.kind === 'stale' ? 409 : 422;
-  return Response.json(outcome, { status });
+  if (outcome?.ok) return Response.json(outcome);
+  if (!outcome || outcome.kind === 'missing')
+    return Response.json({ error: 'There’s no such job.' }, { status: 404 });
+  return Response.json({ error: outcome.words }, { status: outcome.kind === 'stale' ? 409 : 422 });
 }

@@ -2,11 +2,11 @@ import { BLOCK_WORDS } from '../blocks.ts';
 import type { JobEvent } from './read-job.server.ts';
 
 /** Returns what happened to a job, as a line of its history. */
-export function eventWords({ kind, fromStage, toStage, reason, note }: JobEvent): string {
+export function eventWords({ kind, fromStage, toStage, reason, note, press }: JobEvent): string {
   const waited = reason ? BLOCK_WORDS[reason].staff.replace('Waiting', 'waiting') : 'waiting';
   switch (kind) {
     case 'made':
-      return `Came in, at ${toStage}`;
+      return `Received, at ${toStage}`;
     case 'moved':
       return `${fromStage} → ${toStage}${reason ? `, no longer ${waited}` : ''}`;
     case 'undone':
@@ -20,8 +20,8 @@ export function eventWords({ kind, fromStage, toStage, reason, note }: JobEvent)
     case 'taken':
       return 'Took it';
     case 'left':
-      return 'Left it to others';
+      return 'Handed it back';
     case 'press':
-      return note ? 'Planned for another press or place' : 'Planned as usual';
+      return press ? `Planned for ${press}` : 'Planned as usual';
   }
 }

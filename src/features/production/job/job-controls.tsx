@@ -46,14 +46,14 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
         </JobForm>
       </section>
       <section aria-label="Waiting">
-        <p className="job-controls-head">It waits for</p>
+        <p className="job-controls-head">Waiting for</p>
         <JobForm {...shared} intent="block" className="flex flex-wrap items-end gap-2">
           <BlockFields blocked={job.blocked} />
         </JobForm>
         {job.blocked && (
           <JobForm {...shared} intent="unblock" className="mt-2">
             <button type="submit" className="button">
-              It can go on
+              No longer waiting
             </button>
           </JobForm>
         )}
@@ -101,7 +101,7 @@ function JobForm({ job, intent, onSend, className, children }: FormProps) {
 }
 
 function takeWords({ isMine, holder }: ControlledJob): string {
-  if (isMine) return 'Leave it to others';
+  if (isMine) return 'Hand it back';
   return holder ? `Take it from ${holder}` : 'Take it';
 }
 
@@ -120,7 +120,7 @@ function BlockFields({ blocked }: { blocked: Block | null }) {
         <input name="note" className="field w-full" maxLength={300} autoComplete="off" />
       </label>
       <button type="submit" className="button">
-        It waits
+        Mark as waiting
       </button>
     </>
   );

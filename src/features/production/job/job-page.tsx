@@ -11,12 +11,13 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { BLOCK_WORDS, blocksOf } from '../blocks.ts';
+import { BLOCK_WORDS } from '../blocks.ts';
 import { dueInSentence } from '../board/due-words.ts';
 import { jobAction } from '../job-action.server.ts';
-import { UNDO_SECONDS } from '../move-job.server.ts';
-import { hasBegun, nextStage } from '../stages.ts';
+import { UNDO_SECONDS } from '../later-email.server.ts';
+import { nextStage } from '../stages.ts';
 import { readFloor } from '../store.server.ts';
+import { ticketPaths } from '../tickets/ticket-sizes.ts';
 import type { Route } from './+types/job-page.ts';
 import { eventWords } from './event-words.ts';
 import { JobControls } from './job-controls.tsx';
@@ -40,7 +41,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     job: {
       ...rest,
-      blocks: blocksOf({ ...rest, isBegun: hasBegun(rest.kind) }),
       stageSince: formatTime(rest.stageSince),
     },
     events: events.map((event) => ({
@@ -88,9 +88,9 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
           {answer.words}
         </Notice>
       )}
-      {isDone && !answer && (
+      {(isDone || undo) && !answer && (
         <Notice className="mt-4" tone="good">
-          Done.
+          {undo ? (events[0]?.words ?? '') : 'Saved.'}
           {undo && <Undo code={job.code} version={job.version} event={undo} />}
         </Notice>
       )}
@@ -128,8 +128,6 @@ function Waits({ job }: { job: Shown }) {
     </Notice>
   );
 }
-
-const SIZE_WORDS = { a5: 'A5', a4: 'A4', label: 'Label' };
 
 /** Whoever scanned the ticket moves the job on with Enter. */
 function Next({ job, stage }: { job: Shown; stage: { id: string; name: string } }) {
@@ -202,19 +200,15 @@ function Facts({ job }: { job: Shown }) {
         {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
         <Fact label="Papers">
           Ticket:{' '}
-          {(['a5', 'a4', 'label'] as const).map((size) => (
-            <a
-              key={size}
-              href={`${href('/admin/jobs/tickets.pdf')}?size=${size}&code=${job.code}`}
-              className="mr-3 inline-flex min-h-6 items-center"
-            >
-              {SIZE_WORDS[size]}
+          {ticketPaths([job.code]).map(({ name, path }) => (
+            <a key={name} href={path} className="mr-3 inline-flex min-h-6 items-center">
+              {name}
             </a>
           ))}
           <a
             href={href('/admin/orders/:orderId/print/:paper', { orderId: job.orderId, paper: 'job-tickets' })}
           >
-            All of the order
+            Whole order
           </a>
         </Fact>
       </dl>

@@ -3,7 +3,7 @@ import type { DeliveryMethod, OrderedOption, OrderStatus } from '#features/order
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import type { StageKind } from '../stages.ts';
-import { IS_DISPUTED } from '../store.server.ts';
+import { WAITS_FOR } from '../store.server.ts';
 
 /** Something that happened to a job. Stages are names, `createdAt` an ISO time. */
 export interface JobEvent {
@@ -13,6 +13,8 @@ export interface JobEvent {
   toStage: string | null;
   reason: Block | null;
   note: string | null;
+  /** the name of the press chosen or given up */
+  press: string | null;
   actor: string;
   createdAt: string;
 }
@@ -34,7 +36,8 @@ export interface Job {
   isClosed: boolean;
   blocked: Block | null;
   note: string | null;
-  isDisputed: boolean;
+  /** everything it waits for */
+  blocks: Block[];
   orderId: string;
   orderNumber: string;
   status: OrderStatus;
@@ -51,7 +54,6 @@ export interface Job {
   sha256: string;
   hasPicture: boolean;
   artworkProblem: string | null;
-  proofWaits: boolean;
   /** newest first */
   events: JobEvent[];
   /** the other jobs of its order */
@@ -64,16 +66,17 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
     select j.code, j.version, j.quantity, j.stage_id as "stageId", s.name as "stageName", s.kind,
       to_json(j.stage_since) #>> '{}' as "stageSince", j.family_id as "familyId", j.press_id as "pressId", u.name as holder,
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
-      j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${IS_DISPUTED} as "isDisputed",
+      j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks,
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
       o.customer_name as customer, o.notes as "orderNotes",
       (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
       i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",
-      i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
+      i.artwork_problem as "artworkProblem",
       (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'fromStage', f.name, 'toStage', t.name,
-          'reason', e.reason, 'note', e.note, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
+          'reason', e.reason, 'note', e.note, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
         from job_events e left join stages f on f.id = e.from_stage left join stages t on t.id = e.to_stage
+          left join presses p on p.id = e.press_id
         where e.job_id = j.id) as events,
       (select coalesce(json_agg(json_build_object('code', k.code, 'product', n.product_name, 'quantity', k.quantity,
           'stageName', g.name) order by k.code), '[]')

@@ -62,12 +62,12 @@ function Stages({ stages }: Pick<Numbers, 'stages'>) {
       <h2 id="stages">
         {slowest.medianHours
           ? `Jobs wait longest at ${slowest.name}`
-          : 'No job has gone on to another stage yet'}
+          : 'No job has moved to another stage yet'}
       </h2>
       <div className="overflow-x-auto">
         <ListTable
           className="mt-2"
-          columns={['Stage', 'Went on', 'Half of them within', '', 'There now', 'Longest there']}
+          columns={['Stage', 'Moved on', 'Typical stay', '', 'There now', 'Longest stay']}
         >
           {stages.map(({ id, name, left, medianHours, here, longestHours }) => (
             <tr key={id}>
@@ -108,7 +108,7 @@ function Work({ work }: Pick<Numbers, 'work'>) {
       ) : (
         <ListTable
           className="mt-2"
-          columns={['Press or place', 'Stage', 'Jobs', 'Expected', 'Taken', 'Of that']}
+          columns={['Press or place', 'Stage', 'Jobs', 'Expected', 'Taken', 'Taken of expected']}
         >
           {work.map(({ press, stage, runs, expectedMinutes, realMinutes }) => (
             <tr key={`${press} ${stage}`}>
@@ -131,14 +131,14 @@ function Work({ work }: Pick<Numbers, 'work'>) {
 function Late({ late }: Pick<Numbers, 'late'>) {
   return (
     <section aria-labelledby="late" className="mt-8 max-w-5xl">
-      <h2 id="late">Late, by what they had waited for</h2>
+      <h2 id="late">Why jobs were late</h2>
       {late.length === 0 ? (
         <p className="mt-2">No job was late.</p>
       ) : (
         <ListTable className="mt-2" columns={['Waited for', 'Jobs']}>
           {late.map(({ reason, jobs }) => (
             <tr key={reason ?? ''}>
-              <th scope="row">{reason ? BLOCK_WORDS[reason].what : 'Nothing was noted'}</th>
+              <th scope="row">{reason ? BLOCK_WORDS[reason].what : 'Nothing recorded'}</th>
               <td className="figures">{figure(jobs)}</td>
             </tr>
           ))}

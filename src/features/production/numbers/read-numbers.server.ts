@@ -66,7 +66,7 @@ export async function readNumbers(
           round(sum(extract(epoch from r.finished_at - r.started_at)) / 60) as "realMinutes"
         from job_runs r join jobs j on j.id = r.job_id join stages s on s.id = r.stage_id join presses p on p.id = r.press_id
         left join family_stages f on f.family_id = j.family_id and f.stage_id = r.stage_id
-        where r.finished_at >= ${since}::date group by p.id, s.id order by p.position, s.position) w) as work,
+        where r.finished_at >= ${since}::date and not r.by_hand group by p.id, s.id order by p.position, s.position) w) as work,
       (select coalesce(json_agg(w), '[]') from (select reason, count(distinct id) as jobs from why
         group by reason order by count(distinct id) desc, reason) w) as late`.execute(db);
   const [numbers] = rows;

@@ -4,8 +4,9 @@ import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { JobOutcome } from '../job-outcome.ts';
-import { type LockedJob, lockJob } from '../locked-job.server.ts';
+import { lockJob } from '../locked-job.server.ts';
 import { moveLocked } from '../move-job.server.ts';
+import { stepsLeft } from '../press-of.ts';
 import { nextStage, type Stage } from '../stages.ts';
 import { type Floor, readFloor } from '../store.server.ts';
 
@@ -30,8 +31,8 @@ export async function scanAtPress(
       return { ok: false, kind: 'refused', words: `${code} has left, or its order was cancelled.` };
     const run = await openRun(trx, job.id);
     if (!run) {
-      const stage = stageAt(floor, job, pressId);
-      if (!stage) return { ok: false, kind: 'refused', words: `${code}: nothing of it is left to do here.` };
+      const stage = stepsLeft(job, floor).find((step) => step.pressId === pressId)?.stage;
+      if (!stage) return { ok: false, kind: 'refused', words: `${code} has no work left at this press.` };
       return start(shop, trx, actor, locked, { stage, pressId });
     }
     if (run.pressId !== pressId)
@@ -53,17 +54,6 @@ const openRun = (trx: Queries, jobId: string) =>
     .where('jobId', '=', jobId)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
-
-/** The stage that a job has at this press: the one it is at, or the first that is still to come. */
-function stageAt({ stages, families }: Floor, job: LockedJob, pressId: string): Stage | undefined {
-  const steps = families.find(({ id }) => id === job.familyId)?.stages ?? [];
-  const at = stages.findIndex(({ id }) => id === job.stageId);
-  return stages.slice(at).find(({ id, kind }, i) => {
-    const step = steps.find(({ stageId }) => stageId === id);
-    if (kind !== 'making' || !step) return false;
-    return (i === 0 && job.pressId ? job.pressId : step.pressId) === pressId;
-  });
-}
 
 const nameOf = ({ presses }: Floor, id: string | null) =>
   presses.find((press) => press.id === id)?.name ?? 'another place';

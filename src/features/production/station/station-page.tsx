@@ -11,8 +11,9 @@ import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { pressOf } from '../board/board-view.ts';
 import { dueWords } from '../board/due-words.ts';
+import { JOB_CODE } from '../job-code.ts';
+import { pressOf } from '../press-of.ts';
 import { readBoard, readFloor } from '../store.server.ts';
 import type { Route } from './+types/station-page.ts';
 import { readRunning } from './read-station.server.ts';
@@ -47,8 +48,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-const CODE = /^ORD-\d{4}-\d{6,9}-\d{1,9}(\.\d{1,2})?$/;
-
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
@@ -56,8 +55,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     .trim()
     .slice(0, 100);
   const code = typed.toUpperCase();
-  if (!CODE.test(code))
-    return data({ typed, words: `“${typed}” is no job ticket. Nothing was changed.` }, { status: 422 });
+  if (!JOB_CODE.test(code))
+    return data({ typed, words: `“${typed}” isn’t a job ticket. Nothing was changed.` }, { status: 422 });
   const outcome = await scanAtPress(shop, actor, { code, pressId: params.pressId });
   if (outcome.ok)
     throw redirect(
@@ -78,7 +77,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
       <h1>{press.name}</h1>
       <form method="post" className="mt-4 flex max-w-xl flex-wrap items-end gap-2">
         <label className="block flex-1">
-          <span className="field-label">Scan a ticket to start, scan it again when it’s done</span>
+          <span className="field-label">Scan a ticket to start its job, and again when it’s done</span>
           <input
             name="code"
             className="field station-field w-full"
@@ -95,7 +94,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
           {answer.words}
         </Notice>
       )}
-      {done && CODE.test(done) && !answer && (
+      {done && JOB_CODE.test(done) && !answer && (
         <Notice className="mt-4" tone="good">
           {started ? `${done} has started.` : `${done} is done here.`}{' '}
           <a href={href('/admin/jobs/:code', { code: done })}>Open the job</a>

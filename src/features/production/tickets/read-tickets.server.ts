@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AcceptedWarning, DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
+import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { IS_DISPUTED } from '../store.server.ts';
 
 /** What a job ticket says. Days are `2026-11-24`. */
 export interface Ticket {
@@ -22,16 +22,13 @@ export interface Ticket {
   isDisputed: boolean;
 }
 
-/** The most tickets in one file. */
-export const TICKETS_MAX = 100;
-
 /** Returns the tickets of jobs by their codes, in the order asked for; unknown codes are left out. One statement. */
 export async function readTickets(db: Queries, codes: readonly string[]): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes",
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
-      ${IS_DISPUTED} as "isDisputed"
+      ${IS_HELD} as "isDisputed"
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join artworks a on a.id = i.artwork_id
     where j.code = any(${[...codes]}::text[]) order by array_position(${[...codes]}::text[], j.code)`.execute(
     db,

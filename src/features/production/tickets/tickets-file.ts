@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Route } from './+types/tickets-file.ts';
-import { readTickets, TICKETS_MAX, type Ticket } from './read-tickets.server.ts';
-import { type DrawnTicket, drawTickets, TICKET_SIZES, type TicketSize } from './tickets-pdf.server.ts';
+import { readTickets, type Ticket } from './read-tickets.server.ts';
+import { TICKET_SIZES, TICKETS_MAX, type TicketSize } from './ticket-sizes.ts';
+import { type DrawnTicket, drawTickets } from './tickets-pdf.server.ts';
 
 /** `GET /admin/jobs/tickets.pdf?size={a5|a4|label}&code={code}…`: job tickets to print, at most a hundred. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {

@@ -2,13 +2,10 @@ import { shortHash } from '#features/orders/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import type { Ticket } from './read-tickets.server.ts';
-
-/** Sizes of paper in points: A5 and A4 to go with the job, a label of 100 × 150 mm for its box. */
-export const TICKET_SIZES = { a5: [419.53, 595.28], a4: [595.28, 841.89], label: [283.46, 425.2] } as const;
-export type TicketSize = keyof typeof TICKET_SIZES;
+import { TICKET_SIZES, type TicketSize } from './ticket-sizes.ts';
 
 /** The width that the measures below are for; other sizes are in proportion. */
-const DRAWN_FOR = TICKET_SIZES.a5[0];
+const DRAWN_FOR = TICKET_SIZES.a5.points[0];
 
 export interface DrawnTicket extends Ticket {
   /** the first page of its file, as PNG or JPEG; null if there is none */
@@ -19,7 +16,7 @@ export interface DrawnTicket extends Ticket {
 
 /** Draws job tickets, one a page. Each has its code as a barcode for scanners and its page as a QR code for phones. */
 export async function drawTickets(tickets: readonly DrawnTicket[], size: TicketSize): Promise<Buffer> {
-  const [width, height] = TICKET_SIZES[size];
+  const [width, height] = TICKET_SIZES[size].points;
   const codes = await Promise.all(tickets.map(drawCodes));
   const options = { size: [width, height] as [number, number], margin: 0, autoFirstPage: false };
   const info = { Title: `Job tickets: ${tickets.length}`, Creator: 'Galley' };
