@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { accessible, inOrder } from './accessible.ts';
-import { openOffice, SHOP, withoutScript } from './back-office.ts';
+import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
 
 const BOARD = '/admin/board';
@@ -124,6 +124,9 @@ test('a ticket scanned on any page opens its job, Enter moves it on, and a press
   await page.keyboard.type('5012345678900', { delay: 3 });
   await page.keyboard.press('Enter');
   await expect(page.getByText('isn’t a job ticket. Nothing was changed.')).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await cutOff(page)).toEqual([]);
 
   const plain = await withoutScript(browser, page, `/admin/jobs/${code}`);
   await plain.getByRole('button', { name: 'Despatched' }).click();

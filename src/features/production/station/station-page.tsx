@@ -22,6 +22,9 @@ import { scanAtPress } from './scan-job.server.ts';
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Station | Back office' }, { name: 'robots', content: 'noindex' }];
 
+/** What a phone leaves out; the job’s page has it. */
+const WIDE = 'hidden sm:table-cell';
+
 /** How many of the jobs that come next are listed. */
 const NEXT_SHOWN = 15;
 
@@ -106,20 +109,29 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
           Scan a ticket to start its job.
         </EmptyState>
       ) : (
-        <ListTable className="mt-2" columns={['Job', 'Product', 'Customer', 'Stage', 'Since']}>
+        <ListTable
+          className="mt-2"
+          columns={[
+            'Job',
+            'Product',
+            { head: 'Customer', className: WIDE },
+            { head: 'Stage', className: WIDE },
+            'Since',
+          ]}
+        >
           {running.map((job) => (
             <tr key={job.code}>
               <JobCell code={job.code} />
               <td>{`${figure(job.quantity)} ${job.product}`}</td>
-              <td>{job.customer}</td>
-              <td>{job.stageName}</td>
+              <td className={WIDE}>{job.customer}</td>
+              <td className={WIDE}>{job.stageName}</td>
               <td>{`${job.startedAt}, ${job.startedBy}`}</td>
             </tr>
           ))}
         </ListTable>
       )}
       <h2 className="mt-8">Next</h2>
-      <ListTable className="mt-2" columns={['Job', 'Product', 'Customer', 'Due']}>
+      <ListTable className="mt-2" columns={['Job', 'Product', { head: 'Customer', className: WIDE }, 'Due']}>
         {coming.map((job) => (
           <tr key={job.code}>
             <JobCell code={job.code} />
@@ -127,7 +139,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
               {`${figure(job.quantity)} ${job.product}`}
               <span className="block text-xs text-grey">{job.details}</span>
             </td>
-            <td>{job.customer}</td>
+            <td className={WIDE}>{job.customer}</td>
             <td className={job.dueOn < today ? 'font-bold text-stop' : ''}>{dueWords(job.dueOn, today)}</td>
           </tr>
         ))}
@@ -153,7 +165,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
 }
 
 const JobCell = ({ code }: { code: string }) => (
-  <td className="figures whitespace-nowrap">
+  <td className="figures sm:whitespace-nowrap">
     <a href={href('/admin/jobs/:code', { code })} className="inline-flex min-h-8 items-center">
       {code}
     </a>
