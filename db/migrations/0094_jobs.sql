@@ -24,15 +24,13 @@ create table press_days (
 -- follows from the kinds (production/stages.ts), whatever they are called.
 create table stages (
   id text primary key check (id <> ''),
-  name text not null check (name <> ''),
+  name text not null unique check (name <> ''),
   kind text not null check (kind in ('artwork', 'proof', 'queue', 'making', 'ready', 'gone')),
   position integer not null,
   archived_at timestamptz,
   updated_at timestamptz not null default now(),
   constraint stages_fixed_stay check (kind = 'making' or archived_at is null)
 );
--- A removed stage keeps its name in the history of jobs.
-create unique index stages_name on stages (name) where archived_at is null;
 create unique index stages_one_of_each on stages (kind) where kind <> 'making';
 
 insert into stages (id, name, kind, position) values
@@ -124,8 +122,6 @@ create table job_events (
   -- of a block that this set or ended, and what it said
   reason text,
   note text,
-  -- the press that was chosen, or that a move gave up
-  press_id text references presses (id),
   actor_id uuid references users (id) on delete set null,
   actor_name text not null,
   created_at timestamptz not null default now()
@@ -141,8 +137,6 @@ create table job_runs (
   started_at timestamptz not null,
   finished_at timestamptz,
   started_by text not null,
-  -- it was moved on without a second scan, so its minutes say nothing
-  by_hand boolean not null default false,
   constraint job_runs_forward check (finished_at >= started_at)
 );
 -- A job is worked on in one place at a time.
@@ -271,18 +265,6 @@ end $$;
 create trigger job_follows_day after update on order_items for each row
   when (old.despatch_on is distinct from new.despatch_on) execute function job_follows_day();
 
--- Work that a scan started ends with its stage, whether or not a second scan came.
-create function work_ends() returns trigger language plpgsql as $$
-begin
-  update job_runs set by_hand = true, finished_at = greatest(started_at,
-    case when new.stage_id = old.stage_id then new.closed_at else new.stage_since end)
-  where job_id = new.id and finished_at is null;
-  return null;
-end $$;
-create trigger work_ends after update on jobs for each row
-  when (old.stage_id <> new.stage_id or old.closed_at is null and new.closed_at is not null)
-  execute function work_ends();
-
 -- Whoever has the board open is told.
 create function tell_board() returns trigger language plpgsql as $$
 begin
@@ -292,7 +274,6 @@ end $$;
 create trigger tell_board after insert or update or delete on jobs for each statement execute function tell_board();
 create trigger tell_board after insert or update or delete on presses for each statement execute function tell_board();
 create trigger tell_board after insert or update or delete on press_days for each statement execute function tell_board();
-create trigger tell_board after insert or update or delete on family_stages for each statement execute function tell_board();
 create trigger tell_board after insert or update or delete on stages for each statement execute function tell_board();
 
 -- Orders of before: each has its jobs.
