@@ -486,6 +486,26 @@ create table data_complaints (
   constraint data_complaints_pkey PRIMARY KEY (id)
 );
 
+create table day_changes (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  item_id uuid not null,
+  was_on date not null,
+  leaves_on date not null,
+  cause text not null,
+  note text,
+  actor_id uuid,
+  actor_name text not null,
+  created_at timestamp with time zone not null,
+  constraint day_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint day_changes_actor_name_check CHECK (actor_name <> ''::text),
+  constraint day_changes_cause_check CHECK (cause = ANY (ARRAY['customer'::text, 'shop'::text])),
+  constraint day_changes_item_id_fkey FOREIGN KEY (item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint day_changes_note_check CHECK (note <> ''::text),
+  constraint day_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint day_changes_pkey PRIMARY KEY (id)
+);
+
 create table discount_codes (
   id uuid not null default gen_random_uuid(),
   code text not null,
@@ -616,6 +636,13 @@ create table full_days (
   day date not null,
   constraint full_days_pkey PRIMARY KEY (turnaround_id, day),
   constraint full_days_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id) ON DELETE CASCADE
+);
+
+create table full_press_days (
+  press_id text not null,
+  day date not null,
+  constraint full_press_days_pkey PRIMARY KEY (press_id, day),
+  constraint full_press_days_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id) ON DELETE CASCADE
 );
 
 create table invoices (
@@ -942,6 +969,7 @@ create table orders (
   delivery_zone text,
   weight_grams integer,
   weight_is_assumed boolean not null default false,
+  days_on_the_way integer,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -950,6 +978,7 @@ create table orders (
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
   constraint orders_customer_email_check CHECK (customer_email <> ''::text),
   constraint orders_customer_name_check CHECK (customer_name <> ''::text),
+  constraint orders_days_on_the_way_check CHECK (days_on_the_way >= 0 AND days_on_the_way <= 30),
   constraint orders_delivery_method_check CHECK (delivery_method = ANY (ARRAY['delivery'::text, 'collection'::text, 'same-day-collection'::text])),
   constraint orders_delivery_zone_check CHECK (delivery_zone <> ''::text),
   constraint orders_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id) ON DELETE SET NULL,
@@ -1108,7 +1137,10 @@ create table presses (
   minutes_a_day integer not null default 420,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  jobs_a_day integer,
+  closes_days boolean not null default false,
   constraint presses_id_check CHECK (id <> ''::text),
+  constraint presses_jobs_a_day_check CHECK (jobs_a_day >= 1 AND jobs_a_day <= 1000),
   constraint presses_minutes_a_day_check CHECK (minutes_a_day >= 0 AND minutes_a_day <= 1440),
   constraint presses_name_check CHECK (name <> ''::text),
   constraint presses_name_key UNIQUE (name),
@@ -1965,6 +1997,12 @@ CREATE INDEX data_complaints_email ON data_complaints USING btree (lower(email))
 CREATE INDEX data_complaints_newest ON data_complaints USING btree (received_at DESC, id);
 
 CREATE INDEX data_complaints_open ON data_complaints USING btree (due_on) WHERE closed_at IS NULL;
+
+CREATE INDEX day_changes_actor ON day_changes USING btree (actor_id) WHERE actor_id IS NOT NULL;
+
+CREATE INDEX day_changes_of_item ON day_changes USING btree (item_id, id);
+
+CREATE INDEX day_changes_of_order ON day_changes USING btree (order_id, id);
 
 CREATE INDEX discount_redemptions_code ON discount_redemptions USING btree (discount_code_id) WHERE state <> 'released'::text;
 
@@ -2824,6 +2862,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.press_full_days(category text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(json_agg(distinct f.day::text), '[]') from full_press_days f
+  where f.press_id in (select g.press_id from family_stages g where g.family_id = coalesce(
+    (select c.family_id from family_categories c where c.category_id = category),
+    (select d.id from product_families d where d.is_default)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.product_options_counted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3210,6 +3259,8 @@ CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON family_stages FOR 
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_press_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
@@ -3342,6 +3393,7 @@ grant select, insert, update, delete on customer_group_members to galley_web;
 grant select, insert, update, delete on customer_groups to galley_web;
 grant select, insert, update, delete on daily_sales to galley_web;
 grant select, insert, update, delete on data_complaints to galley_web;
+grant select, insert on day_changes to galley_web;
 grant select, insert, update, delete on discount_codes to galley_web;
 grant select, insert, update on discount_redemptions to galley_web;
 grant select, insert, update on disputes to galley_web;
@@ -3350,6 +3402,7 @@ grant select, insert, update, delete on family_categories to galley_web;
 grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
 grant select, insert, update, delete on full_days to galley_web;
+grant select, insert, update, delete on full_press_days to galley_web;
 grant select, insert on invoices to galley_web;
 grant select, insert on job_events to galley_web;
 grant select, insert, update on job_runs to galley_web;

@@ -47,8 +47,9 @@ import {
   REFUND_DONE,
   REFUND_RETURNED,
 } from '#features/payments/index.server.ts';
+import { renderDayMoved } from '#features/production/emails/day-moved.tsx';
 import { renderJobWaits } from '#features/production/emails/job-waits.tsx';
-import { JOB_WAITS } from '#features/production/index.server.ts';
+import { DAY_MOVED, JOB_WAITS } from '#features/production/index.server.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 
 /** Every email of the shop by its queue name. */
@@ -59,6 +60,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,
   [JOB_WAITS]: renderJobWaits,
+  [DAY_MOVED]: renderDayMoved,
   [CHARGE_ASKED]: renderCharge,
   [CHARGE_REMINDER]: renderChargeReminder,
   [CHARGE_PAID]: renderCharge,

@@ -117,6 +117,7 @@ export default [
     route('admin/categories/:categoryId', 'features/catalogue/admin/category-edit-page.tsx'),
     route('admin/board', 'features/production/board/board-page.tsx'),
     route('admin/board/news', 'features/production/board/news-file.ts'),
+    route('admin/days', 'features/production/days/days-page.tsx'),
     route('admin/jobs/change', 'features/production/job/change-action.ts'),
     route('admin/jobs/tickets.pdf', 'features/production/tickets/tickets-file.ts'),
     route('admin/jobs/:code', 'features/production/job/job-page.tsx'),

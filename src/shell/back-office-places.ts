@@ -79,6 +79,7 @@ const ACTIONS: readonly Place[] = (
       '/admin/production/figures',
       'throughput late minutes waiting statistics reports',
     ],
+    ['Move promised days', '/admin/days', 'late despatch date promise delay'],
     ['See the wall screen', '/admin/board?wall', 'television board clock late'],
     ['Set artwork check rules', '/admin/artwork-checks', 'preflight rules resolution bleed'],
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],

@@ -164,6 +164,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/account/data': { get: [302, 200, 200, 200], post: [302, 405, 405, 405] },
   '/account/delete': { get: [302, 200, 200, 200], post: [302, 422, 422, 422] },
   '/admin': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/days': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/find': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/find/results': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },

@@ -133,6 +133,7 @@ describe('a page makes few database queries', () => {
     '/admin/price-lists': 4,
     '/admin/price-lists/new': 5,
     '/admin/board': 4,
+    '/admin/days': 3,
     '/admin/station/digital': 5,
     '/admin/production': 6,
     '/admin/production/figures': 3,

@@ -18,19 +18,35 @@ export function despatchFor(
   closedDays: ReadonlySet<string> = NO_DAYS,
   fullDays: ReadonlySet<string> = NO_DAYS,
 ): Despatch {
-  const [hour = 0, minute = 0] = turnaround.cutOff.split(':').map(Number);
-  const cutOffMinute = hour * 60 + minute;
   const leaves = (start: string) => dayOfLeaving(turnaround, start, closedDays, fullDays);
-  let start = startDay(now, cutOffMinute, closedDays);
+  const cutOff = cutOffMinute(turnaround);
+  const start = startDay(now, cutOff, closedDays);
   const day = leaves(start);
   // Where it waits for its weekday or for room, there may be longer to order for the same day.
-  if (turnaround.weekdays || fullDays.size > 0)
-    for (let later = start; leaves(later) === day; later = nextWorkingDay(later, closedDays)) start = later;
-  return {
-    day,
-    label: formatWeekday(day),
-    until: londonInstant(start, cutOffMinute).toISOString(),
-  };
+  const last =
+    turnaround.weekdays || fullDays.size > 0
+      ? lastStart(start, (it) => leaves(it) <= day, closedDays)
+      : start;
+  return { day, label: formatWeekday(day), until: londonInstant(last, cutOff).toISOString() };
+}
+
+/**
+ * Returns when a job that was promised for a day leaves if it can be printed from `now` on, and until when that holds. Its
+ * place on the promised day is its own; if it is too late for that, it leaves as if it were ordered now.
+ */
+export function promisedDespatch(
+  turnaround: Turnaround,
+  promised: string,
+  now: Date,
+  closedDays: ReadonlySet<string> = NO_DAYS,
+  fullDays: ReadonlySet<string> = NO_DAYS,
+): Despatch {
+  const leaves = (start: string) => dayOfLeaving(turnaround, start, closedDays, NO_DAYS);
+  const cutOff = cutOffMinute(turnaround);
+  const start = startDay(now, cutOff, closedDays);
+  if (leaves(start) > promised) return despatchFor(turnaround, now, closedDays, fullDays);
+  const last = lastStart(start, (it) => leaves(it) <= promised, closedDays);
+  return { day: promised, label: formatWeekday(promised), until: londonInstant(last, cutOff).toISOString() };
 }
 
 /** Returns the latest of several despatches: an order leaves when its slowest item is ready. */
@@ -53,6 +69,18 @@ export function fullWords(name: string, { day, label }: Pick<Despatch, 'day' | '
   return `${turnaroundName(name)} is full ${day === londonClock(now).day ? 'today' : `on ${label}`}.`;
 }
 
+function cutOffMinute({ cutOff }: Turnaround): number {
+  const [hour = 0, minute = 0] = cutOff.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** The last working day from `start` on that is still in time. */
+function lastStart(start: string, inTime: (day: string) => boolean, closedDays: ReadonlySet<string>): string {
+  let last = start;
+  for (let later = start; inTime(later); later = nextWorkingDay(later, closedDays)) last = later;
+  return last;
+}
+
 function dayOfLeaving(
   { workingDays, weekdays }: Turnaround,
   start: string,
@@ -66,9 +94,9 @@ function dayOfLeaving(
   return day;
 }
 
-function startDay(now: Date, cutOffMinute: number, closedDays: ReadonlySet<string>): string {
+function startDay(now: Date, cutOff: number, closedDays: ReadonlySet<string>): string {
   const { day, minute } = londonClock(now);
-  return minute < cutOffMinute && isWorkingDay(day, closedDays) ? day : nextWorkingDay(day, closedDays);
+  return minute < cutOff && isWorkingDay(day, closedDays) ? day : nextWorkingDay(day, closedDays);
 }
 
 function nextWorkingDay(from: string, closedDays: ReadonlySet<string>): string {

@@ -79,6 +79,23 @@ export function moveJobs(db: Writer, orderId: string, days: Readonly<Record<stri
     .where('despatchOn', '<', day);
 }
 
+/** Gives items of an order other days; the order leaves with the last of them. `days` are by item id. Statements to run in turn. */
+export function moveItems(
+  db: Writer,
+  { days, ...changed }: Changed & { days: Readonly<Record<string, string>> },
+) {
+  return [
+    db
+      .updateTable('orderItems')
+      .set({ despatchOn: sql<string>`(${json(days)}::jsonb ->> id::text)::date` })
+      .where('orderId', '=', changed.orderId)
+      .where('id', 'in', Object.keys(days)),
+    touchOrder(db, changed).set({
+      despatchOn: sql<string>`(select max(coalesce(i.despatch_on, orders.despatch_on)) from order_items i where i.order_id = orders.id)`,
+    }),
+  ] as const;
+}
+
 /** Cancelled before it was paid. */
 export function cancelUnpaid(db: Writer, changed: Changed & { reason: 'expired' | 'cancelled' | 'failed' }) {
   return touchOrder(db, changed).set({ status: 'cancelled', paymentStatus: changed.reason });

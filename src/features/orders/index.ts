@@ -3,6 +3,8 @@ export * from './artwork/item-artwork.ts';
 export * from './billing-values.ts';
 export * from './charges/charge.ts';
 export * from './customer-waits.ts';
+export * from './days/day-change.ts';
+export * from './days/item-day.ts';
 export { deliveryWords } from './delivery-words.ts';
 export * from './handover.ts';
 export * from './order.ts';

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
+import type { Despatch } from '#features/delivery/index.ts';
 import { openChargePage } from '#features/payments/index.server.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
@@ -10,7 +11,7 @@ import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
-import { shopContext } from '#platform/shop.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
@@ -24,8 +25,11 @@ import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
 import { isOrderKey, opensOrder } from './confirmation.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
+import { DayNotes } from './days/day-notes.tsx';
+import { itemDay } from './days/item-day.ts';
+import { readItemDays } from './days/item-days.server.ts';
 import { collectionLines, handoverWord, isForCollection, pricedTo } from './handover.ts';
-import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
+import { artworkPreviewUrl, chosenIds, isPlaced, type Order } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
@@ -70,8 +74,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null,
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
+    waiting: await waitingDays(shop, order),
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
+}
+
+/** Returns when each item that waits for its customer leaves if they act in time. One statement, if there are any. */
+async function waitingDays({ db, clock }: Shop, { id, items }: Order): Promise<Record<string, Despatch>> {
+  const isHeld = items.some(
+    (item) =>
+      item.waitsFor ||
+      (!item.isBegun && (item.artworkState === 'problem' || proofState(item).state === 'waiting')),
+  );
+  if (!isHeld) return {};
+  const days = await readItemDays(db, { orderId: id });
+  const closed = new Set(days.closedDays);
+  return Object.fromEntries(
+    days.items.flatMap((item) => {
+      const day = item.waits && itemDay(item, clock(), closed);
+      return day ? [[item.itemId, day]] : [];
+    }),
+  );
 }
 
 /**
@@ -122,7 +145,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
 }
 
-const NONE = { order: null, refunds: [], charges: [], invoicePath: null, again: '' };
+const NONE = { order: null, waiting: {}, refunds: [], charges: [], invoicePath: null, again: '' };
 
 export function meta(args: Route.MetaArgs) {
   const order = args.loaderData?.order;
@@ -144,7 +167,7 @@ function EndedLink() {
 }
 
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const { order, refunds, charges, invoicePath, again, hasEnded } = loaderData;
+  const { order, waiting, refunds, charges, invoicePath, again, hasEnded } = loaderData;
   const frame = useFrame();
   if (hasEnded) return <EndedLink />;
   if (!order)
@@ -169,6 +192,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       <p className="mt-3">
         {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
       </p>
+      <DayNotes {...order} waiting={waiting} isCollected={isForCollection(order)} />
       <p className="no-print mt-4 flex flex-wrap gap-3">
         {invoicePath && (
           <a href={invoicePath} className="button" download>

@@ -11,6 +11,7 @@ import type {
 import type { OriginalFile } from './artwork/originals-list.tsx';
 import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
+import type { DayChange } from './days/day-change.ts';
 import type { VatChange } from './vat-change.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
@@ -265,6 +266,8 @@ export interface Order {
   })[];
   /** oldest first */
   charges: OrderCharge[];
+  /** oldest first */
+  dayChanges: DayChange[];
 }
 
 export interface OrderSummary {

@@ -6,6 +6,7 @@ import { json, type Queries } from '#platform/db/database.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
+import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
@@ -229,7 +230,7 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
     .selectFrom('orders')
     .select(ORDER_COLUMNS)
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
-    .select([REFUNDS_JSON.as('refunds'), CHARGES_JSON.as('charges')])
+    .select([REFUNDS_JSON.as('refunds'), CHARGES_JSON.as('charges'), DAY_CHANGES_JSON.as('dayChanges')])
     .select(sql<boolean>`created_at > now() - interval '1 day'`.as('isNew'))
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { despatchFor, type ShopDays } from '#features/delivery/index.ts';
+import { despatchFor, promisedDespatch, type ShopDays } from '#features/delivery/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 
 interface DatedOrder extends ShopDays {
@@ -27,9 +27,10 @@ export function laterDespatch(order: DatedOrder, now: Date, lostPlaces: boolean)
   let despatchOn = order.despatchOn;
   for (const turnaround of order.turnarounds ?? []) {
     const promised = order.days[turnaround.id] ?? order.despatchOn;
-    const plain = despatchFor(turnaround, now, closed).day;
-    if (plain <= promised && !lostPlaces) continue;
-    const { day } = despatchFor(turnaround, now, closed, new Set(order.fullDays[turnaround.id]));
+    const full = new Set(order.fullDays[turnaround.id]);
+    const { day } = lostPlaces
+      ? despatchFor(turnaround, now, closed, full)
+      : promisedDespatch(turnaround, promised, now, closed, full);
     if (day <= promised) continue;
     days[turnaround.id] = day;
     if (day > despatchOn) despatchOn = day;

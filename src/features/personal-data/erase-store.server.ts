@@ -96,6 +96,7 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
       ${forgetCustomer(ERASED_EMAIL, isDone)}),
     history as (update order_status_history set notes = null
       where order_id in (select id from done) and notes is not null),
+    days as (update day_changes set note = null where order_id in (select id from done) and note is not null),
     log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}'
       where subject in (select 'order:' || id from done) and (before ? 'notes' or after ? 'notes')),
     paid_back as (update refunds set paid_back_how = 'Paid back' where paid_back_how is not null

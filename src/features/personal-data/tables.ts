@@ -21,6 +21,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   credit_note_cancellations: { inExport: 'orders' },
   order_items: { inExport: 'orders' },
   order_status_history: { inExport: 'orders' },
+  day_changes: { inExport: 'orders' },
   jobs: {
     leftOut:
       'How far the items of an order are, and which member of staff has them; the order shows its status.',

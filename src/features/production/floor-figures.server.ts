@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
+import { type ItemDay, itemDaysJson } from '#features/orders/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
 import type { Block } from './blocks.ts';
 import { WAITS_FOR } from './store.server.ts';
@@ -17,6 +18,8 @@ export interface FloorFigures {
   /** the expected minutes of work that is still to be done, by press and by the day it is due */
   load: { press: string; pressId: string; day: string; minutes: number }[];
   closedDays: string[];
+  /** what their customer held up, or what is late */
+  held: ItemDay[];
   /** with the minutes of a usual day, and of days that are not */
   presses: { id: string; name: string; minutes: number; days: Record<string, number> }[];
 }
@@ -41,10 +44,11 @@ export const floorFigures = (today: string, until = dayAfter(today, LOAD_DAYS)) 
     from open o join family_stages g on g.family_id = o.family_id join stages w on w.id = g.stage_id
     where stage_rank(o.kind) < 4 or o.kind = 'making' and w.position >= o.position),
   gone as materialized (
-    select (j.closed_at at time zone 'Europe/London')::date <= j.due_on as kept from jobs j join orders o on o.id = j.order_id
+    select (j.closed_at at time zone 'Europe/London')::date <= least(j.due_on, (select min(d.was_on) from day_changes d
+      where d.item_id = j.item_id and d.cause = 'shop')) as kept from jobs j join orders o on o.id = j.order_id
     where j.closed_at >= ${today}::date - 30 and o.status <> 'cancelled')
   select json_build_object(
-    'closedDays', ${CLOSED_DAYS}, 'open', (select count(*) from open),
+    'closedDays', ${CLOSED_DAYS}, 'held', ${itemDaysJson({ today })}, 'open', (select count(*) from open),
     'late', (select count(*) from open where due_on < ${today}::date),
     'dueToday', (select count(*) from open where due_on = ${today}::date),
     'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),

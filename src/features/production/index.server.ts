@@ -1,2 +1,4 @@
 export { JOB_WAITS } from './change-job.server.ts';
+export { DAY_MOVED } from './days/move-days.server.ts';
+export { daysToMove } from './days/read-days.server.ts';
 export { type FloorFigures, floorFigures } from './floor-figures.server.ts';

@@ -348,6 +348,19 @@ export interface DataComplaints {
   version: Generated<number>;
 }
 
+export interface DayChanges {
+  actorId: string | null;
+  actorName: string;
+  cause: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  itemId: string;
+  leavesOn: string;
+  note: string | null;
+  orderId: string;
+  wasOn: string;
+}
+
 export interface DiscountCodes {
   applicableCategories: Generated<string[]>;
   applicableProducts: Generated<string[]>;
@@ -434,6 +447,11 @@ export interface FileSweeps {
 export interface FullDays {
   day: string;
   turnaroundId: string;
+}
+
+export interface FullPressDays {
+  day: string;
+  pressId: string;
 }
 
 export interface Invoices {
@@ -604,6 +622,7 @@ export interface Orders {
   customerLastName: string;
   customerName: string;
   customerPhone: string | null;
+  daysOnTheWay: number | null;
   deliveryMethod: Generated<string>;
   deliveryZone: string | null;
   despatchOn: string;
@@ -732,7 +751,9 @@ export interface PressDays {
 
 export interface Presses {
   archivedAt: Timestamp | null;
+  closesDays: Generated<boolean>;
   id: string;
+  jobsADay: number | null;
   minutesADay: Generated<number>;
   name: string;
   position: number;
@@ -1290,6 +1311,7 @@ export interface DB {
   customerGroups: CustomerGroups;
   dailySales: DailySales;
   dataComplaints: DataComplaints;
+  dayChanges: DayChanges;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
   disputes: Disputes;
@@ -1298,6 +1320,7 @@ export interface DB {
   familyStages: FamilyStages;
   fileSweeps: FileSweeps;
   fullDays: FullDays;
+  fullPressDays: FullPressDays;
   invoices: Invoices;
   jobEvents: JobEvents;
   jobRuns: JobRuns;

@@ -4,6 +4,7 @@ import { readOrder } from '#features/orders/index.server.ts';
 import { handoverWord, type OrderStatus } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { formatPhone } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -91,6 +92,12 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <p className="figures mt-1 text-sm text-grey wrap-anywhere">
         Placed {formatTime(order.createdAt)} by {order.customerName}. {handoverWord(order)}{' '}
         {formatDay(order.despatchOn)}.
+        {(order.status === 'pending' || order.status === 'processing') && (
+          <>
+            {' '}
+            <a href={`${href('/admin/days')}?order=${order.id}`}>Move the day</a>
+          </>
+        )}
       </p>
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">

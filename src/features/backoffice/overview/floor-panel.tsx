@@ -6,7 +6,7 @@ import { href } from '#kit/href.ts';
 import { ListTable } from '#ui/list-table.tsx';
 
 interface PanelProps {
-  floor: FloorFigures;
+  floor: Omit<FloorFigures, 'held'> & { toMove: number };
   /** the working days that the load is shown for, `2026-11-24` */
   days: readonly string[];
 }
@@ -21,6 +21,13 @@ export function FloorPanel({ floor, days }: PanelProps) {
       <ul className="figures mt-2 flex flex-wrap gap-x-6">
         <Count words="open" count={floor.open} to={board} />
         <Count words="late" count={floor.late} to={`${board}?late=yes`} />
+        {floor.toMove > 0 && (
+          <Count
+            words={floor.toMove === 1 ? 'order needs a new day' : 'orders need a new day'}
+            count={floor.toMove}
+            to={href('/admin/days')}
+          />
+        )}
         <Count words="due today" count={floor.dueToday} to={`${board}?by=day`} />
         {waits.map((block) => (
           <Count

@@ -1,4 +1,5 @@
 import { workingDaysFrom } from '#features/delivery/index.ts';
+import { daysToMove } from '#features/production/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
@@ -29,8 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readToday(await reports(), now),
     readSales(db, now), // keeps the days that it has added up
   ]);
+  const { held, ...floor } = today.floor;
   return {
     ...today,
+    floor: { ...floor, toMove: daysToMove(held, floor.closedDays, now).length },
     days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(today.floor.closedDays)),
     sales,
     retried: url.searchParams.get('done') === 'retried',

@@ -1,0 +1,32 @@
+import type { Despatch } from '#features/delivery/index.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { type DayChange, movedWords } from './day-change.ts';
+
+interface Props {
+  items: readonly { id: string; productName: string }[];
+  dayChanges: readonly DayChange[];
+  /** of items that wait for their customer, by id: when each leaves if they act in time */
+  waiting: Readonly<Record<string, Despatch>>;
+  isCollected: boolean;
+}
+
+/** What a customer should know of an order’s day: that it moved, and until when to act for it to hold. */
+export function DayNotes({ items, dayChanges, waiting, isCollected }: Props) {
+  const notes = items.flatMap(({ id, productName }) => {
+    const moved = movedWords(dayChanges, id);
+    const chance = waiting[id] && chanceWords(waiting[id], isCollected);
+    const words = [moved, chance].filter(Boolean).join(' ');
+    return words ? [{ id, words: items.length > 1 ? `${productName}: ${words}` : words }] : [];
+  });
+  return notes.map(({ id, words }) => (
+    <p key={id} className="mt-1 max-w-[70ch]">
+      {words}
+    </p>
+  ));
+}
+
+/** `If we have what we need from you by 23 Nov 2026, 11:00, it leaves on Tuesday 24 November.` */
+function chanceWords({ until, label }: Despatch, isCollected: boolean): string {
+  const what = isCollected ? 'you can collect it' : 'it leaves us';
+  return `If we have what we need from you by ${formatTime(until)}, ${what} on ${label}.`;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { CLOSED_DAYS, pressDays } from '#features/delivery/index.server.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
+import { json, type Queries } from '#platform/db/database.ts';
+import { CUSTOMER_WAITS } from '../customer-waits.ts';
+import type { DeliveryMethod } from '../order.ts';
+import type { DayChange } from './day-change.ts';
+
+/** What an open item's day depends on. Days are `2026-11-24`, times ISO. */
+export interface ItemDay {
+  orderId: string;
+  orderNumber: string;
+  version: number;
+  customer: string;
+  deliveryMethod: DeliveryMethod;
+  itemId: string;
+  product: string;
+  quantity: number;
+  promised: string;
+  /** as it was ordered; null for an order from before turnarounds were kept */
+  turnaround: OrderedTurnaround | null;
+  /** whether its customer has to do something before it can be printed */
+  waits: boolean;
+  /** since when it can be printed: paid, with a good file, approved and nothing else to answer */
+  clockFrom: string;
+  /** when it was placed */
+  placedAt: string;
+  /** whether all its copies are made */
+  isMade: boolean;
+  /** when staff last looked at its day */
+  changedAt: string | null;
+  /** on which its turnaround or a press has no room */
+  fullDays: string[];
+}
+
+const CUSTOMERS = json(Object.keys(CUSTOMER_WAITS));
+
+/**
+ * SQL: what the customer last did for an item `i` of order `o`: it was paid, a file was replaced, a proof approved, or a wait
+ * for them ended.
+ */
+const CLOCK_FROM = sql<Date>`greatest(o.placed_at,
+  (select max(e.created_at) from artwork_events e where e.order_item_id = i.id and e.kind in ('replaced', 'proof-approved')),
+  (select max(e.created_at) from job_events e join jobs k on k.id = e.job_id where k.item_id = i.id
+    and e.kind in ('unblocked', 'moved') and ${CUSTOMERS}::jsonb ? e.reason))`;
+
+/**
+ * SQL for what the days of open items depend on, by day and order, to be part of a page’s own statement. With an `orderId`: of
+ * that order; with `today`: of all, but only those that their customer held up or that are late.
+ */
+export function itemDaysJson(which: { orderId: string } | { today: string }) {
+  const ofJobs = 'orderId' in which ? sql`k.order_id = ${which.orderId}` : sql`true`;
+  const ofItems =
+    'orderId' in which
+      ? sql`true`
+      : sql`not f.waits and not f."isMade" and (f."clockFrom" > f."placedAt" or f.promised < ${which.today}::date)`;
+  return sql<ItemDay[]>`coalesce((select json_agg(f order by f.promised, f."orderNumber", f.position) from (
+    select o.id as "orderId", o.order_number as "orderNumber", o.version, o.customer_name as customer,
+      o.delivery_method as "deliveryMethod", i.id as "itemId", i.product_name as product, i.quantity,
+      coalesce(i.despatch_on, o.despatch_on) as promised,
+      (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1) as turnaround,
+      j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits) as waits,
+      ${CLOCK_FROM} as "clockFrom", o.placed_at as "placedAt", j.is_made as "isMade",
+      (select max(d.created_at) from day_changes d where d.item_id = i.id) as "changedAt",
+      (select coalesce(json_agg(n.day), '[]') from (select d.day from full_days d where d.turnaround_id = i.turnaround_id
+        union all select value::date from json_array_elements_text(${PRESS_DAYS})) n (day)) as "fullDays", i.position
+    from orders o join order_items i on i.order_id = o.id
+    join (select k.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
+        coalesce(bool_or(${CUSTOMERS}::jsonb ? k.blocked), false) as waits
+      from jobs k join stages s on s.id = k.stage_id where k.closed_at is null and ${ofJobs} group by k.item_id) j
+      on j.item_id = i.id) f where ${ofItems}), '[]')`;
+}
+
+const PRESS_DAYS = pressDays(sql`(select p.category_id from products p where p.id = i.product_id)`);
+
+/** Returns what the days of an order’s open items depend on, and the days the shop is closed. One statement. */
+export async function readItemDays(
+  db: Queries,
+  which: { orderId: string } | { today: string },
+): Promise<{ closedDays: string[]; items: ItemDay[] }> {
+  const { rows } = await sql<{ closedDays: string[]; items: ItemDay[] }>`
+    select ${CLOSED_DAYS} as "closedDays", ${itemDaysJson(which)} as items`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a row');
+  return row;
+}
+
+/** SQL for the days of an order that moved, oldest first; those that staff looked at and kept are left out. */
+export const DAY_CHANGES_JSON = sql<
+  DayChange[]
+>`(select coalesce(json_agg(json_build_object('id', d.id, 'itemId', d.item_id,
+    'wasOn', d.was_on, 'leavesOn', d.leaves_on, 'note', d.note) order by d.id), '[]')
+  from day_changes d where d.order_id = orders.id and d.was_on <> d.leaves_on)`;

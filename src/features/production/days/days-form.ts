@@ -1,0 +1,47 @@
+import { workingDaysFrom } from '#features/delivery/index.ts';
+import { DAY_CAUSES, type DayCause } from '#features/orders/index.ts';
+import { dayAfter, isDay } from '#kit/day.ts';
+import { manyLines } from '#kit/plain-text.ts';
+
+interface DaysForm {
+  version: number;
+  /** by item id */
+  days: Record<string, string>;
+  cause: DayCause;
+  note: string | null;
+}
+
+export type ReadDays = { ok: true; form: DaysForm } | { ok: false; errors: Record<string, string> };
+
+const NOTE_MAX = 300;
+const DAYS_MAX = 365;
+
+/** Reads the form about an order’s days. Fields are named `day.{item id}`; with the intent `keep` all stay as promised. */
+export function readDaysForm(
+  typed: Readonly<Record<string, string>>,
+  items: readonly { itemId: string; promised: string }[],
+  today: string,
+  closedDays: readonly string[],
+): ReadDays {
+  const errors: Record<string, string> = {};
+  const closed = new Set(closedDays);
+  const days = items.map(({ itemId, promised }) => {
+    const field = `day.${itemId}`;
+    const day = typed.intent === 'keep' ? promised : (typed[field] ?? promised);
+    if (day !== promised) {
+      if (!isDay(day)) errors[field] = 'Enter a day';
+      else if (day < today) errors[field] = 'This day has passed';
+      else if (day > dayAfter(today, DAYS_MAX)) errors[field] = 'Enter a day within a year';
+      else if (workingDaysFrom(day, 1, closed)[0] !== day)
+        errors[field] = 'Nothing leaves on this day: choose a working day';
+    }
+    return [itemId, day] as const;
+  });
+  const note = manyLines(typed.note ?? '') || null;
+  if (note && note.length > NOTE_MAX) errors.note = `Use at most ${NOTE_MAX} characters`;
+  const cause = DAY_CAUSES.find((one) => one === typed.cause) ?? 'shop';
+  const version = Number(typed.version);
+  if (!Number.isSafeInteger(version)) errors.note = 'This form can’t be read. Load the page again.';
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, form: { version, days: Object.fromEntries(days), cause, note } };
+}

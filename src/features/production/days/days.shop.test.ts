@@ -1,0 +1,278 @@
+import { addSeconds } from 'date-fns';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderLink } from '#features/orders/index.server.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
+import { changeJob } from '../change-job.server.ts';
+import { renderDayMoved } from '../emails/day-moved.tsx';
+import { type FloorFigures, floorFigures } from '../floor-figures.server.ts';
+import { moveJob } from '../move-job.server.ts';
+import { DAY_MOVED, moveDays } from './move-days.server.ts';
+import { readDays } from './read-days.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+const ADA = { id: '', name: 'Ada' };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  const user = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  ADA.id = user.id;
+});
+beforeEach(() => {
+  opened.time.now = NOON;
+});
+
+const WEDNESDAY = new Date('2026-11-25T15:00:00Z');
+
+/** An order paid on Tuesday at 10:30, with the item that it is about. Standard: it leaves on Friday 27 November. */
+async function paid() {
+  const id = await makePaidOrder(opened.shop);
+  const item = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  const job = await opened.db
+    .selectFrom('jobs')
+    .select('code')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, itemId: item.id, code: job.code };
+}
+
+/** The customer answered a question that the job waited for. */
+async function answeredAt(code: string, at: Date) {
+  const version = async () =>
+    (await opened.db.selectFrom('jobs').select('version').where('code', '=', code).executeTakeFirstOrThrow())
+      .version;
+  await changeJob(
+    opened.shop,
+    ADA,
+    { code, version: await version() },
+    { kind: 'block', reason: 'customer', note: null },
+  );
+  opened.time.now = at;
+  await changeJob(opened.shop, ADA, { code, version: await version() }, { kind: 'unblock' });
+}
+
+const orderOf = (id: string) =>
+  opened.db
+    .selectFrom('orders')
+    .select(['version', 'despatchOn'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const mailsOf = (id: string) =>
+  opened.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('orderId', '=', id)
+    .where('template', '=', DAY_MOVED)
+    .execute();
+
+const suggested = async (id: string) =>
+  (await readDays(opened.db, opened.time.now)).orders.find(({ orderId }) => orderId === id);
+
+async function move(id: string, itemId: string, day: string) {
+  const { version } = await orderOf(id);
+  return moveDays(opened.shop, ADA, {
+    orderId: id,
+    version,
+    days: { [itemId]: day },
+    cause: 'customer',
+    note: 'Your answer came on Wednesday.',
+  });
+}
+
+describe('a day that can’t be kept', () => {
+  test('an order that nobody held up keeps its day', async () => {
+    const { id } = await paid();
+    opened.time.now = WEDNESDAY;
+    expect(await suggested(id)).toBeUndefined();
+  });
+
+  test('counts from the customer’s answer, if that came after the cut-off', async () => {
+    const { id, code } = await paid();
+    expect((await orderOf(id)).despatchOn).toBe('2026-11-27');
+    await answeredAt(code, WEDNESDAY);
+    const order = await suggested(id);
+    expect(order?.cause).toBe('customer');
+    expect(order?.items).toMatchObject([{ promised: '2026-11-27', day: '2026-12-01' }]);
+    expect(order?.note).toBe(
+      'We could start on 25 Nov 2026, 15:00, when we had everything we need from you.',
+    );
+  });
+
+  test('is kept if the answer came before the cut-off of that day', async () => {
+    const { id, code } = await paid();
+    await answeredAt(code, addSeconds(NOON, 60));
+    expect(await suggested(id)).toBeUndefined();
+  });
+
+  test('isn’t asked about while the customer is still awaited: their page says until when', async () => {
+    const { id, code } = await paid();
+    await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
+    opened.time.now = WEDNESDAY;
+    expect(await suggested(id)).toBeUndefined();
+  });
+
+  test('has passed: the order leaves today at the earliest, and it is our promise that was not kept', async () => {
+    const { id } = await paid();
+    opened.time.now = new Date('2026-11-30T09:00:00Z');
+    expect(await suggested(id)).toMatchObject({
+      cause: 'shop',
+      items: [{ day: '2026-11-30', because: 'Late.' }],
+    });
+  });
+
+  test('that staff keep comes up no more, and tells the customer nothing', async () => {
+    const { id, itemId, code } = await paid();
+    await answeredAt(code, WEDNESDAY);
+    expect(await move(id, itemId, '2026-11-27')).toEqual({ ok: true, told: false });
+    expect(await suggested(id)).toBeUndefined();
+    expect(await mailsOf(id)).toEqual([]);
+  });
+});
+
+describe('a day that staff move', () => {
+  test('is the order’s, the item’s and the job’s, and the customer gets one email', async () => {
+    const { id, itemId, code } = await paid();
+    await answeredAt(code, WEDNESDAY);
+    expect(await move(id, itemId, '2026-12-01')).toEqual({ ok: true, told: true });
+    expect((await orderOf(id)).despatchOn).toBe('2026-12-01');
+    const job = await opened.db
+      .selectFrom('jobs')
+      .select('dueOn')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    expect(job.dueOn).toBe('2026-12-01');
+    expect(await suggested(id)).toBeUndefined();
+    expect(await mailsOf(id)).toHaveLength(1);
+    const [mail] = await mailsOf(id);
+    const sent = await renderDayMoved(opened.shop, mail?.data as Record<string, unknown>);
+    expect(sent.subject).toMatch(/^Order ORD-2026-\d+: a new day$/);
+    expect(sent.text).toContain('it leaves us on Tuesday 1 December, not Friday 27 November.');
+    expect(sent.text).toContain('Your answer came on Wednesday.');
+  });
+
+  test('twice within a minute is told once, and moved back not at all', async () => {
+    const { id, itemId } = await paid();
+    await move(id, itemId, '2026-12-01');
+    await move(id, itemId, '2026-12-02');
+    const mails = await mailsOf(id);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.data).toMatchObject({ changes: [expect.any(String), expect.any(String)] });
+    expect(await move(id, itemId, '2026-11-27')).toEqual({ ok: true, told: false });
+    expect(await mailsOf(id)).toEqual([]);
+  });
+
+  test('by two people at once moves once', async () => {
+    const { id, itemId } = await paid();
+    const { version } = await orderOf(id);
+    const outcomes = await atOnce(4, (i) =>
+      moveDays(opened.shop, ADA, {
+        orderId: id,
+        version,
+        days: { [itemId]: `2026-12-0${i + 1}` },
+        cause: 'shop',
+        note: null,
+      }),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await mailsOf(id)).toHaveLength(1);
+    expect(
+      await opened.db.selectFrom('dayChanges').select('id').where('orderId', '=', id).execute(),
+    ).toHaveLength(1);
+  });
+
+  test('of an order that has left is refused', async () => {
+    const { id, itemId, code } = await paid();
+    expect(await moveJob(opened.shop, ADA, { code, version: 1, stageId: 'despatched' })).toMatchObject({
+      ok: true,
+    });
+    expect(await move(id, itemId, '2026-12-01')).toMatchObject({ ok: false, kind: 'refused' });
+  });
+});
+
+describe('the page', () => {
+  test('shows what has to move, refuses a day that is none, and sends the new one', async () => {
+    const { id, itemId, code } = await paid();
+    await answeredAt(code, WEDNESDAY);
+    const page = await ada.open('/admin/days');
+    expect(page.text).toContain(
+      'Promised for Friday 27 November. Could be printed from 25 Nov 2026, 15:00 on.',
+    );
+    const { version } = await orderOf(id);
+    const fields = {
+      order: id,
+      version: String(version),
+      cause: 'customer',
+      note: 'Thank you for your answer.',
+    };
+    const bad = await ada.press('Tell the Customer', { ...fields, [`day.${itemId}`]: '2026-11-28' });
+    expect(bad.text).toContain('Nothing leaves on this day: choose a working day');
+    expect(bad.text).toContain('Thank you for your answer.');
+    await ada.open('/admin/days');
+    const done = await ada.press('Tell the Customer', { ...fields, [`day.${itemId}`]: '2026-12-01' });
+    expect(done.text).toContain('The customer gets one email');
+    const order = await ada.open(`/admin/days?order=${id}`);
+    expect(order.text).toContain('Promised for Tuesday 1 December.');
+  });
+});
+
+describe('the customer’s page', () => {
+  const pathOf = (id: string) => orderLink(opened.shop, id).replace(/^https?:\/\/[^/]+/, '');
+
+  test('says until when to act for the day to hold, and the next day once that has passed', async () => {
+    const { id, code } = await paid();
+    await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
+    const guest = newShopper(opened);
+    expect((await guest.open(pathOf(id))).text).toContain(
+      'If we have what we need from you by 24 Nov 2026, 11:00, it leaves us on Friday 27 November.',
+    );
+    opened.time.now = WEDNESDAY;
+    expect((await guest.open(pathOf(id))).text).toContain(
+      'If we have what we need from you by 26 Nov 2026, 11:00, it leaves us on Tuesday 1 December.',
+    );
+  });
+
+  test('says why a day moved, and which it was', async () => {
+    const { id, itemId } = await paid();
+    await move(id, itemId, '2026-12-01');
+    expect((await newShopper(opened).open(pathOf(id))).text).toContain(
+      'It was promised for Friday 27 November. Your answer came on Wednesday.',
+    );
+  });
+});
+
+test('a day that we moved counts as a promise not kept, one that the customer held up does not', async () => {
+  const kept = async () => {
+    const { rows } = await sql<{
+      floor: FloorFigures;
+    }>`select ${floorFigures('2026-12-01')} as floor`.execute(opened.db);
+    return rows[0]?.floor ?? { left: 0, kept: 0 };
+  };
+  const before = await kept();
+  for (const cause of ['customer', 'shop'] as const) {
+    const { id, itemId, code } = await paid();
+    const { version } = await orderOf(id);
+    await moveDays(opened.shop, ADA, {
+      orderId: id,
+      version,
+      days: { [itemId]: '2026-12-01' },
+      cause,
+      note: null,
+    });
+    opened.time.now = new Date('2026-12-01T15:00:00Z');
+    expect(await moveJob(opened.shop, ADA, { code, version: 2, stageId: 'despatched' })).toMatchObject({
+      ok: true,
+    });
+    opened.time.now = NOON;
+  }
+  const after = await kept();
+  expect([after.left - before.left, after.kept - before.kept]).toEqual([2, 1]);
+});
