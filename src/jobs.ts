@@ -21,6 +21,7 @@ import {
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
 import { publishDraftsJob } from '#features/pricing/index.server.ts';
+import { countPressDaysJob } from '#features/production/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
 import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
@@ -70,6 +71,7 @@ export function allJobs(
     sendRefundJob(shop),
     sendOrderLinkJob(shop),
     sendDueRefundsJob(shop),
+    countPressDaysJob(shop),
     reconcileJob(shop),
     checkPaymentsJob(shop),
     deliverTestEventJob(shop, parts.deliver),

@@ -17,9 +17,11 @@ create index day_changes_of_order on day_changes (order_id, id);
 create index day_changes_of_item on day_changes (item_id, id);
 create index day_changes_actor on day_changes (actor_id) where actor_id is not null;
 
+-- Our query builder reads minutesADay as minutes_aday, so no press could be added.
+alter table presses rename column minutes_a_day to day_minutes;
 alter table presses
   -- how many jobs a working day has room for there; null: only the minutes count
-  add column jobs_a_day integer check (jobs_a_day between 1 and 1000),
+  add column day_jobs integer check (day_jobs between 1 and 1000),
   -- whether products that need it can't be ordered for a day on which it has no time left
   add column closes_days boolean not null default false;
 

@@ -7,7 +7,12 @@ import {
   openWarnings,
 } from '#features/artwork/index.ts';
 import type { Product } from '#features/catalogue/index.ts';
-import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type Despatch } from '#features/delivery/index.ts';
+import {
+  DEFAULT_DELIVERY_PLAN,
+  type DeliveryPlan,
+  type Despatch,
+  type FullDays,
+} from '#features/delivery/index.ts';
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/discounts/index.ts';
 import {
   type Choice,
@@ -62,6 +67,8 @@ export interface StoredCart {
   closedDays: string[];
   /** of turnarounds that send out a limited number of jobs a day, by id */
   places: Readonly<Record<string, Places>>;
+  /** on which a press has no time left, by the category that needs it */
+  pressDays: FullDays['categories'];
   /** current delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
   irishSales: IrishSalesNow;
@@ -269,6 +276,7 @@ export function emptyCart(): Cart {
     code: null,
     closedDays: [],
     places: {},
+    pressDays: {},
     plan: null,
     irishSales: null,
   };

@@ -1,5 +1,5 @@
 import type { Product } from '#features/catalogue/index.ts';
-import { type Despatch, despatchFor, fullWords } from '#features/delivery/index.ts';
+import { type Despatch, despatchFor, type FullDays, fullWords } from '#features/delivery/index.ts';
 import { type Choice, movingTurnarounds, turnaroundIdOf } from '#features/pricing/index.ts';
 
 /** How many jobs of a turnaround can be sent out a day, and how many others already are. */
@@ -13,6 +13,8 @@ interface ShopPlaces {
   closedDays: readonly string[];
   /** of turnarounds with a limit, by id */
   places: Readonly<Record<string, Places>>;
+  /** on which a press has no time left, by the category that needs it */
+  pressDays: FullDays['categories'];
 }
 
 /** A line's day; or the sentence that its day is full; null without a turnaround. */
@@ -22,7 +24,7 @@ type LineDay = { despatch: Despatch } | { full: string } | null;
  * Returns a function that gives each line of a cart, in turn, the day on which it would leave. Lines take places from each
  * other. With its product's slowest turnaround, a line moves to the next day with room.
  */
-export function dayGiver({ closedDays, places }: ShopPlaces, now: Date) {
+export function dayGiver({ closedDays, places, pressDays }: ShopPlaces, now: Date) {
   const closed = new Set(closedDays);
   const ownDays = new Map<string, Map<string, number>>();
   return ({ product, choices }: { product: Product | null; choices: readonly Choice[] }): LineDay => {
@@ -31,6 +33,7 @@ export function dayGiver({ closedDays, places }: ShopPlaces, now: Date) {
     const id = turnaroundIdOf(option);
     const own = ownDays.get(id) ?? new Map<string, number>();
     const fullDays = daysWithoutRoom(places[id], own);
+    for (const day of (product && pressDays[product.categoryId]) ?? []) fullDays.add(day);
     const despatch = despatchFor(
       option.turnaround,
       now,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
 import type { Acceptance } from '#features/artwork/index.ts';
 import { productJson } from '#features/catalogue/index.server.ts';
-import { CLOSED_DAYS, irishSalesJson } from '#features/delivery/index.server.ts';
-import type { DeliveryPlan } from '#features/delivery/index.ts';
+import { CLOSED_DAYS, irishSalesJson, PRESS_DAYS } from '#features/delivery/index.server.ts';
+import type { DeliveryPlan, FullDays } from '#features/delivery/index.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DiscountCode } from '#features/discounts/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
@@ -62,13 +62,14 @@ export async function readCart(
     lines: StoredLine[];
     closedDays: string[];
     places: Record<string, Places>;
+    pressDays: FullDays['categories'];
     plan: DeliveryPlan | null;
     irishSales: IrishSalesNow;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
       ${typed === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${typed})`} as typed_code,
       ${CLOSED_DAYS} as closed_days,
-      ${places(now)} as places,
+      ${places(now)} as places, ${PRESS_DAYS} as press_days,
       (select value from settings where key = 'delivery') as plan,
       ${irishSalesJson(now, sql`k.id`)} as irish_sales,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,

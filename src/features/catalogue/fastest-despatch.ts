@@ -3,7 +3,11 @@ import { offeredNow } from './offered-now.ts';
 import type { Product } from './product.ts';
 
 /** Returns the earliest despatch day over a product's turnarounds, `Tuesday 24 November`; null for a product without turnarounds. */
-function fastestDespatch(product: Pick<Product, 'optionGroups'>, now: Date, days: ShopDays): string | null {
+function fastestDespatch(
+  product: Pick<Product, 'categoryId' | 'optionGroups'>,
+  now: Date,
+  days: ShopDays,
+): string | null {
   const despatches = Object.values(offeredNow(product, now, days).despatches);
   return despatches.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]?.label ?? null;
 }

@@ -1,4 +1,10 @@
-import { type Despatch, despatchFor, fullWords, type ShopDays } from '#features/delivery/index.ts';
+import {
+  type Despatch,
+  despatchFor,
+  fullDaysOf,
+  fullWords,
+  type ShopDays,
+} from '#features/delivery/index.ts';
 import { movingTurnarounds, turnaroundIdOf } from '#features/pricing/index.ts';
 import type { Product } from './product.ts';
 
@@ -15,7 +21,7 @@ export interface Offered<Part extends Pick<Product, 'optionGroups'>> {
  * Returns when each turnaround of a product leaves if it is ordered now. One whose day is full is not offered, but the
  * slowest moves to the next day with room, so that the product can always be ordered.
  */
-export function offeredNow<Part extends Pick<Product, 'optionGroups'>>(
+export function offeredNow<Part extends Pick<Product, 'categoryId' | 'optionGroups'>>(
   product: Part,
   now: Date,
   { closedDays, fullDays }: ShopDays,
@@ -27,7 +33,7 @@ export function offeredNow<Part extends Pick<Product, 'optionGroups'>>(
   const full: Record<string, string> = {};
   for (const option of options) {
     if (!option.turnaround) continue;
-    const days = new Set(fullDays[turnaroundIdOf(option)]);
+    const days = fullDaysOf(fullDays, turnaroundIdOf(option), product.categoryId);
     const despatch = despatchFor(option.turnaround, now, closed, moving.has(option.id) ? days : undefined);
     if (days.has(despatch.day))
       full[option.id] = `${fullWords(option.name, despatch, now)} Choose another turnaround.`;

@@ -57,7 +57,8 @@ export async function searchProducts(
   customerId: string | null = null,
 ): Promise<SearchResult> {
   const terms = searchTerms(text);
-  if (terms.length === 0) return { kind: 'near', products: [], closedDays: [], fullDays: {} };
+  if (terms.length === 0)
+    return { kind: 'near', products: [], closedDays: [], fullDays: { turnarounds: {}, categories: {} } };
   const all = terms.map(({ query }) => query).join(' & ');
   const titles = terms.map(({ titles }) => titles).join(' & ');
   const { rows } = await sql<SearchResult>`

@@ -1,8 +1,22 @@
-/** The days on which no more jobs of a turnaround can be sent out, by its id. */
-export type FullDays = Readonly<Record<string, readonly string[]>>;
+/** Days on which no more can be sent out, `2026-11-24`. */
+export interface FullDays {
+  /** of a turnaround that has no place left, by its id */
+  turnarounds: Readonly<Record<string, readonly string[]>>;
+  /** of a press that has no time left, by the id of each category that needs it */
+  categories: Readonly<Record<string, readonly string[]>>;
+}
 
 /** The days on which nothing is sent out: those the shop is closed, and those that are full. */
 export interface ShopDays {
   closedDays: readonly string[];
   fullDays: FullDays;
+}
+
+/** Returns the days on which a product of a category can’t be sent out with a turnaround. */
+export function fullDaysOf(
+  { turnarounds, categories }: FullDays,
+  turnaroundId: string,
+  categoryId: string,
+): ReadonlySet<string> {
+  return new Set([...(turnarounds[turnaroundId] ?? []), ...(categories[categoryId] ?? [])]);
 }

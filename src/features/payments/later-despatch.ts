@@ -1,7 +1,10 @@
-import { despatchFor, promisedDespatch, type ShopDays } from '#features/delivery/index.ts';
+import { despatchFor, promisedDespatch } from '#features/delivery/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 
-interface DatedOrder extends ShopDays {
+interface DatedOrder {
+  closedDays: readonly string[];
+  /** on which no more can be sent out, by turnaround id */
+  fullDays: Readonly<Record<string, readonly string[]>>;
   despatchOn: string;
   /** null: an order from before turnarounds were kept. Older ones lack the id. */
   turnarounds: readonly OrderedTurnaround[] | null;

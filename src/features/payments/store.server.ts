@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
-import type { FullDays } from '#features/delivery/index.ts';
+import { CLOSED_DAYS, FULL_DAYS_OF_ITEM } from '#features/delivery/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -114,7 +113,8 @@ export interface LockedPayment {
   /** the days of its jobs, by their turnaround's id: the earliest of several */
   days: Record<string, string>;
   closedDays: string[];
-  fullDays: FullDays;
+  /** on which they could not be sent out, by turnaround id */
+  fullDays: Record<string, string[]>;
 }
 
 /**
@@ -143,7 +143,8 @@ export async function lockPayment(
     select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, p.charge_id, o.id as order_id,
       o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
       o.customer_email, p.session_expires_at, o.despatch_on, o.turnarounds,
-      ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
+      ${CLOSED_DAYS} as closed_days, (select coalesce(json_object_agg(turnaround_id, days), '{}') from (select i.turnaround_id, json_agg(distinct n.day) as days
+        from order_items i cross join lateral ${FULL_DAYS_OF_ITEM} n (day) where i.order_id = o.id group by i.turnaround_id) f) as full_days,
       (select coalesce(json_object_agg(turnaround_id, day), '{}') from (select turnaround_id, min(despatch_on)::text as day
         from order_items where order_id = o.id and turnaround_id is not null group by turnaround_id) j) as days
     from payments p join orders o on o.id = p.order_id

@@ -4,6 +4,7 @@ import { type ItemDay, itemDaysJson } from '#features/orders/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
 import type { Block } from './blocks.ts';
 import { WAITS_FOR } from './store.server.ts';
+import { WORK_LEFT } from './work-left.server.ts';
 
 /** How the shop floor is, for the overview. Days are `2026-11-24`. */
 export interface FloorFigures {
@@ -33,16 +34,11 @@ const LOAD_DAYS = 21;
  */
 export const floorFigures = (today: string, until = dayAfter(today, LOAD_DAYS)) => sql<FloorFigures>`(
   with open as materialized (
-    select j.id, j.due_on, j.quantity, j.family_id, j.press_id, s.kind, s.position, ${WAITS_FOR} as blocks
+    select j.due_on, ${WAITS_FOR} as blocks
     from jobs j join stages s on s.id = j.stage_id join order_items i on i.id = j.item_id join orders o on o.id = j.order_id
     where j.closed_at is null),
   waits as (select unnest(blocks) as reason from open),
-  work as (
-    select case when row_number() over (partition by o.id order by w.position) = 1 then coalesce(o.press_id, g.press_id)
-        else g.press_id end as press_id,
-      greatest(o.due_on, ${today}::date) as day, g.minutes + g.minutes_per_thousand * o.quantity / 1000.0 as minutes
-    from open o join family_stages g on g.family_id = o.family_id join stages w on w.id = g.stage_id
-    where stage_rank(o.kind) < 4 or o.kind = 'making' and w.position >= o.position),
+  work as (select w.press_id, greatest(w.due_on, ${today}::date) as day, w.minutes from (${WORK_LEFT}) w),
   gone as materialized (
     select (j.closed_at at time zone 'Europe/London')::date <= least(j.due_on, (select min(d.was_on) from day_changes d
       where d.item_id = j.item_id and d.cause = 'shop')) as kept from jobs j join orders o on o.id = j.order_id
@@ -55,7 +51,7 @@ export const floorFigures = (today: string, until = dayAfter(today, LOAD_DAYS)) 
     'left', (select count(*) from gone), 'kept', (select count(*) from gone where kept),
     'load', (select coalesce(json_agg(l), '[]') from (select p.name as press, p.id as "pressId", w.day, ceil(sum(w.minutes))::int as minutes
       from work w join presses p on p.id = w.press_id where w.day <= ${until}::date group by p.id, w.day) l),
-    'presses', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'minutes', p.minutes_a_day,
+    'presses', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'minutes', p.day_minutes,
         'days', (select coalesce(json_object_agg(d.day, d.minutes), '{}') from press_days d
           where d.press_id = p.id and d.day between ${today}::date and ${until}::date)) order by p.position, p.id), '[]')
       from presses p where p.archived_at is null)))`;

@@ -10,7 +10,7 @@ interface Placed {
 
 /**
  * Returns the stages of making that a job has before it, the one it is at included, each with its press. A press that staff
- * chose is for the first of them. `floorFigures` adds up the same in SQL.
+ * chose is for the first of them. `WORK_LEFT` is the same in SQL.
  */
 export function stepsLeft(
   job: Placed,

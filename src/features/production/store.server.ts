@@ -10,6 +10,10 @@ interface Press {
   id: string;
   name: string;
   minutesADay: number;
+  /** how many jobs a day it takes; null: as many as the minutes allow */
+  jobsADay: number | null;
+  /** whether what needs it can’t be ordered for a day on which it is full */
+  closesDays: boolean;
   isArchived: boolean;
 }
 
@@ -43,7 +47,7 @@ export async function readFloor(db: Queries): Promise<Floor & { closedDays: stri
   const { rows } = await sql<Floor & { closedDays: string[] }>`select ${CLOSED_DAYS} as "closedDays",
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
-    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutesADay', minutes_a_day,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutesADay', day_minutes, 'jobsADay', day_jobs, 'closesDays', closes_days,
       'isArchived', archived_at is not null) order by position, id), '[]') from presses) as presses,
     (select json_agg(json_build_object('id', f.id, 'name', f.name, 'isDefault', f.is_default,
       'categoryIds', (select coalesce(json_agg(c.category_id order by c.category_id), '[]') from family_categories c

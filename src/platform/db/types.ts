@@ -752,9 +752,9 @@ export interface PressDays {
 export interface Presses {
   archivedAt: Timestamp | null;
   closesDays: Generated<boolean>;
+  dayJobs: number | null;
+  dayMinutes: Generated<number>;
   id: string;
-  jobsADay: number | null;
-  minutesADay: Generated<number>;
   name: string;
   position: number;
   updatedAt: Generated<Timestamp>;

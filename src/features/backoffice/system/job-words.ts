@@ -21,6 +21,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'clean-photos': { words: 'Delete product photos that are no longer used' },
   'clear-page-changes': { words: 'Forget which changes pages have long shown' },
   'clear-rate-limits': { words: 'Forget network addresses that are no longer needed' },
+  'count-press-days': { words: 'Count on which days presses are full' },
   'deliver-test-card-event': { words: 'Report a test card payment to the shop' },
   'draw-ahead': { words: 'Draw product pictures in advance' },
   'expire-card-page': { words: 'Close an unused card payment page' },

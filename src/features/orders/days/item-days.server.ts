@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CLOSED_DAYS, pressDays } from '#features/delivery/index.server.ts';
+import { CLOSED_DAYS, FULL_DAYS_OF_ITEM } from '#features/delivery/index.server.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { CUSTOMER_WAITS } from '../customer-waits.ts';
@@ -62,16 +62,13 @@ export function itemDaysJson(which: { orderId: string } | { today: string }) {
       j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits) as waits,
       ${CLOCK_FROM} as "clockFrom", o.placed_at as "placedAt", j.is_made as "isMade",
       (select max(d.created_at) from day_changes d where d.item_id = i.id) as "changedAt",
-      (select coalesce(json_agg(n.day), '[]') from (select d.day from full_days d where d.turnaround_id = i.turnaround_id
-        union all select value::date from json_array_elements_text(${PRESS_DAYS})) n (day)) as "fullDays", i.position
+      (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day)) as "fullDays", i.position
     from orders o join order_items i on i.order_id = o.id
     join (select k.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
         coalesce(bool_or(${CUSTOMERS}::jsonb ? k.blocked), false) as waits
       from jobs k join stages s on s.id = k.stage_id where k.closed_at is null and ${ofJobs} group by k.item_id) j
       on j.item_id = i.id) f where ${ofItems}), '[]')`;
 }
-
-const PRESS_DAYS = pressDays(sql`(select p.category_id from products p where p.id = i.product_id)`);
 
 /** Returns what the days of an order’s open items depend on, and the days the shop is closed. One statement. */
 export async function readItemDays(

@@ -3,7 +3,14 @@ import type { Floor } from '../store.server.ts';
 /** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
 export interface FloorForm {
   stages: { id: string; name: string }[];
-  presses: { id: string; name: string; minutesADay: number; isArchived: boolean }[];
+  presses: {
+    id: string;
+    name: string;
+    minutesADay: number;
+    jobsADay: number | null;
+    closesDays: boolean;
+    isArchived: boolean;
+  }[];
   families: { id: string; name: string; steps: FamilyStep[] }[];
   /** family ids by category id */
   categories: Record<string, string>;
@@ -19,6 +26,7 @@ interface FamilyStep {
 const NAME_MAX = 40;
 const MINUTES_MAX = 10_000;
 const DAY_MINUTES = 1440;
+const DAY_JOBS = 1000;
 
 export type ReadFloor = { ok: true; form: FloorForm } | { ok: false; errors: Record<string, string> };
 
@@ -58,6 +66,8 @@ export function readFloorForm(
       id,
       name: name(`${field}.name`, used.presses),
       minutesADay: count(`${field}.minutes`, DAY_MINUTES),
+      jobsADay: count(`${field}.jobs`, DAY_JOBS) || null,
+      closesDays: typed[`${field}.closes`] === 'yes',
       isArchived: typed[`${field}.off`] === 'yes',
     })),
     families: rows('family', families).map(({ id, field }) => ({

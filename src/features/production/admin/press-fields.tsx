@@ -14,9 +14,16 @@ export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor
   return (
     <section aria-labelledby="presses">
       <h2 id="presses">Presses and places</h2>
+      <p className="mt-1 max-w-[70ch] text-sm text-grey">
+        Without a number of jobs only the minutes count. Where a press closes full days, what needs it can’t
+        be ordered for a day by which all its time is taken.
+      </p>
       <div className="overflow-x-auto">
-        <ListTable className="mt-2" columns={['Name', 'Minutes a day', 'No longer used', 'Station']}>
-          {presses.map(({ id, name, minutesADay, isArchived }) => (
+        <ListTable
+          className="mt-2"
+          columns={['Name', 'Minutes a day', 'Jobs a day', 'Closes full days', 'No longer used', 'Station']}
+        >
+          {presses.map(({ id, name, minutesADay, jobsADay, closesDays, isArchived }) => (
             <tr key={id}>
               <td>
                 <FloorField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
@@ -28,6 +35,25 @@ export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor
                   label={`Minutes a day of ${name}`}
                   stored={minutesADay}
                   isCount
+                />
+              </td>
+              <td>
+                <FloorField
+                  {...fields}
+                  name={`press.${id}.jobs`}
+                  label={`Jobs a day of ${name}`}
+                  stored={jobsADay ?? ''}
+                  isCount
+                />
+              </td>
+              <td>
+                <input
+                  type="checkbox"
+                  name={`press.${id}.closes`}
+                  value="yes"
+                  aria-label={`${name} closes days on which it is full`}
+                  defaultChecked={typed ? typed[`press.${id}.closes`] === 'yes' : closesDays}
+                  className="size-5"
                 />
               </td>
               <td>
@@ -61,6 +87,24 @@ export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor
                 label="Minutes a day of the new one"
                 stored={420}
                 isCount
+              />
+            </td>
+            <td>
+              <FloorField
+                {...fields}
+                name="press.new.jobs"
+                label="Jobs a day of the new one"
+                stored=""
+                isCount
+              />
+            </td>
+            <td>
+              <input
+                type="checkbox"
+                name="press.new.closes"
+                value="yes"
+                aria-label="The new one closes days on which it is full"
+                className="size-5"
               />
             </td>
             <td />

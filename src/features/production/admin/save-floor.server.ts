@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { countPressDays } from '../count-press-days.server.ts';
 import { readFloor } from '../store.server.ts';
 import type { FloorForm } from './floor-form.ts';
 
@@ -37,6 +38,7 @@ export function saveFloor(
     await saveStages(trx, form);
     await savePresses(trx, form);
     await saveFamilies(trx, form);
+    await countPressDays(trx, shop.clock());
     await recordChange(trx, {
       actor,
       action: 'floor.save',
@@ -64,21 +66,32 @@ async function saveStages(trx: Queries, { stages }: FloorForm): Promise<void> {
 
 async function savePresses(trx: Queries, { presses }: FloorForm): Promise<void> {
   await sql`update presses set name = '~' || id`.execute(trx);
-  await sql`update presses p set name = t.name, minutes_a_day = t.minutes, updated_at = now(),
+  await sql`update presses p set name = t.name, day_minutes = t.minutes, day_jobs = t.jobs, closes_days = t.closes, updated_at = now(),
       archived_at = case when t.archived then coalesce(p.archived_at, now()) end
     from jsonb_to_recordset(${json(
-      presses.map(({ id, name, minutesADay, isArchived }) => ({
+      presses.map(({ id, name, minutesADay, jobsADay, closesDays, isArchived }) => ({
         id,
         name,
         minutes: minutesADay,
+        jobs: jobsADay,
+        closes: closesDays,
         archived: isArchived,
       })),
-    )}) as t (id text, name text, minutes int, archived boolean) where p.id = t.id`.execute(trx);
-  for (const [nth, { id, name, minutesADay }] of presses.entries())
+    )}) as t (id text, name text, minutes int, jobs int, closes boolean, archived boolean) where p.id = t.id`.execute(
+    trx,
+  );
+  for (const [nth, { id, name, minutesADay, jobsADay, closesDays }] of presses.entries())
     if (id === '')
       await trx
         .insertInto('presses')
-        .values({ id: await freeId(trx, 'presses', name), name, minutesADay, position: nth * 10 + 1000 })
+        .values({
+          id: await freeId(trx, 'presses', name),
+          name,
+          dayMinutes: minutesADay,
+          dayJobs: jobsADay,
+          closesDays,
+          position: nth * 10 + 1000,
+        })
         .execute();
 }
 
@@ -183,6 +196,7 @@ export function setPressDay(
     await trx.deleteFrom('pressDays').where('pressId', '=', pressId).where('day', '=', day).execute();
     if (minutes !== null)
       await trx.insertInto('pressDays').values({ pressId, day, minutes, reason }).execute();
+    await countPressDays(trx, shop.clock());
     await recordChange(trx, {
       actor,
       action: 'floor.press-day',
