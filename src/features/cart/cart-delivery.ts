@@ -29,6 +29,8 @@ export interface CartDelivery {
   method: DeliveryMethod;
   /** null if it is collected */
   zone: string | null;
+  /** working days that a parcel is on its way there; left out: nobody says */
+  days?: number;
   /** with packing: of what is delivered, or of everything if all is collected */
   weightGrams: number;
   /** products whose weight nothing states, so that it was assumed */
@@ -80,7 +82,8 @@ export function deliveryOf(
     return { ...about, method, zone: null, rates: NO_DELIVERY };
   }
   const zone = zoneOf({ zones: zonesOf(plan) }, postcode ?? '', country);
-  return { ...about, method: 'delivery', zone: zone.name, rates: ratesAt(plan, zone, weightGrams) };
+  const days = zone.days === undefined ? {} : { days: zone.days };
+  return { ...about, ...days, method: 'delivery', zone: zone.name, rates: ratesAt(plan, zone, weightGrams) };
 }
 
 /** Returns what the same lines would cost in every zone, in the plan's order, and collected, where that is offered. */

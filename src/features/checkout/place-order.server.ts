@@ -181,6 +181,7 @@ async function writeOrder(
       turnarounds: cartTurnarounds(cart),
       deliveryMethod: delivery.method,
       deliveryZone: delivery.zone,
+      daysOnTheWay: delivery.days ?? null,
       weightGrams: delivery.weightGrams,
       weightIsAssumed: delivery.unweighed.length > 0,
       placedAt: needsCard ? null : now,

@@ -15,6 +15,8 @@ export interface DeliveryZone {
   extraKgPence: number;
   /** the order value from which delivery is free; null: never */
   freeFromPence: number | null;
+  /** working days from our door to the customer’s; left out: we don’t say */
+  days?: number;
   /** left out: in the United Kingdom */
   country?: Country;
 }
@@ -65,7 +67,10 @@ export const DEFAULT_DELIVERY_PLAN: DeliveryPlan = {
 };
 
 /** Ireland as a zone. */
-function irishZone({ pricesPence, extraKgPence, freeFromPence }: IrishDelivery): DeliveryZone {
+function irishZone(
+  { pricesPence, extraKgPence, freeFromPence, extraDays }: IrishDelivery,
+  days: number | undefined,
+): DeliveryZone {
   return {
     id: 'ireland',
     name: IRELAND,
@@ -74,12 +79,13 @@ function irishZone({ pricesPence, extraKgPence, freeFromPence }: IrishDelivery):
     extraKgPence,
     freeFromPence,
     country: IRELAND,
+    ...(days === undefined ? {} : { days: days + extraDays }),
   };
 }
 
 /** Returns the zones that orders can go to: Ireland is the last, where it is on. */
 export function zonesOf({ zones, ireland }: DeliveryPlan): DeliveryZone[] {
-  return ireland?.isOn ? [...zones, irishZone(ireland)] : zones;
+  return ireland?.isOn ? [...zones, irishZone(ireland, zones[0]?.days)] : zones;
 }
 
 /** Returns what delivery to a zone costs at this weight. */

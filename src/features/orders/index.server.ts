@@ -11,7 +11,7 @@ export * from './charges/charge-store.server.ts';
 export * from './confirmation.server.ts';
 export { cancelCreditNotes, issueCreditNote, vatLeftToCredit } from './credit-note-store.server.ts';
 export * from './customer-orders.server.ts';
-export { DAY_CHANGES_JSON, type ItemDay, itemDaysJson, readItemDays } from './days/item-days.server.ts';
+export { type ItemDay, itemDaysJson, readItemDays } from './days/item-days.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';

@@ -28,7 +28,7 @@ import { CreditNoteList } from './credit-note-list.tsx';
 import { DayNotes } from './days/day-notes.tsx';
 import { itemDay } from './days/item-day.ts';
 import { readItemDays } from './days/item-days.server.ts';
-import { collectionLines, handoverWord, isForCollection, pricedTo } from './handover.ts';
+import { arrivalDay, collectionLines, handoverWord, isForCollection, pricedTo } from './handover.ts';
 import { artworkPreviewUrl, chosenIds, isPlaced, type Order } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -169,6 +169,7 @@ function EndedLink() {
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
   const { order, waiting, refunds, charges, invoicePath, again, hasEnded } = loaderData;
   const frame = useFrame();
+  const arrives = order && arrivalDay(order);
   if (hasEnded) return <EndedLink />;
   if (!order)
     return (
@@ -191,6 +192,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       </p>
       <p className="mt-3">
         {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
+        {arrives && `, with you by ${formatDay(arrives)}`}
       </p>
       <DayNotes {...order} waiting={waiting} isCollected={isForCollection(order)} />
       <p className="no-print mt-4 flex flex-wrap gap-3">

@@ -242,6 +242,8 @@ export interface Order {
   deliveryMethod: DeliveryMethod;
   /** as it was named that day; null if collected, or from before zones */
   deliveryZone: string | null;
+  /** working days that its parcel is on the way; null: not said */
+  daysOnTheWay: number | null;
   /** with packing; null on orders from before weights */
   weightGrams: number | null;
   /** whether the weight of some item was not known and was assumed */
@@ -264,9 +266,8 @@ export interface Order {
     /** of money that no longer had to be paid, so no invoice has it */
     isSurplus: boolean;
   })[];
-  /** oldest first */
+  /** oldest first, like `dayChanges` */
   charges: OrderCharge[];
-  /** oldest first */
   dayChanges: DayChange[];
 }
 

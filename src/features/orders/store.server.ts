@@ -32,6 +32,7 @@ export interface NewOrder {
   deliveryMethod: DeliveryMethod;
   /** null if it is collected */
   deliveryZone: string | null;
+  daysOnTheWay: number | null;
   weightGrams: number;
   weightIsAssumed: boolean;
   placedAt: Date | null;
@@ -170,6 +171,7 @@ const ORDER_COLUMNS = [
   'despatchOn',
   'deliveryMethod',
   'deliveryZone',
+  'daysOnTheWay',
   'weightGrams',
   'weightIsAssumed',
   'trackingNumber',

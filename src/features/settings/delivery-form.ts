@@ -18,7 +18,7 @@ const BANDS_MAX = 8;
 export const bandField = (band: number) => `band${band}`;
 export const zoneField = (
   zone: number,
-  name: 'id' | 'name' | 'areas' | 'extraKg' | 'freeFrom' | `price${number}`,
+  name: 'id' | 'name' | 'areas' | 'extraKg' | 'freeFrom' | 'days' | `price${number}`,
 ) => `zone${zone}-${name}`;
 
 /** Returns the plan as its form shows it. */
@@ -44,6 +44,7 @@ function rowOf(zone: DeliveryZone, row: number): DeliveryForm {
     [zoneField(row, 'areas')]: zone.areas.join(', '),
     ...Object.fromEntries(zone.pricesPence.map((price, i) => [zoneField(row, `price${i}`), pounds(price)])),
     [zoneField(row, 'extraKg')]: pounds(zone.extraKgPence),
+    [zoneField(row, 'days')]: zone.days === undefined ? '' : String(zone.days),
     [zoneField(row, 'freeFrom')]: zone.freeFromPence === null ? '' : pounds(zone.freeFromPence),
   };
 }
@@ -136,10 +137,20 @@ function readZones(reader: Reader, bands: readonly Band[]): DeliveryZone[] {
               zoneField(row, 'freeFrom'),
               'Enter pounds, like 75, or leave it empty for never',
             ),
+      ...readDays(reader, zoneField(row, 'days')),
     });
   }
   if (zones.length === 0) reader.errors[zoneField(0, 'name')] = 'Enter a name for the first zone';
   return zones;
+}
+
+/** Working days on the way, if any are given. */
+function readDays(reader: Reader, name: string): Pick<DeliveryZone, 'days'> {
+  if (text(reader, name) === '') return {};
+  const words = 'Enter working days from 0 to 30, like 1, or leave it empty';
+  const days = readNumber(reader, name, 0, 30, words);
+  if (!Number.isInteger(days)) reader.errors[name] = words;
+  return { days };
 }
 
 function idOf(name: string, zones: readonly DeliveryZone[]): string {

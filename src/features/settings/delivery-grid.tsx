@@ -33,6 +33,7 @@ export function DeliveryGrid({ typed, errors }: GridProps) {
               ))}
               <th scope="col">Each kg more (£)</th>
               <th scope="col">Free from (£)</th>
+              <th scope="col">Days on the way</th>
               <th scope="col">
                 <span className="sr-only">Copy</span>
               </th>
@@ -49,7 +50,7 @@ export function DeliveryGrid({ typed, errors }: GridProps) {
       <p className="mt-2 max-w-[80ch] text-sm text-grey">
         The first zone has every postcode that no other names. Postcodes are areas or districts: BT, KA27,
         PA20-49. To remove a zone or a weight, empty its name or its kilograms. Leave “Free from” empty if
-        delivery is never free there.
+        delivery is never free there. With days on the way, customers read by when their parcel should arrive.
       </p>
     </section>
   );
@@ -99,6 +100,9 @@ function Row({
       </td>
       <td>
         <Cell {...cell} name={zoneField(row, 'freeFrom')} label={`${zone}: free from (£)`} />
+      </td>
+      <td>
+        <Cell {...cell} name={zoneField(row, 'days')} label={`${zone}: working days on the way`} />
       </td>
       <td>
         {!isNew && (

@@ -94,6 +94,22 @@ describe('the delivery prices', () => {
     );
   });
 
+  test('with days on the way, a customer reads by when the parcel should arrive; half a day is refused', async () => {
+    const { status, text } = await (async () => {
+      await ada.open(PATH);
+      return ada.press('Save', { 'zone1-days': '1.5' });
+    })();
+    expect([status, text]).toEqual([422, expect.stringContaining('Enter working days from 0 to 30')]);
+    await save({ 'zone1-days': '2' });
+    const { shopper, owner } = await customerWithFlyers('500');
+    const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
+    if (!placed.ok) throw new Error('not placed');
+    expect((await shopper.open(`/orders/${placed.orderId}`)).text).toMatch(
+      /Despatch on Friday 27 November 2026 ?, with you by Tuesday 1 December 2026/,
+    );
+    await save({ 'zone1-days': '' });
+  });
+
   test('follow the address: the new total is shown before anybody pays it', async () => {
     await save(NORTH);
     const { shopper, userId } = await customerWithFlyers('500');
