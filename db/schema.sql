@@ -680,10 +680,12 @@ create table job_events (
   actor_name text not null,
   created_at timestamp with time zone not null default now(),
   press_id text,
+  copies integer,
   constraint job_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint job_events_copies_check CHECK (copies >= 1),
   constraint job_events_from_stage_fkey FOREIGN KEY (from_stage) REFERENCES stages(id),
   constraint job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
-  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text])),
+  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text])),
   constraint job_events_pkey PRIMARY KEY (id),
   constraint job_events_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
   constraint job_events_to_stage_fkey FOREIGN KEY (to_stage) REFERENCES stages(id)
@@ -2015,6 +2017,8 @@ CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (
 CREATE INDEX job_events_at ON job_events USING btree (created_at) WHERE to_stage IS NOT NULL;
 
 CREATE INDEX job_events_of_job ON job_events USING btree (job_id, id);
+
+CREATE INDEX job_events_spoilt ON job_events USING btree (created_at) WHERE kind = 'spoilt'::text;
 
 CREATE INDEX job_runs_finished ON job_runs USING btree (finished_at) WHERE finished_at IS NOT NULL;
 

@@ -45,3 +45,10 @@ $$;
 alter table orders
   -- working days from our door to the customer's, as the owner gave them for the zone; null: not said
   add column days_on_the_way integer check (days_on_the_way between 0 and 30);
+
+-- A job is split, or copies are spoilt and made again as a part of their own.
+alter table job_events add column copies integer check (copies >= 1);
+alter table job_events drop constraint job_events_kind_check;
+alter table job_events add constraint job_events_kind_check check (kind in ('made', 'moved', 'undone', 'followed', 'blocked',
+  'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt'));
+create index job_events_spoilt on job_events (created_at) where kind = 'spoilt';

@@ -4,12 +4,14 @@ import { isBlock } from './blocks.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
+import { type JobSplit, splitJob } from './split-job.server.ts';
+import { isSpoiltCause } from './spoilt.ts';
 
 /** The longest note on a block. */
 const NOTE_MAX = 300;
 
 /**
- * Does what a form of the board or of a job’s page asks: `intent` (move, undo, block, unblock, take, leave, press), `code`,
+ * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, block, unblock, take, leave, press), `code`,
  * `version`, and what that needs. Null for a form that is none of ours.
  */
 export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
@@ -24,19 +26,32 @@ export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promi
       const event = Number(text('event'));
       return Number.isSafeInteger(event) ? undoMove(shop, actor, code, event) : null;
     }
+    case 'split':
+    case 'spoilt':
+      return splitJob(shop, actor, { code, version, ...splitOf(text) });
   }
   const change = changeOf(text('intent'), text);
   if (typeof change === 'string') return { ok: false, kind: 'refused', words: change };
   return change && changeJob(shop, actor, { code, version }, change);
 }
 
+/** Part of a job’s copies, as a form has it. */
+function splitOf(text: (name: string) => string): Pick<JobSplit, 'copies' | 'spoilt' | 'note'> {
+  const cause = text('cause');
+  const spoilt = text('intent') === 'spoilt' ? (isSpoiltCause(cause) ? cause : 'other') : null;
+  const copies = /^\d{1,9}$/.test(text('copies')) ? Number(text('copies')) : Number.NaN;
+  return { copies, spoilt, note: noteOf(text) };
+}
+
+const noteOf = (text: (name: string) => string) =>
+  text('note').replaceAll('\0', '').slice(0, NOTE_MAX) || null;
+
 /** The change that a form asks for; a sentence if something is missing, null for no change of ours. */
 function changeOf(intent: string, text: (name: string) => string): JobChange | string | null {
   switch (intent) {
     case 'block': {
       const reason = text('reason');
-      const note = text('note').replaceAll('\0', '').slice(0, NOTE_MAX) || null;
-      return isBlock(reason) ? { kind: 'block', reason, note } : 'Choose what it waits for.';
+      return isBlock(reason) ? { kind: 'block', reason, note: noteOf(text) } : 'Choose what it waits for.';
     }
     case 'unblock':
     case 'take':

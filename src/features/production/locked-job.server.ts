@@ -20,6 +20,7 @@ export interface LockedJob {
   id: string;
   code: string;
   version: number;
+  quantity: number;
   itemId: string;
   product: string;
   familyId: string;
@@ -58,7 +59,7 @@ export async function lockJob(trx: Queries, code: string, stageId = ''): Promise
   if (!order) return undefined;
   const { rows } = await sql<LockedJob & { stage: Stage | null }>`
     with target as (select id, name, kind from stages where id = ${stageId} and archived_at is null for key share)
-    select (select to_json(t) from target t) as stage, j.id, j.code, j.version, j.item_id as "itemId", i.product_name as product, j.family_id as "familyId",
+    select (select to_json(t) from target t) as stage, j.id, j.code, j.version, j.quantity, j.item_id as "itemId", i.product_name as product, j.family_id as "familyId",
       j.stage_id as "stageId", s.name as "stageName", s.kind, j.press_id as "pressId", j.holder_id as "holderId",
       j.blocked, j.blocked_note as "blockedNote", j.blocked_since as "blockedSince", j.closed_at as "closedAt",
       i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits"

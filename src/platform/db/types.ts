@@ -470,6 +470,7 @@ export interface Invoices {
 export interface JobEvents {
   actorId: string | null;
   actorName: string;
+  copies: number | null;
   createdAt: Generated<Timestamp>;
   fromStage: string | null;
   id: Generated<number>;

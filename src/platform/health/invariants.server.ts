@@ -84,6 +84,13 @@ export const INVARIANTS: readonly Invariant[] = [
         else 'processing' end)`,
   },
   {
+    id: 'job-copies',
+    sentence: 'The parts of a job have as many copies as were ordered.',
+    ofOrders: `
+    select o.order_number from orders o where o.placed_at is not null and exists (select from order_items i
+      where i.order_id = o.id and i.quantity <> (select coalesce(sum(j.quantity), 0) from jobs j where j.item_id = i.id))`,
+  },
+  {
     id: 'card-payments',
     sentence: 'An order paid by card has one payment, of the same amount.',
     ofOrders: `

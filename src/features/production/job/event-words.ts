@@ -1,9 +1,11 @@
-import { BLOCK_WORDS } from '../blocks.ts';
+import { figure } from '#kit/count-words.ts';
+import { BLOCK_WORDS, isBlock } from '../blocks.ts';
+import { isSpoiltCause, SPOILT_WORDS } from '../spoilt.ts';
 import type { JobEvent } from './read-job.server.ts';
 
 /** Returns what happened to a job, as a line of its history. */
-export function eventWords({ kind, fromStage, toStage, reason, note, press }: JobEvent): string {
-  const waited = reason ? BLOCK_WORDS[reason].staff.replace('Waiting', 'waiting') : 'waiting';
+export function eventWords({ kind, fromStage, toStage, reason, note, copies, press }: JobEvent): string {
+  const waited = isBlock(reason) ? BLOCK_WORDS[reason].staff.replace('Waiting', 'waiting') : 'waiting';
   switch (kind) {
     case 'made':
       return `Received, at ${toStage}`;
@@ -17,6 +19,10 @@ export function eventWords({ kind, fromStage, toStage, reason, note, press }: Jo
       return `${waited.replace('w', 'W')}${note ? `: ${note}` : ''}`;
     case 'unblocked':
       return `No longer ${waited}`;
+    case 'split':
+      return `${figure(copies ?? 0)} copies split off: ${note}`;
+    case 'spoilt':
+      return `${figure(copies ?? 0)} copies spoilt at ${fromStage}: ${spoiltWords(reason, note)}`;
     case 'taken':
       return 'Took it';
     case 'left':
@@ -25,3 +31,6 @@ export function eventWords({ kind, fromStage, toStage, reason, note, press }: Jo
       return press ? `Planned for ${press}` : 'Planned as usual';
   }
 }
+
+const spoiltWords = (cause: string | null, note: string | null) =>
+  [isSpoiltCause(cause) ? SPOILT_WORDS[cause].toLowerCase() : null, note].filter(Boolean).join(', ');

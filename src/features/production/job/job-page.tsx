@@ -4,7 +4,7 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
-import { readForm } from '#kit/forms.ts';
+import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -15,13 +15,14 @@ import { BLOCK_WORDS } from '../blocks.ts';
 import { dueInSentence } from '../board/due-words.ts';
 import { jobAction } from '../job-action.server.ts';
 import { UNDO_SECONDS } from '../later-email.server.ts';
-import { nextStage } from '../stages.ts';
+import { hasBegun, nextStage } from '../stages.ts';
 import { readFloor } from '../store.server.ts';
 import { ticketPaths } from '../tickets/ticket-sizes.ts';
 import type { Route } from './+types/job-page.ts';
 import { eventWords } from './event-words.ts';
 import { JobControls } from './job-controls.tsx';
 import { readJob } from './read-job.server.ts';
+import { SplitForms } from './split-form.tsx';
 
 export const handle = { frame: 'bare' };
 export const meta = ({ params }: Route.MetaArgs) => [
@@ -60,11 +61,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
-  const outcome = await jobAction(context.get(shopContext), actor, await readForm(request));
+  const form = await readForm(request);
+  const outcome = await jobAction(context.get(shopContext), actor, form);
   if (outcome?.ok) throw redirect(`${href('/admin/jobs/:code', { code: params.code })}?done`);
   if (!outcome || outcome.kind === 'missing')
-    return data({ words: 'This form can’t be read. Load the page again.' }, { status: 422 });
-  return data({ words: outcome.words }, { status: outcome.kind === 'stale' ? 409 : 422 });
+    return data({ words: 'This form can’t be read. Load the page again.', typed: {} }, { status: 422 });
+  return data(
+    { words: outcome.words, typed: formValues(form) },
+    { status: outcome.kind === 'stale' ? 409 : 422 },
+  );
 }
 
 export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
@@ -106,6 +111,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         </div>
         <Facts job={job} />
       </div>
+      {!job.isClosed && <SplitForms job={job} hasBegun={hasBegun(job.kind)} typed={answer?.typed} />}
       {job.others.length > 0 && <Others others={job.others} />}
       <History events={events} />
     </BackOffice>

@@ -2,17 +2,31 @@ import { sql } from 'kysely';
 import type { DeliveryMethod, OrderedOption, OrderStatus } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
+import type { SpoiltCause } from '../spoilt.ts';
 import type { StageKind } from '../stages.ts';
 import { WAITS_FOR } from '../store.server.ts';
 
 /** Something that happened to a job. Stages are names, `createdAt` an ISO time. */
 export interface JobEvent {
   id: number;
-  kind: 'made' | 'moved' | 'undone' | 'followed' | 'blocked' | 'unblocked' | 'taken' | 'left' | 'press';
+  kind:
+    | 'made'
+    | 'moved'
+    | 'undone'
+    | 'followed'
+    | 'blocked'
+    | 'unblocked'
+    | 'taken'
+    | 'left'
+    | 'press'
+    | 'split'
+    | 'spoilt';
   fromStage: string | null;
   toStage: string | null;
-  reason: Block | null;
+  reason: Block | SpoiltCause | null;
   note: string | null;
+  /** split off, or spoilt */
+  copies: number | null;
   /** the name of the press chosen or given up */
   press: string | null;
   actor: string;
@@ -74,7 +88,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",
       i.artwork_problem as "artworkProblem",
       (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'fromStage', f.name, 'toStage', t.name,
-          'reason', e.reason, 'note', e.note, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
+          'reason', e.reason, 'note', e.note, 'copies', e.copies, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
         from job_events e left join stages f on f.id = e.from_stage left join stages t on t.id = e.to_stage
           left join presses p on p.id = e.press_id
         where e.job_id = j.id) as events,

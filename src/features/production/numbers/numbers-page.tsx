@@ -7,6 +7,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
+import { SPOILT_WORDS } from '../spoilt.ts';
 import type { Route } from './+types/numbers-page.ts';
 import { readNumbers } from './read-numbers.server.ts';
 
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { stages, work, late, since } = loaderData;
+  const { stages, work, late, spoilt, copies, since } = loaderData;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -39,6 +40,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
       <Stages stages={stages} />
       <Work work={work} />
       <Late late={late} />
+      <Spoilt spoilt={spoilt} copies={copies} />
     </BackOffice>
   );
 }
@@ -143,6 +145,32 @@ function Late({ late }: Pick<Numbers, 'late'>) {
             </tr>
           ))}
         </ListTable>
+      )}
+    </section>
+  );
+}
+
+function Spoilt({ spoilt, copies }: Pick<Numbers, 'spoilt' | 'copies'>) {
+  const again = spoilt.reduce((sum, part) => sum + part.copies, 0);
+  return (
+    <section aria-labelledby="spoilt" className="mt-8 max-w-5xl">
+      <h2 id="spoilt">Printed again</h2>
+      {again === 0 ? (
+        <p className="mt-2">No copies were spoilt.</p>
+      ) : (
+        <>
+          <p className="mt-2">{`${figure(again)} copies were spoilt, while ${figure(copies)} left.`}</p>
+          <ListTable className="mt-2" columns={['Spoilt at', 'Why', 'Copies', 'Times']}>
+            {spoilt.map(({ stage, cause, copies: part, jobs }) => (
+              <tr key={`${stage} ${cause}`}>
+                <th scope="row">{stage}</th>
+                <td>{SPOILT_WORDS[cause]}</td>
+                <td className="figures">{figure(part)}</td>
+                <td className="figures">{figure(jobs)}</td>
+              </tr>
+            ))}
+          </ListTable>
+        </>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
+import type { SpoiltCause } from '../spoilt.ts';
 
 /** What became of jobs at a stage. Hours are by the clock, nights included. */
 interface StageNumbers {
@@ -29,6 +30,10 @@ export interface FloorNumbers {
   work: WorkNumbers[];
   /** jobs that are late or left late, by what they had waited for; null: nothing was noted */
   late: { reason: Block | null; jobs: number }[];
+  /** copies that were made again, by stage and cause */
+  spoilt: { stage: string; cause: SpoiltCause; copies: number; jobs: number }[];
+  /** copies that left */
+  copies: number;
 }
 
 /** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
@@ -68,7 +73,13 @@ export async function readNumbers(
         left join family_stages f on f.family_id = j.family_id and f.stage_id = r.stage_id
         where r.finished_at >= ${since}::date and not r.by_hand group by p.id, s.id order by p.position, s.position) w) as work,
       (select coalesce(json_agg(w), '[]') from (select reason, count(distinct id) as jobs from why
-        group by reason order by count(distinct id) desc, reason) w) as late`.execute(db);
+        group by reason order by count(distinct id) desc, reason) w) as late,
+      (select coalesce(json_agg(w), '[]') from (
+        select s.name as stage, e.reason as cause, sum(e.copies)::int as copies, count(*)::int as jobs
+        from job_events e join stages s on s.id = e.from_stage where e.kind = 'spoilt' and e.created_at >= ${since}::date
+        group by s.id, e.reason order by sum(e.copies) desc, s.id, e.reason) w) as spoilt,
+      (select coalesce(sum(j.quantity), 0)::int from jobs j join orders o on o.id = j.order_id
+        where j.closed_at >= ${since}::date and o.status <> 'cancelled') as copies`.execute(db);
   const [numbers] = rows;
   if (!numbers) throw new Error('a select without a row');
   return numbers;

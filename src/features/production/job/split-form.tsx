@@ -1,0 +1,87 @@
+import { href } from '#kit/href.ts';
+import { Submit } from '#ui/button.tsx';
+import { Options } from '#ui/options.tsx';
+import { SPOILT_CAUSES, SPOILT_WORDS } from '../spoilt.ts';
+
+interface Props {
+  job: { code: string; version: number; quantity: number };
+  /** whether copies of it exist, which may be spoilt */
+  hasBegun: boolean;
+  /** what a refused form sent */
+  typed: Readonly<Record<string, string>> | undefined;
+}
+
+/** Some copies go another way than the rest, or have to be made again. */
+export function SplitForms({ job, hasBegun, typed }: Props) {
+  const action = href('/admin/jobs/:code', { code: job.code });
+  return (
+    <section aria-labelledby="split" className="mt-6 max-w-4xl">
+      <h2 id="split">Part of it</h2>
+      <div className="mt-2 flex flex-wrap gap-x-10 gap-y-4">
+        {job.quantity > 1 && (
+          <form method="post" action={action} noValidate className="flex flex-wrap items-end gap-2">
+            <Hidden job={job} />
+            <Copies
+              id="split-copies"
+              label="Copies that go on alone"
+              typed={typed?.intent === 'split' ? typed : undefined}
+            />
+            <Submit intent="split">Split off</Submit>
+          </form>
+        )}
+        {hasBegun && (
+          <form method="post" action={action} noValidate className="flex flex-wrap items-end gap-2">
+            <Hidden job={job} />
+            <Copies
+              id="spoilt-copies"
+              label="Spoilt copies"
+              typed={typed?.intent === 'spoilt' ? typed : undefined}
+            />
+            <label className="block">
+              <span className="block text-xs font-semibold">Why</span>
+              <select name="cause" className="field" defaultValue={typed?.cause}>
+                <Options of={SPOILT_CAUSES.map((cause) => [cause, SPOILT_WORDS[cause]])} />
+              </select>
+            </label>
+            <label className="block">
+              <span className="block text-xs font-semibold">Note (optional)</span>
+              <input
+                name="note"
+                className="field"
+                maxLength={300}
+                autoComplete="off"
+                defaultValue={typed?.intent === 'spoilt' ? typed.note : ''}
+              />
+            </label>
+            <Submit intent="spoilt">Print again</Submit>
+          </form>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Hidden({ job }: Pick<Props, 'job'>) {
+  return (
+    <>
+      <input type="hidden" name="code" value={job.code} />
+      <input type="hidden" name="version" value={job.version} />
+    </>
+  );
+}
+
+function Copies({ id, label, typed }: { id: string; label: string; typed: Props['typed'] }) {
+  return (
+    <label className="block" htmlFor={id}>
+      <span className="block text-xs font-semibold">{label}</span>
+      <input
+        id={id}
+        name="copies"
+        inputMode="numeric"
+        className="field figures w-28"
+        autoComplete="off"
+        defaultValue={typed?.copies}
+      />
+    </label>
+  );
+}

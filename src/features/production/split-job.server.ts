@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { figure } from '#kit/count-words.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { JobOutcome } from './job-outcome.ts';
+import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
+import { moveLocked } from './move-job.server.ts';
+import type { SpoiltCause } from './spoilt.ts';
+
+/** Part of a job’s copies. `spoilt`: why they have to be made again; null if they only go another way. */
+export interface JobSplit {
+  code: string;
+  /** as staff saw it */
+  version: number;
+  copies: number;
+  spoilt: SpoiltCause | null;
+  note: string | null;
+}
+
+const PARTS_MAX = 99;
+
+/**
+ * Makes some copies of a job a part of their own, with a ticket of its own: `ORD-2026-000123-1.2`. Spoilt copies are to be printed
+ * again, so their part goes back to printing; the order’s status follows. Refused if somebody has changed the job since.
+ */
+export function splitJob(shop: Shop, actor: Actor, split: JobSplit): Promise<JobOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const locked = await lockJob(trx, split.code);
+    if (!locked) return { ok: false, kind: 'missing' };
+    const { job, jobs } = locked;
+    if (job.version !== split.version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
+    const refusal = await whyNot(trx, job, split, jobs.filter(({ itemId }) => itemId === job.itemId).length);
+    if (refusal) return { ok: false, kind: 'refused', words: refusal };
+    const isWhole = split.copies === job.quantity;
+    const code = isWhole ? job.code : await partOff(shop, trx, actor, job, split);
+    if (split.spoilt) return printAgain(shop, trx, actor, code, split);
+    return {
+      ok: true,
+      words: `${figure(split.copies)} copies are ${code} now.`,
+      event: null,
+      version: job.version + 1,
+    };
+  });
+}
+
+async function whyNot(
+  trx: Queries,
+  job: LockedJob,
+  { copies, spoilt }: JobSplit,
+  parts: number,
+): Promise<string | null> {
+  const most = spoilt ? job.quantity : job.quantity - 1;
+  if (job.closedAt) return `${job.code} is finished.`;
+  if (most < 1) return 'One copy can’t be split.';
+  if (!Number.isSafeInteger(copies) || copies < 1 || copies > most)
+    return `Enter a number of copies from 1 to ${figure(most)}.`;
+  if (copies < job.quantity && parts >= PARTS_MAX) return `${job.product} has ${PARTS_MAX} parts already.`;
+  if (spoilt && (job.kind === 'artwork' || job.kind === 'proof' || job.kind === 'queue'))
+    return 'Nothing of it has been printed yet.';
+  const open = await trx
+    .selectFrom('jobRuns')
+    .select('id')
+    .where('jobId', '=', job.id)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst();
+  return open ? 'It is being worked on: scan it to end that first.' : null;
+}
+
+/** Returns the code of a new part with these copies, where the job is. One statement. */
+async function partOff(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  job: LockedJob,
+  { copies, note }: JobSplit,
+): Promise<string> {
+  const now = shop.clock();
+  const { rows } = await sql<{ code: string }>`
+    with part as (
+      insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, press_id, holder_id, due_on,
+        blocked, blocked_note, blocked_since)
+      select j.order_id, j.item_id, n.part, regexp_replace(j.code, '[.][0-9]+$', '') || '.' || n.part, ${copies}, j.family_id,
+        j.stage_id, j.stage_since, j.press_id, j.holder_id, j.due_on, j.blocked, j.blocked_note, j.blocked_since
+      from jobs j cross join lateral (select max(k.part) + 1 as part from jobs k where k.item_id = j.item_id) n
+      where j.id = ${job.id} returning id, code),
+    less as (update jobs set quantity = quantity - ${copies}, version = version + 1 where id = ${job.id}),
+    noted as (
+      insert into job_events (job_id, kind, to_stage, copies, note, actor_id, actor_name, created_at)
+      select p.id, 'made', ${job.stageId}, null, null, ${actor.id}::uuid, ${actor.name}, ${now}::timestamptz from part p
+      union all select ${job.id}, 'split', null, ${copies}::int, p.code, ${actor.id}::uuid, ${actor.name}, ${now} from part p)
+    select code from part`.execute(trx);
+  const [part] = rows;
+  if (!part) throw new Error(`${job.code} was not split${note ? `: ${note}` : ''}`);
+  return part.code;
+}
+
+/** Sends spoilt copies back to be printed, with why. */
+async function printAgain(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  code: string,
+  { copies, spoilt, note }: JobSplit,
+): Promise<JobOutcome> {
+  const queue = await trx
+    .selectFrom('stages')
+    .select('id')
+    .where('kind', '=', 'queue')
+    .executeTakeFirstOrThrow();
+  const again = await lockJob(trx, code, queue.id);
+  if (!again?.stage) throw new Error(`no ${code} to print again`);
+  const { id, stageId } = again.job;
+  const moved = await moveLocked(shop, trx, actor, again, again.stage);
+  if (!moved.ok) return moved;
+  // Noted last, so that the move can't be undone while the copies stay spoilt.
+  await trx
+    .insertInto('jobEvents')
+    .values({
+      jobId: id,
+      kind: 'spoilt',
+      fromStage: stageId,
+      reason: spoilt,
+      note,
+      copies,
+      actorId: actor.id,
+      actorName: actor.name,
+      createdAt: shop.clock(),
+    })
+    .execute();
+  return { ...moved, words: `${figure(copies)} copies are to be printed again: ${code}.`, event: null };
+}
