@@ -2538,6 +2538,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.jobs_follow_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update jobs j set due_on = new.despatch_on, version = j.version + 1 from order_items i
+  where j.order_id = new.id and i.id = j.item_id and i.despatch_on is null and j.due_on <> new.despatch_on;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.jobs_follow_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3290,6 +3300,8 @@ CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on ON order_item
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
+
+CREATE TRIGGER jobs_follow_day AFTER UPDATE ON orders FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION jobs_follow_day();
 
 CREATE CONSTRAINT TRIGGER jobs_follow_order AFTER INSERT OR UPDATE OF status, placed_at ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION jobs_follow_order();
 

@@ -52,3 +52,13 @@ alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check check (kind in ('made', 'moved', 'undone', 'followed', 'blocked',
   'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt'));
 create index job_events_spoilt on job_events (created_at) where kind = 'spoilt';
+
+-- An item from before turnarounds were kept has its order's day.
+create function jobs_follow_day() returns trigger language plpgsql as $$
+begin
+  update jobs j set due_on = new.despatch_on, version = j.version + 1 from order_items i
+  where j.order_id = new.id and i.id = j.item_id and i.despatch_on is null and j.due_on <> new.despatch_on;
+  return null;
+end $$;
+create trigger jobs_follow_day after update on orders for each row
+  when (old.despatch_on is distinct from new.despatch_on) execute function jobs_follow_day();

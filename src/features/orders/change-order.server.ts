@@ -79,19 +79,25 @@ export function moveJobs(db: Writer, orderId: string, days: Readonly<Record<stri
     .where('despatchOn', '<', day);
 }
 
-/** Gives items of an order other days; the order leaves with the last of them. `days` are by item id. Statements to run in turn. */
+/**
+ * Gives items of an order other days, by item id; the order leaves with the last of them. An item from before turnarounds were
+ * kept has the order's day. Two statements to run in turn.
+ */
 export function moveItems(
   db: Writer,
   { days, ...changed }: Changed & { days: Readonly<Record<string, string>> },
 ) {
+  const day = sql<string>`(${json(days)}::jsonb ->> id::text)::date`;
   return [
     db
       .updateTable('orderItems')
-      .set({ despatchOn: sql<string>`(${json(days)}::jsonb ->> id::text)::date` })
+      .set({ despatchOn: day })
       .where('orderId', '=', changed.orderId)
+      .where('turnaroundId', 'is not', null)
       .where('id', 'in', Object.keys(days)),
     touchOrder(db, changed).set({
-      despatchOn: sql<string>`(select max(coalesce(i.despatch_on, orders.despatch_on)) from order_items i where i.order_id = orders.id)`,
+      despatchOn: sql<string>`(select max(coalesce(i.despatch_on, (${json(days)}::jsonb ->> i.id::text)::date, orders.despatch_on))
+        from order_items i where i.order_id = orders.id)`,
     }),
   ] as const;
 }

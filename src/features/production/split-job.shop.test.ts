@@ -62,11 +62,7 @@ describe('a job', () => {
     const job = await orderAt();
     await split(job, 4);
     await split({ code: `${job.code}.2`, version: 1 }, 1);
-    expect(await jobsOf(job.orderId)).toEqual([
-      '1: 6 at artwork',
-      '1.2: 3 at artwork',
-      '1.3: 1 at artwork',
-    ]);
+    expect(await jobsOf(job.orderId)).toEqual(['1: 6 at artwork', '1.2: 3 at artwork', '1.3: 1 at artwork']);
   });
 
   test.each([0, 10, 11, -1, 1.5, Number.NaN])('isn’t split by %s copies of ten', async (copies) => {

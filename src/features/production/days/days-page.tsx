@@ -119,7 +119,7 @@ function OrderDays({ order, today, answer }: OrderProps) {
           <a href={href('/admin/orders/:orderId', { orderId: order.orderId })}>{order.orderNumber}</a>
         </h2>
         <p>{order.customer}</p>
-        <p className="text-grey">{order.isCollected ? 'collects it' : 'is sent it'}</p>
+        <p className="text-grey">{order.isCollected ? 'to collect' : 'to be sent'}</p>
       </div>
       <ul className="mt-2 space-y-3">
         {order.items.map((item) => (

@@ -159,6 +159,23 @@ describe('a day that staff move', () => {
     expect(sent.text).toContain('Your answer came on Wednesday.');
   });
 
+  test('of an order from before turnarounds were kept is the whole order’s', async () => {
+    const { id, itemId, code } = await paid();
+    await opened.shop.owner
+      .updateTable('orderItems')
+      .set({ turnaroundId: null, despatchOn: null })
+      .where('id', '=', itemId)
+      .execute();
+    expect(await move(id, itemId, '2026-12-01')).toEqual({ ok: true, told: true });
+    expect((await orderOf(id)).despatchOn).toBe('2026-12-01');
+    const job = await opened.db
+      .selectFrom('jobs')
+      .select('dueOn')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    expect(job.dueOn).toBe('2026-12-01');
+  });
+
   test('twice within a minute is told once, and moved back not at all', async () => {
     const { id, itemId } = await paid();
     await move(id, itemId, '2026-12-01');
