@@ -117,6 +117,21 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(csv).toContain(',0.00,55.81,11.16,11.16\r\n');
   });
 
+  test('puts its order among those with a charge to pay, until it is paid', async () => {
+    const orderId = await paidFlyers(opened, ZERO);
+    const listed = async () => (await ada.open('/admin/orders?charge=waiting')).html.includes(orderId);
+    expect(await listed()).toBe(false);
+    await ask(orderId);
+    expect(await listed()).toBe(true);
+    expect(ada.page.text).toContain('Charge to pay 1');
+    expect(ada.page.text).toContain('with a charge to pay');
+    const jane = newShopper(opened);
+    await jane.open(linkTo(orderId));
+    await jane.press('Pay £11.16 by Card');
+    await jane.press('Pay', TEST_CARD);
+    expect(await listed()).toBe(false);
+  });
+
   test('has an invoice that names the first one, for whoever may open the order’s', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);

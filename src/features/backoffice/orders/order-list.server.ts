@@ -146,6 +146,8 @@ const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancell
 const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
   select order_id from order_items i where i.proof_waits and not item_has_begun(i.id, o.status))`;
 
+const CHARGE_WAITS = sql`o.id in (select order_id from order_charges where state = 'waiting')`;
+
 /** SQL for a view's filters except the search. Fixed values are inlined, so that each combination has its own plan. */
 function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
@@ -153,6 +155,7 @@ function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
     view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,
     view.artwork === 'problem' && PROBLEM_WAITS,
     view.artwork === 'proof' && PROOF_WAITS,
+    view.charged && CHARGE_WAITS,
     view.late &&
       sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${londonDay(now)}::date`,
     view.from && sql`o.created_at >= (${view.from}::date::timestamp at time zone 'Europe/London')`,
@@ -185,11 +188,12 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     artwork: number;
     proof: number;
     unpaid: number;
+    charged: number;
   }>`
     select ${counted} as total, ${few(sql`o.status = 'pending'`)} as pending,
       ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(PROOF_WAITS)} as proof,
-      ${few(sql`o.payment_status = 'pending'`)} as unpaid`.execute(db);
+      ${few(sql`o.payment_status = 'pending'`)} as unpaid, ${few(CHARGE_WAITS)} as charged`.execute(db);
   const [row] = rows;
   return {
     total: row?.total ?? 0,
@@ -199,6 +203,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
       'Awaiting artwork': row?.artwork ?? 0,
       'Awaiting proof': row?.proof ?? 0,
       Unpaid: row?.unpaid ?? 0,
+      'Charge to pay': row?.charged ?? 0,
     },
   };
 }

@@ -41,6 +41,8 @@ export interface OrderView {
   artwork: ArtworkFilter | null;
   /** only orders that should have left already */
   late: boolean;
+  /** only orders with something charged on top that is still to be paid */
+  charged: boolean;
   sort: Sort;
   dir: 'asc' | 'desc';
   after: Cursor | null;
@@ -65,6 +67,7 @@ export function readView(query: URLSearchParams): OrderView {
     to: dayOf(query.get('to')),
     artwork: known('artwork', ARTWORK_FILTERS),
     late: query.get('due') === 'late',
+    charged: query.get('charge') === 'waiting',
     sort,
     dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort],
     after,
@@ -80,7 +83,7 @@ export function addressOf(view: OrderView, place: Record<string, string> = {}): 
 }
 
 export function queryOf(view: OrderView, place: Record<string, string> = {}): string {
-  const { search, status, payment, from, to, artwork, late, sort, dir } = view;
+  const { search, status, payment, from, to, artwork, late, charged, sort, dir } = view;
   return new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),
@@ -89,6 +92,7 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
     ...(to && { to }),
     ...(artwork && { artwork }),
     ...(late && { due: 'late' }),
+    ...(charged && { charge: 'waiting' }),
     ...(sort !== 'placed' && { sort }),
     ...(dir !== SORTS[sort] && { dir }),
     ...place,
@@ -103,8 +107,8 @@ export function placeOf({ after, before, page }: OrderView): Record<string, stri
 
 /** Whether any filter is set. */
 export function isFiltered(view: OrderView): boolean {
-  const { search, status, payment, from, to, artwork, late } = view;
-  return search !== '' || [status, payment, from, to, artwork].some(Boolean) || late;
+  const { search, status, payment, from, to, artwork, late, charged } = view;
+  return search !== '' || [status, payment, from, to, artwork].some(Boolean) || late || charged;
 }
 
 /** The views that staff use often (ruling 65): filters, not statuses of their own. */
@@ -115,6 +119,7 @@ export const SAVED_VIEWS = [
   { name: 'Dispatched', query: 'status=shipped' },
   { name: 'Awaiting artwork', query: 'artwork=problem' },
   { name: 'Unpaid', query: 'payment=pending' },
+  { name: 'Charge to pay', query: 'charge=waiting' },
   { name: 'On account', query: 'payment=account' },
   { name: 'Awaiting proof', query: 'artwork=proof' },
 ] as const;

@@ -53,6 +53,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
         {view.dir !== SORTS[view.sort] && <input type="hidden" name="dir" value={view.dir} />}
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
+        {view.charged && <input type="hidden" name="charge" value="waiting" />}
         <Submit>Apply</Submit>
       </form>
     </search>
