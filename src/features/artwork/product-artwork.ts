@@ -8,6 +8,7 @@ import {
   isBound,
   ruleFamily,
   shippedRules,
+  withSpine,
 } from '#preflight/index.ts';
 
 /** Galley's default rules for the product's family, with the owner's changes. */
@@ -40,3 +41,7 @@ export function artworkSpecOf(product: Product, choices: readonly Choice[]): Art
     ...(cover ? { cover } : {}),
   };
 }
+
+/** The same as it was ordered: a cover that was designed for the spine it had then stays right for it. `spineUm` null: not known. */
+export const asOrdered = (spec: ArtworkSpec, spineUm: number | null): ArtworkSpec =>
+  spineUm === null || !spec.cover ? spec : { ...spec, cover: withSpine(spec.cover, spineUm) };

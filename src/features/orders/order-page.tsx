@@ -53,12 +53,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       // Answers that staff overruled are not given again.
       vatDecision: vatChange ? null : item.vatDecision,
       previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
-      proofPath: proofPath(
-        id,
-        item.productId,
-        chosenIds(item.options),
-        byLink ? { order: order.id, key } : {},
-      ),
+      proofPath: proofPath(id, item.productId, chosenIds(item.options), {
+        item: item.id,
+        ...(byLink ? { order: order.id, key } : {}),
+      }),
       reviewPath: order.status === 'delivered' ? review : null,
       artworkPath: `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${again}`,
       canReplace: !item.isBegun,

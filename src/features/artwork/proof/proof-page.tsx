@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const configuration = configure(product, selected);
   const choices = configuration.ok ? configuration.choices : [];
   const zoom = ZOOMS.find((it) => it === requested.zoom) ?? 'fit';
-  const link = access === 'link' ? pick(requested, ['order', 'key', 'item']) : {};
+  const link = pick(requested, access === 'link' ? ['order', 'key', 'item'] : ['item']);
   return {
     selected,
     link,
@@ -56,7 +56,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     zoom,
     view:
       artwork.report && !subject.removedAt
-        ? proofView(artwork.report, product, choices, { spread: Number(requested.spread ?? 0), zoom })
+        ? proofView(artwork.report, product, choices, {
+            spread: Number(requested.spread ?? 0),
+            zoom,
+            spineUm: subject.spineUm,
+          })
         : null,
   };
 }

@@ -18,6 +18,8 @@ export interface ProofSubject {
   ordered: boolean;
   /** whether the given order has the given item */
   itemOrdered: boolean;
+  /** of the cover of the given item, which is of this product, as it was ordered; null: by today’s papers */
+  spineUm: number | null;
 }
 
 /**
@@ -38,7 +40,8 @@ export async function readProofSubject(
         or exists (select 1 from artwork_events e where e.order_item_id = i.id and e.kind = 'replaced'
           and e.artwork_id = a.id))) as ordered,
       exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and i.id = ${itemId}::uuid)
-        as item_ordered
+        as item_ordered,
+      (select i.spine_um from order_items i where i.id = ${itemId}::uuid and i.product_id = p.id) as spine_um
     from artworks a join products p on p.id = coalesce(${requested.productId}::text, a.product_id)
       join categories c on c.id = p.category_id
     where a.id = ${id}`.execute(db);

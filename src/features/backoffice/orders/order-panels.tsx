@@ -134,7 +134,7 @@ function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
   );
 }
 
-function ArtworkLinks({ item: { artwork, productId, options } }: { item: OrderItem }) {
+function ArtworkLinks({ item: { id, artwork, productId, options } }: { item: OrderItem }) {
   if (artwork.removedAt)
     return (
       <span className="block">
@@ -152,7 +152,7 @@ function ArtworkLinks({ item: { artwork, productId, options } }: { item: OrderIt
         Download Artwork
       </a>
       <a
-        href={proofPath(artwork.id, productId, chosenIds(options))}
+        href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
         className="ml-4 inline-flex min-h-11 items-center font-semibold"
       >
         See the proof

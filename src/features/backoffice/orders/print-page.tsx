@@ -237,7 +237,9 @@ function JobTicket({
                 {item.artwork.originalName}{' '}
                 <span className="figures text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
                 <a
-                  href={proofPath(item.artwork.id, item.productId, chosenIds(item.options))}
+                  href={proofPath(item.artwork.id, item.productId, chosenIds(item.options), {
+                    item: item.id,
+                  })}
                   className="no-print ml-2 whitespace-nowrap"
                 >
                   See the proof

@@ -66,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The proof page of a file of an item, or of one uploaded for it. */
 function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
-  const link = key === null ? {} : { order: order.id, item: item.id, key };
+  const link = { item: item.id, ...(key === null ? {} : { order: order.id, key }) };
   return proofPath(artworkId, item.productId, chosenIds(item.options), link);
 }
 

@@ -1,8 +1,8 @@
-import { artworkSpecOf } from '#features/artwork/index.ts';
+import { artworkSpecOf, asOrdered } from '#features/artwork/index.ts';
 import { readProducts } from '#features/catalogue/index.server.ts';
 import { choiceName, configure, isGroupKey } from '#features/pricing/index.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { type ArtworkSpec, withSpine } from '#preflight/index.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
 
 /** An ordered item to check artwork against. */
 export interface JudgedItem {
@@ -11,10 +11,6 @@ export interface JudgedItem {
   /** of a book's cover, as it was ordered; null: not known, so by today's papers */
   spineUm: number | null;
 }
-
-/** A cover that was designed for the spine it had when it was ordered stays right for it. */
-const asOrdered = (spec: ArtworkSpec, { spineUm }: JudgedItem): ArtworkSpec =>
-  spineUm === null || !spec.cover ? spec : { ...spec, cover: withSpine(spec.cover, spineUm) };
 
 /**
  * Returns what each item requires of its artwork, using today's product. Null if the product or an option is no longer
@@ -32,6 +28,6 @@ export async function readItemSpecs(
       item.options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]),
     );
     const configured = configure(product, selected);
-    return configured.ok ? asOrdered(artworkSpecOf(product, configured.choices), item) : null;
+    return configured.ok ? asOrdered(artworkSpecOf(product, configured.choices), item.spineUm) : null;
   });
 }

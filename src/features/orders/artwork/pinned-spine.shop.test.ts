@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { artworkSpecOf } from '#features/artwork/index.ts';
+import { readProofSubject } from '#features/artwork/proof/proof-store.server.ts';
 import { addToCart } from '#features/cart/index.server.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
@@ -83,4 +84,11 @@ test('a book that was ordered keeps its spine when its papers are changed; the n
     .execute();
   expect(await spineNow(orderId)).toBe(before);
   expect(await spineNow(await orderBook())).toBeGreaterThan((before ?? 0) * 1.5);
+  // The proof that is opened from the order judges its cover as ordered, from the cart as it would be ordered now.
+  const order = await readOrder(opened.db, orderId);
+  const item = order?.items[0];
+  const proof = (itemId: string | null) =>
+    readProofSubject(opened.db, item?.artwork.id ?? '', { productId: null, orderId: null, itemId });
+  expect((await proof(item?.id ?? null))?.spineUm).toBe(Math.round((before ?? 0) * 1000));
+  expect((await proof(null))?.spineUm).toBeNull();
 });

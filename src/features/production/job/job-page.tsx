@@ -171,7 +171,7 @@ function Undo({ code, version, event }: { code: string; version: number; event: 
 }
 
 function Facts({ job }: { job: Shown }) {
-  const proof = proofPath(job.artworkId, job.productId, chosenIds(job.options));
+  const proof = proofPath(job.artworkId, job.productId, chosenIds(job.options), { item: job.itemId });
   const order = `${href('/admin/orders/:orderId', { orderId: job.orderId })}#item-${job.place}`;
   return (
     <section aria-label="Job" className="sheet p-4">

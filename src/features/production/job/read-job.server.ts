@@ -60,6 +60,7 @@ export interface Job {
   orderNotes: string | null;
   /** its place in the order, from 1 */
   place: number;
+  itemId: string;
   productId: string;
   product: string;
   options: OrderedOption[];
@@ -84,7 +85,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
       o.customer_name as customer, o.notes as "orderNotes",
       (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
-      i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
+      i.id as "itemId", i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",
       i.artwork_problem as "artworkProblem",
       (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'fromStage', f.name, 'toStage', t.name,
