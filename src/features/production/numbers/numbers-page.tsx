@@ -6,6 +6,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
 import type { Route } from './+types/numbers-page.ts';
 import { readNumbers } from './read-numbers.server.ts';
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { stages, work, late, since } = loaderData;
+  const { stages, work, late, since, sheetsSaved } = loaderData;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -39,6 +40,9 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
       <Stages stages={stages} />
       <Work work={work} />
       <Late late={late} />
+      <dl className="mt-8 max-w-xs">
+        <StatCard label="Sheets saved by sharing" value={figure(sheetsSaved)} />
+      </dl>
     </BackOffice>
   );
 }

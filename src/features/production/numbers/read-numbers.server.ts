@@ -29,6 +29,8 @@ export interface FloorNumbers {
   work: WorkNumbers[];
   /** jobs that are late or left late, by what they had waited for; null: nothing was noted */
   late: { reason: Block | null; jobs: number }[];
+  /** sheets of paper saved by printing jobs together */
+  sheetsSaved: number;
 }
 
 /** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
@@ -68,7 +70,9 @@ export async function readNumbers(
         left join family_stages f on f.family_id = j.family_id and f.stage_id = r.stage_id
         where r.finished_at >= ${since}::date and not r.by_hand group by p.id, s.id order by p.position, s.position) w) as work,
       (select coalesce(json_agg(w), '[]') from (select reason, count(distinct id) as jobs from why
-        group by reason order by count(distinct id) desc, reason) w) as late`.execute(db);
+        group by reason order by count(distinct id) desc, reason) w) as late,
+      (select coalesce(sum(sheets_alone - print_sheets), 0)::int from sheets
+        where state = 'printed' and ended_at >= ${since}::date) as "sheetsSaved"`.execute(db);
   const [numbers] = rows;
   if (!numbers) throw new Error('a select without a row');
   return numbers;
