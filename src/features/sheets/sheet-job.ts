@@ -53,7 +53,7 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   const papers = papersOf(product, choices);
   const problem = whyNotFlatOrStapled(product, choices, job.report, spec, papers);
   if (problem) return refuse(problem);
-  const pages = job.report?.pageCount ?? 1;
+  const pages = printedPages(job.report, spec);
   const quantity = withOvers(job.quantity, press);
   const shared = {
     id: job.code,
@@ -78,6 +78,10 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   return { ok: true, quantity, job: { ...shared, kind: 'flat', sides, folds, backing: 'head-to-head' } };
 }
 
+/** The pages of the file that are printed: what the options print, as its customer was told; the rest of the file is not. */
+const printedPages = (report: EngineReport | null, { pages }: ArtworkSpec): number =>
+  pages.free ? (report?.pageCount ?? 1) : Math.min(report?.pageCount ?? 1, pages.wanted);
+
 /** Why what is sold is no flat sheet and no stapled booklet of one paper, or its file has other pages; null if it can be put on sheets. */
 function whyNotFlatOrStapled(
   { form, stock }: Product,
@@ -87,10 +91,10 @@ function whyNotFlatOrStapled(
   papers: { inside: Paper | null; cover: Paper | null },
 ): string | null {
   if (!report) return 'has a file that has not been checked. Wait for its check.';
-  const { wanted, min, max, free } = spec.pages;
-  const pages = report.pageCount ?? 1;
-  if (free ? pages < min || pages > max : pages !== wanted)
-    return `was ordered with ${countWords(free ? max : wanted, 'page')}, but its file has ${pages}. Check the file.`;
+  const { min, max } = spec.pages;
+  const pages = printedPages(report, spec);
+  if (report.pageCount < min || report.pageCount > max)
+    return `has a file of ${countWords(report.pageCount, 'page')}, which is not what was ordered. Check the file.`;
   if (form === 'booklet') {
     if (!papers.inside) return 'is of a paper whose thickness isn’t known. Name its paper in the paper list.';
     if (papers.cover && papers.cover.name !== papers.inside.name)

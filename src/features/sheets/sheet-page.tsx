@@ -10,8 +10,10 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import type { Route } from './+types/sheet-page.ts';
 import { printSheet, withdrawSheet } from './end-sheet.server.ts';
+import { lookAgainSoon } from './look-again-soon.ts';
 import { remakeSheet } from './plan-sheet.server.ts';
 import { readSheet } from './read-sheet.server.ts';
 import { PlanDrawings } from './sheet-drawing.tsx';
@@ -70,7 +72,7 @@ const COMMANDS: Readonly<Record<string, { run: typeof printSheet; done: string }
 };
 
 const DONE: Readonly<Record<string, string>> = {
-  planned: 'Planned. The files are being made: load the page again in a moment.',
+  planned: 'Planned. The files are being made.',
   remade: 'This is the new sheet. The old one was withdrawn.',
   printed: 'Printed. Its jobs have moved on.',
   withdrawn: 'Withdrawn. Its jobs can be put on another sheet.',
@@ -112,6 +114,7 @@ export default function SheetPage({ loaderData: page, actionData: answer }: Rout
       <Jobs jobs={page.jobs} />
       <h2 className="mt-8">Layout</h2>
       <PlanDrawings plan={sheet.plan} />
+      {(state === 'planned' || state === 'making') && <OwnScript run={lookAgainSoon} />}
     </BackOffice>
   );
 }
@@ -177,9 +180,14 @@ function Commands({ page: { sheet, state, isLive: live, wrong } }: { page: Page 
   if (!live && state !== 'failed') return null;
   const canRemake = state === 'failed' ? sheet.replacedBy === null : wrong.length > 0;
   return (
-    <form method="post" className="mt-4 flex flex-wrap gap-3">
+    <form method="post" className="mt-4 flex flex-wrap items-center gap-3">
       <input type="hidden" name="version" value={sheet.version} />
-      {state === 'ready' && wrong.length === 0 && <PrimarySubmit intent="print">Printed</PrimarySubmit>}
+      {state === 'ready' && wrong.length === 0 && (
+        <>
+          <PrimarySubmit intent="print">Printed</PrimarySubmit>
+          <span className="text-grey">Moves its jobs on to what comes after printing.</span>
+        </>
+      )}
       {canRemake && <PrimarySubmit intent="remake">Make it anew</PrimarySubmit>}
       {live && <Submit intent="withdraw">Withdraw</Submit>}
     </form>

@@ -164,7 +164,7 @@ function JobLine({ job }: { job: Shown }) {
     <li className="flex flex-wrap items-center gap-x-3 border-t border-rule py-1 first:border-0">
       {isFree ? (
         <label className="flex min-h-11 flex-1 basis-60 items-center gap-3">
-          <input type="checkbox" name="job" value={code} className="size-5 shrink-0" />
+          <input type="checkbox" name="job" value={code} className="size-5 shrink-0 scroll-mb-32" />
           <span>
             <strong>{words}</strong> <span className="block text-grey">{customer}</span>
           </span>

@@ -200,6 +200,12 @@ test('a job’s page and its card on the board say on which sheet it is', async 
   await opened.runJobs();
 });
 
+test('of a file with two pages, ordered on one side, the first is printed, as its customer was told', async () => {
+  const sheet = await sheetOf(await planned(await newJob({ sides: 'single-sided' })));
+  expect(sheet.plan.plates[0]?.sides).toHaveLength(1);
+  await opened.runJobs();
+});
+
 test('overs are printed beyond what was ordered, as the owner set them', async () => {
   await sql`update press_sheets set overs_percent = 5, overs_copies = 3`.execute(opened.db);
   const sheet = await sheetOf(await planned(await newJob({ quantity: '250' })));
@@ -504,7 +510,9 @@ test('what can’t be put on a sheet says why beside the job', async () => {
   await sql`update artworks set report = jsonb_set(report, '{pageCount}', '5') where id = (select artwork_id from order_items i
     join jobs j on j.item_id = i.id where j.code = ${code})`.execute(opened.db);
   const page = await ada.open(`/admin/sheets/plan?press=sra3&job=${code}`);
-  expect(page.text).toContain(`${code} was ordered with 2 pages, but its file has 5. Check the file.`);
+  expect(page.text).toContain(
+    `${code} has a file of 5 pages, which is not what was ordered. Check the file.`,
+  );
   expect(page.text).not.toContain('Make this sheet');
 });
 
