@@ -29,6 +29,8 @@ const FEATURES = {
   ],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'delivery', 'orders', 'payments'],
+  // Jobs printed together. What they are is in their products, whether they can be printed in their orders.
+  sheets: ['artwork', 'catalogue', 'orders', 'payments', 'pricing', 'production'],
   enquiries: ['accounts', 'company'],
   help: ['company'],
   newsletter: ['company'],

@@ -55,6 +55,7 @@ export async function openCountedShop() {
     clock: () => new Date(),
     log: createLog('warn'),
     storage: diskStorage(join(dataDir, 'files')),
+    press: diskStorage(join(dataDir, 'press')),
     limits: createRateLimits(pool, 100),
   };
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');

@@ -37,6 +37,7 @@ export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) 
     log: createLog('warn'),
     cards: testCards(db, signer.deriveKey('test-card-events')),
     storage: diskStorage(`${dataDir}/files`),
+    press: diskStorage(`${dataDir}/press`),
     limits: createRateLimits(pool, 100),
   };
   try {

@@ -4,6 +4,8 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+create sequence sheet_numbers;
+
 create table addresses (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1132,6 +1134,48 @@ create table press_days (
   constraint press_days_reason_check CHECK (reason <> ''::text)
 );
 
+create table press_sheets (
+  id text not null,
+  name text not null,
+  "position" integer not null default 0,
+  width_um integer not null,
+  height_um integer not null,
+  gripper_edge text not null,
+  gripper_um integer not null,
+  margin_bottom_um integer not null,
+  margin_right_um integer not null,
+  margin_top_um integer not null,
+  margin_left_um integer not null,
+  gutter_um integer,
+  work_style text not null,
+  make_ready_sheets integer not null default 0,
+  overs_percent integer not null default 0,
+  overs_copies integer not null default 0,
+  creep_percent integer not null default 100,
+  to_folder boolean not null default false,
+  with_cut_list boolean not null default true,
+  archived_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint press_sheets_creep_percent_check CHECK (creep_percent >= 100 AND creep_percent <= 140),
+  constraint press_sheets_gripper_edge_check CHECK (gripper_edge = ANY (ARRAY['bottom'::text, 'right'::text, 'top'::text, 'left'::text])),
+  constraint press_sheets_gripper_um_check CHECK (gripper_um >= 0 AND gripper_um <= 100000),
+  constraint press_sheets_gutter_um_check CHECK (gutter_um >= 0 AND gutter_um <= 100000),
+  constraint press_sheets_height_um_check CHECK (height_um >= 50000 AND height_um <= 5080000),
+  constraint press_sheets_id_check CHECK (id ~ '^[a-z0-9-]+$'::text),
+  constraint press_sheets_make_ready_sheets_check CHECK (make_ready_sheets >= 0 AND make_ready_sheets <= 10000),
+  constraint press_sheets_margin_bottom_um_check CHECK (margin_bottom_um >= 0 AND margin_bottom_um <= 100000),
+  constraint press_sheets_margin_left_um_check CHECK (margin_left_um >= 0 AND margin_left_um <= 100000),
+  constraint press_sheets_margin_right_um_check CHECK (margin_right_um >= 0 AND margin_right_um <= 100000),
+  constraint press_sheets_margin_top_um_check CHECK (margin_top_um >= 0 AND margin_top_um <= 100000),
+  constraint press_sheets_name_check CHECK (name <> ''::text),
+  constraint press_sheets_name_key UNIQUE (name),
+  constraint press_sheets_overs_copies_check CHECK (overs_copies >= 0 AND overs_copies <= 10000),
+  constraint press_sheets_overs_percent_check CHECK (overs_percent >= 0 AND overs_percent <= 100),
+  constraint press_sheets_pkey PRIMARY KEY (id),
+  constraint press_sheets_width_um_check CHECK (width_um >= 50000 AND width_um <= 5080000),
+  constraint press_sheets_work_style_check CHECK (work_style = ANY (ARRAY['single-sided'::text, 'sheetwise'::text, 'perfecting'::text, 'work-and-turn'::text, 'work-and-tumble'::text]))
+);
+
 create table presses (
   id text not null,
   name text not null,
@@ -1599,6 +1643,74 @@ create table settings (
   updated_at timestamp with time zone not null default now(),
   constraint settings_delivery CHECK (key <> 'delivery'::text OR COALESCE(is_delivery_plan(value), false)),
   constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table sheet_jobs (
+  sheet_id uuid not null,
+  job_id uuid not null,
+  quantity integer not null,
+  print_quantity integer not null,
+  sha256 text not null,
+  is_live boolean not null default true,
+  constraint sheet_jobs_check CHECK (print_quantity >= quantity),
+  constraint sheet_jobs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint sheet_jobs_pkey PRIMARY KEY (sheet_id, job_id),
+  constraint sheet_jobs_quantity_check CHECK (quantity >= 1),
+  constraint sheet_jobs_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheets(id) ON DELETE CASCADE
+);
+
+create table sheets (
+  id uuid not null default gen_random_uuid(),
+  number integer not null default nextval('sheet_numbers'::regclass),
+  code text not null generated always as (('S-'::text || lpad((number)::text, GREATEST(4, length((number)::text)), '0'::text))) stored,
+  press_sheet_id text not null,
+  stock text not null,
+  state text not null default 'planned'::text,
+  version integer not null default 1,
+  plan jsonb not null,
+  plates integer not null,
+  print_sheets integer not null,
+  sheets_alone integer not null,
+  waste double precision not null,
+  tries integer not null default 0,
+  problem text,
+  pdf_key text,
+  cuts_key text,
+  csv_key text,
+  spots text[] not null default '{}'::text[],
+  folder_name text,
+  folder_at timestamp with time zone,
+  folder_taken_at timestamp with time zone,
+  replaces uuid,
+  made_by uuid,
+  made_by_name text not null,
+  created_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by_name text,
+  constraint sheets_code_key UNIQUE (code),
+  constraint sheets_csv_key_check CHECK (csv_key <> ''::text),
+  constraint sheets_csv_key_key UNIQUE (csv_key),
+  constraint sheets_cuts_key_check CHECK (cuts_key <> ''::text),
+  constraint sheets_cuts_key_key UNIQUE (cuts_key),
+  constraint sheets_ended CHECK ((state = ANY (ARRAY['printed'::text, 'withdrawn'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
+  constraint sheets_failed CHECK ((state = 'failed'::text) = (problem IS NOT NULL)),
+  constraint sheets_files CHECK ((pdf_key IS NULL) = (cuts_key IS NULL) AND (pdf_key IS NULL) = (csv_key IS NULL) AND (pdf_key IS NULL OR (state = ANY (ARRAY['ready'::text, 'printed'::text]))) AND (pdf_key IS NOT NULL OR state <> 'ready'::text)),
+  constraint sheets_folder_name_check CHECK (folder_name <> ''::text),
+  constraint sheets_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint sheets_number_key UNIQUE (number),
+  constraint sheets_pdf_key_check CHECK (pdf_key <> ''::text),
+  constraint sheets_pdf_key_key UNIQUE (pdf_key),
+  constraint sheets_pkey PRIMARY KEY (id),
+  constraint sheets_plates_check CHECK (plates >= 1),
+  constraint sheets_press_sheet_id_fkey FOREIGN KEY (press_sheet_id) REFERENCES press_sheets(id),
+  constraint sheets_print_sheets_check CHECK (print_sheets >= 1),
+  constraint sheets_problem_check CHECK (problem <> ''::text),
+  constraint sheets_replaces_fkey FOREIGN KEY (replaces) REFERENCES sheets(id),
+  constraint sheets_sheets_alone_check CHECK (sheets_alone >= 1),
+  constraint sheets_state_check CHECK (state = ANY (ARRAY['planned'::text, 'making'::text, 'ready'::text, 'printed'::text, 'withdrawn'::text, 'failed'::text])),
+  constraint sheets_stock_check CHECK (stock <> ''::text),
+  constraint sheets_waste_check CHECK (waste >= 0::double precision AND waste <= 1::double precision)
 );
 
 create table shop_facts (
@@ -2203,6 +2315,18 @@ CREATE INDEX sample_pack_requests_waiting ON sample_pack_requests USING btree (c
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE UNIQUE INDEX sheet_jobs_live ON sheet_jobs USING btree (job_id) WHERE is_live;
+
+CREATE INDEX sheet_jobs_of_job ON sheet_jobs USING btree (job_id);
+
+CREATE INDEX sheets_ended_at ON sheets USING btree (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE INDEX sheets_in_folder ON sheets USING btree (id) WHERE folder_name IS NOT NULL;
+
+CREATE INDEX sheets_of_maker ON sheets USING btree (made_by) WHERE made_by IS NOT NULL;
+
+CREATE INDEX sheets_open ON sheets USING btree (number) WHERE state = ANY (ARRAY['planned'::text, 'making'::text, 'ready'::text]);
 
 CREATE UNIQUE INDEX stages_name ON stages USING btree (name) WHERE archived_at IS NULL;
 
@@ -3095,6 +3219,29 @@ CREATE OR REPLACE FUNCTION public.search_text(said text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(lower(NORMALIZE(said, NFKD)), '[\u0300-\u036f''’]'::text, ''::text, 'g'::text);
 
+CREATE OR REPLACE FUNCTION public.sheet_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sheet_jobs set is_live = false where sheet_id = new.id and is_live;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sheet_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state in ('printed', 'withdrawn', 'failed')
+    or array_position(array['planned', 'making', 'ready'], new.state) < array_position(array['planned', 'making', 'ready'], old.state)
+    or new.state = 'printed' and old.state <> 'ready' then
+    raise exception 'sheet % can''t go from % to %', old.code, old.state, new.state
+      using errcode = 'check_violation', constraint = 'sheet_goes_forward';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.shipped_products_are_of()
  RETURNS TABLE(product_id text, paper_name text, gsm double precision, thickness_um double precision, surface text, sheets integer, extra_grams double precision)
  LANGUAGE sql
@@ -3359,6 +3506,12 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON search
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON sheet_jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
+
+CREATE TRIGGER sheet_ends AFTER UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state AND (new.state = ANY (ARRAY['printed'::text, 'withdrawn'::text, 'failed'::text]))) EXECUTE FUNCTION sheet_ends();
+
+CREATE TRIGGER sheet_goes_forward BEFORE UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION sheet_goes_forward();
+
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER subscribers_changed AFTER UPDATE ON subscribers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_subscribers_changed();
@@ -3439,6 +3592,7 @@ grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;
 grant select, insert, update on payments to galley_web;
 grant select, insert, update, delete on press_days to galley_web;
+grant select, insert, update on press_sheets to galley_web;
 grant select, insert, update on presses to galley_web;
 grant select, insert, update on price_batches to galley_web;
 grant select, insert on price_history to galley_web;
@@ -3465,6 +3619,9 @@ grant select, insert, update, delete on sample_pack_requests to galley_web;
 grant select, insert, update, delete on search_phrases to galley_web;
 grant select, insert, update, delete on sessions to galley_web;
 grant select, insert, update, delete on settings to galley_web;
+grant select, insert, update on sheet_jobs to galley_web;
+grant usage on sheet_numbers to galley_web;
+grant select, insert, update on sheets to galley_web;
 grant select on shop_facts to galley_web;
 grant select, insert, update on stages to galley_web;
 grant select, insert, update, delete on subscriber_counts to galley_web;

@@ -22,6 +22,7 @@ import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-
 import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
 import { publishDraftsJob } from '#features/pricing/index.server.ts';
 import { countPressDaysJob } from '#features/production/index.server.ts';
+import { cleanSheetsJob, makeSheetJob, tendPressFolderJob } from '#features/sheets/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
 import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
@@ -87,6 +88,9 @@ export function allJobs(
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),
     publishDraftsJob(shop),
+    makeSheetJob(shop, parts.engine),
+    tendPressFolderJob(shop),
+    cleanSheetsJob(shop),
     cleanMessagePicturesJob(shop),
     syncMailchimpJob(shop),
     checkInvariantsJob(shop),

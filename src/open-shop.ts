@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { type Accounts, createAccounts } from '#features/accounts/index.server.ts';
-import { storageOf } from '#platform/backup/index.ts';
+import { pressStorageOf, storageOf } from '#platform/backup/index.ts';
 import { stripeProvider } from '#platform/card/stripe.server.ts';
 import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -101,6 +101,7 @@ export async function openShop(
       jobs: runner,
       floor: openNews({ connection, ...FLOOR_NEWS, onError }),
       storage: storageOf(env),
+      press: pressStorageOf(env),
       clock: systemClock,
       limits: createRateLimits(pools.pages, env.RATE_LIMIT_SCALE),
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),

@@ -109,6 +109,7 @@ export async function openTestShop(
     jobs: runner,
     floor: openNews({ connection: database.web, ...FLOOR_NEWS, onError: () => undefined }),
     storage: options.storage ?? diskStorage(folder),
+    press: diskStorage(join(folder, 'press')),
     cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
     clock: () => time.now,
     limits: createRateLimits(pool, options.throttleScale ?? 1000),

@@ -6,6 +6,7 @@ import { ARTWORK_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
 import { PRICE_IMPORT_MOVES } from '#features/pricing/admin/price-import-moves.ts';
 import { STATUS_OF_JOBS } from '#features/production/index.ts';
+import { SHEET_MOVES } from '#features/sheets/index.ts';
 
 const row = (...cells: (string | null)[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
 
@@ -52,6 +53,11 @@ const enquiries = table(
   ),
 );
 
+const sheets = table(
+  ['move', 'from', 'to', 'by'],
+  Object.entries(SHEET_MOVES).map(([move, { from, to, by }]) => [move, from.join(', '), to, by]),
+);
+
 const imports = table(
   ['move', 'from', 'to'],
   Object.entries(PRICE_IMPORT_MOVES).map(([move, { from, to }]) => [move, from, to]),
@@ -72,6 +78,12 @@ ${orders}
 The first row that all its jobs fit. Staff who set the status move the jobs with it (migration 0094).
 
 ${jobs}
+
+## A sheet of jobs printed together (sheets/sheet-moves.ts)
+
+The database refuses any way back. A sheet with a job that can't be printed as it is there can't be printed: it is withdrawn and made anew.
+
+${sheets}
 
 ## A charge on top of an order (orders/charges/charge.ts)
 

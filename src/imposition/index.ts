@@ -1,6 +1,6 @@
 export { imposeProblemText } from './output/impose-problems.ts';
 export { type UmRect, umOf } from './plan/measures.ts';
-export { planSheets, type SheetPlan } from './plan/plan-sheets.ts';
+export { type Plate, planSheets, type SheetPlan, type SheetSide } from './plan/plan-sheets.ts';
 export { PRESS_SHEETS, type PressSheet } from './plan/press-sheet.ts';
 export { planProblemText } from './plan/problems.ts';
 export type { BookletJob, FlatJob, SheetJob } from './plan/sheet-job.ts';

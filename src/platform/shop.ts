@@ -26,6 +26,8 @@ export interface Shop {
   /** changes to the shop floor: jobs, stages, presses */
   floor: News;
   storage: Storage;
+  /** what presses fetch: the folder `press` of the data directory, or the keys below `press/` of an S3 store */
+  press: Pick<Storage, 'put' | 'open' | 'remove'>;
   cards: CardProvider;
   clock: Clock;
   signer: Signer;

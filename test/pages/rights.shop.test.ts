@@ -232,6 +232,25 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: [302, 403, 403, 422],
   },
+  '/admin/sheets': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/sheets/plan': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  // Nothing is planned yet.
+  '/admin/sheets/:sheetId': {
+    at: () => `/admin/sheets/${ids.artwork}`,
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 422],
+  },
+  '/admin/sheets/:sheetId/files/:file': {
+    at: () => `/admin/sheets/${ids.artwork}/files/sheet.pdf`,
+    get: [302, 403, 403, 404],
+    post: OFFICE_POST,
+  },
+  '/admin/press-sheets': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/press-sheets/:pressSheetId': {
+    at: () => '/admin/press-sheets/sra3',
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/turnarounds': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/turnarounds/:turnaroundId': {
     at: () => '/admin/turnarounds/standard',

@@ -85,6 +85,8 @@ export interface BoardJob {
   blocks: Block[];
   note: string | null;
   hasPicture: boolean;
+  /** the number of the sheet that it is to be printed on */
+  sheet: string | null;
 }
 
 /**
@@ -111,7 +113,8 @@ export async function readBoardText(db: Queries, userId: string): Promise<string
       u.name as holder, j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
       o.delivery_method <> 'delivery' as "isCollected", j.blocked, ${WAITS_FOR} as blocks,
       coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
-      a.preview_key is not null as "hasPicture"
+      a.preview_key is not null as "hasPicture",
+      (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
     join stages s on s.id = j.stage_id join artworks a on a.id = i.artwork_id
     left join users u on u.id = j.holder_id

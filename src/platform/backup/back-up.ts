@@ -190,7 +190,9 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
     union all
     select storage_key, 'photo ' || id, sha256 from product_photos
     union all
-    select storage_key, 'picture ' || name, sha256 from letter_pictures`);
+    select storage_key, 'picture ' || name, sha256 from letter_pictures
+    union all
+    select key, 'sheet ' || code, null from sheets, unnest(array[pdf_key, cuts_key, csv_key]) key where key is not null`);
   return rows;
 }
 
@@ -206,7 +208,8 @@ async function addStoredFile(
     if (!isMissing(error)) throw error;
     const { rowCount } = await client.query(
       `select 1 from artworks where 'artwork ' || id = $1 and removed_at is null union all select 1 from product_photos where 'photo ' || id = $1
-       union all select 1 from letter_pictures where 'picture ' || name = $1`,
+       union all select 1 from letter_pictures where 'picture ' || name = $1
+       union all select 1 from sheets where 'sheet ' || code = $1 and pdf_key is not null`,
       [owner],
     );
     if (rowCount === 0) throw new RemovedSinceError(key);

@@ -6,5 +6,5 @@ export { newestBackup } from './kept-backups.ts';
 export { makeBackup } from './make-backup.server.ts';
 export { moveDatabase } from './move-database.ts';
 export { restore } from './restore.ts';
-export { readSecrets, type ShopData, secretOf, storageOf } from './shop-data.ts';
+export { pressStorageOf, readSecrets, type ShopData, secretOf, storageOf } from './shop-data.ts';
 export { upgradeDatabase } from './upgrade-database.ts';

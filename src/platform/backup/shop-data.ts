@@ -32,6 +32,17 @@ export function storageOf(env: DataSettings): Storage {
   return env.S3_URL ? s3Storage(env.S3_URL) : diskStorage(join(resolve(env.DATA_DIR), 'files'));
 }
 
+/** What presses fetch: a folder of its own on a disk, keys below `press/` in a store. */
+export function pressStorageOf(env: DataSettings): Pick<Storage, 'put' | 'open' | 'remove'> {
+  if (!env.S3_URL) return diskStorage(join(resolve(env.DATA_DIR), 'press'));
+  const store = s3Storage(env.S3_URL);
+  return {
+    put: (key, content) => store.put(`press/${key}`, content),
+    open: (key) => store.open(`press/${key}`),
+    remove: (key) => store.remove(`press/${key}`),
+  };
+}
+
 /** Where a shop with these settings gets its secret. */
 export function secretOf(env: DataSettings): ShopSecret {
   if (env.SECRET_KEY) return { kind: 'environment', value: env.SECRET_KEY };

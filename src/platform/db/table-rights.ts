@@ -52,6 +52,9 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   job_runs: 'keep',
   stages: 'keep',
   presses: 'keep',
+  press_sheets: 'keep',
+  sheets: 'keep',
+  sheet_jobs: 'keep',
 
   // The start of the shop writes these.
   shop_facts: 'read',

@@ -761,6 +761,30 @@ export interface Presses {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PressSheets {
+  archivedAt: Timestamp | null;
+  creepPercent: Generated<number>;
+  gripperEdge: string;
+  gripperUm: number;
+  gutterUm: number | null;
+  heightUm: number;
+  id: string;
+  makeReadySheets: Generated<number>;
+  marginBottomUm: number;
+  marginLeftUm: number;
+  marginRightUm: number;
+  marginTopUm: number;
+  name: string;
+  oversCopies: Generated<number>;
+  oversPercent: Generated<number>;
+  position: Generated<number>;
+  toFolder: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  widthUm: number;
+  withCutList: Generated<boolean>;
+  workStyle: string;
+}
+
 export interface PriceBatches {
   createdAt: Timestamp;
   description: string;
@@ -1058,6 +1082,46 @@ export interface Settings {
   value: Json;
 }
 
+export interface SheetJobs {
+  isLive: Generated<boolean>;
+  jobId: string;
+  printQuantity: number;
+  quantity: number;
+  sha256: string;
+  sheetId: string;
+}
+
+export interface Sheets {
+  code: Generated<string>;
+  createdAt: Timestamp;
+  csvKey: string | null;
+  cutsKey: string | null;
+  endedAt: Timestamp | null;
+  endedByName: string | null;
+  folderAt: Timestamp | null;
+  folderName: string | null;
+  folderTakenAt: Timestamp | null;
+  id: Generated<string>;
+  madeBy: string | null;
+  madeByName: string;
+  number: Generated<number>;
+  pdfKey: string | null;
+  plan: Json;
+  plates: number;
+  pressSheetId: string;
+  printSheets: number;
+  problem: string | null;
+  readyAt: Timestamp | null;
+  replaces: string | null;
+  sheetsAlone: number;
+  spots: Generated<string[]>;
+  state: Generated<string>;
+  stock: string;
+  tries: Generated<number>;
+  version: Generated<number>;
+  waste: number;
+}
+
 export interface ShopFacts {
   name: string;
   updatedAt: Generated<Timestamp>;
@@ -1342,6 +1406,7 @@ export interface DB {
   payments: Payments;
   pressDays: PressDays;
   presses: Presses;
+  pressSheets: PressSheets;
   priceBatches: PriceBatches;
   priceHistory: PriceHistory;
   priceImports: PriceImports;
@@ -1367,6 +1432,8 @@ export interface DB {
   searchPhrases: SearchPhrases;
   sessions: Sessions;
   settings: Settings;
+  sheetJobs: SheetJobs;
+  sheets: Sheets;
   shopFacts: ShopFacts;
   stages: Stages;
   subscriberCounts: SubscriberCounts;

@@ -91,6 +91,15 @@ export const INVARIANTS: readonly Invariant[] = [
       where i.order_id = o.id and i.quantity <> (select coalesce(sum(j.quantity), 0) from jobs j where j.item_id = i.id))`,
   },
   {
+    id: 'sheets',
+    sentence: 'A sheet has jobs, holds them until it ends, and needs no more paper than each of them alone.',
+    breaches: `
+    select h.code from sheets h where not exists (select from sheet_jobs t where t.sheet_id = h.id)
+      or exists (select from sheet_jobs t where t.sheet_id = h.id
+        and t.is_live <> (h.state in ('planned', 'making', 'ready')))
+      or h.print_sheets > h.sheets_alone`,
+  },
+  {
     id: 'card-payments',
     sentence: 'An order paid by card has one payment, of the same amount.',
     ofOrders: `

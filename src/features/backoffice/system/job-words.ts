@@ -19,6 +19,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'clean-artwork': { words: 'Delete uploads that were never finished' },
   'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
   'clean-photos': { words: 'Delete product photos that are no longer used' },
+  'clean-sheets': { words: 'Delete the files of sheets that were printed' },
   'clear-page-changes': { words: 'Forget which changes pages have long shown' },
   'clear-rate-limits': { words: 'Forget network addresses that are no longer needed' },
   'count-press-days': { words: 'Count on which days presses are full' },
@@ -29,6 +30,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },
   'keep-archive': { words: 'Copy the database, so that past moments can be restored' },
   'make-reset-link': { words: 'Make a link to choose a new password' },
+  'make-sheet': { words: 'Make the files of a sheet' },
   'publish-drafts': { words: 'Publish prices that are due' },
   'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },
@@ -50,6 +52,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'sweep-files': { words: 'Compare stored files with the orders and uploads that need them' },
   'sync-mailchimp': { words: 'Send subscribers to Mailchimp' },
   'sync-products': { words: 'Send products to the card provider' },
+  'tend-press-folder': { words: 'Keep the press’s folder as it must be' },
   'tend-queues': { words: 'Keep the tables of background jobs in order' },
   'tick-campaigns': { words: 'Start email campaigns that are due' },
 };

@@ -73,6 +73,7 @@ export function JobCard({ job, today, isMoving, onOpen, onKey }: CardProps) {
             {note && block === blocks[0] ? `: ${note}` : ''}
           </span>
         ))}
+        {job.sheet && <span className="block font-semibold">{`On sheet ${job.sheet}`}</span>}
         {holder && <span className="block text-grey">{job.isMine ? 'Yours' : holder}</span>}
       </span>
     </li>

@@ -99,6 +99,13 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
           {undo && <Undo code={job.code} version={job.version} event={undo} />}
         </Notice>
       )}
+      {job.sheet && (
+        <p>
+          <a
+            href={href('/admin/sheets/:sheetId', { sheetId: job.sheet.id })}
+          >{`On sheet ${job.sheet.code}`}</a>
+        </p>
+      )}
       {job.blocks.length > 0 && <Waits job={job} />}
       {next && <Next job={job} stage={next} />}
       <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

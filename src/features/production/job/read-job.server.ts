@@ -69,6 +69,8 @@ export interface Job {
   sha256: string;
   hasPicture: boolean;
   artworkProblem: string | null;
+  /** the sheet that it is to be printed on */
+  sheet: { id: string; code: string } | null;
   /** newest first */
   events: JobEvent[];
   /** the other jobs of its order */
@@ -88,6 +90,8 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       i.id as "itemId", i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",
       i.artwork_problem as "artworkProblem",
+      (select json_build_object('id', h.id, 'code', h.code) from sheet_jobs l join sheets h on h.id = l.sheet_id
+        where l.job_id = j.id and l.is_live) as sheet,
       (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'fromStage', f.name, 'toStage', t.name,
           'reason', e.reason, 'note', e.note, 'copies', e.copies, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
         from job_events e left join stages f on f.id = e.from_stage left join stages t on t.id = e.to_stage

@@ -6,6 +6,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { SPOILT_WORDS } from '../spoilt.ts';
 import type { Route } from './+types/numbers-page.ts';
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { stages, work, late, spoilt, copies, since } = loaderData;
+  const { stages, work, late, spoilt, copies, since, sheetsSaved } = loaderData;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -41,6 +42,9 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
       <Work work={work} />
       <Late late={late} />
       <Spoilt spoilt={spoilt} copies={copies} />
+      <dl className="mt-8 max-w-xs">
+        <StatCard label="Sheets saved by sharing" value={figure(sheetsSaved)} />
+      </dl>
     </BackOffice>
   );
 }

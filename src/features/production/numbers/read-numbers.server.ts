@@ -34,6 +34,8 @@ export interface FloorNumbers {
   spoilt: { stage: string; cause: SpoiltCause; copies: number; jobs: number }[];
   /** copies that left */
   copies: number;
+  /** sheets of paper saved by printing jobs together */
+  sheetsSaved: number;
 }
 
 /** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
@@ -79,7 +81,9 @@ export async function readNumbers(
         from job_events e join stages s on s.id = e.from_stage where e.kind = 'spoilt' and e.created_at >= ${since}::date
         group by s.id, e.reason order by sum(e.copies) desc, s.id, e.reason) w) as spoilt,
       (select coalesce(sum(j.quantity), 0)::int from jobs j join orders o on o.id = j.order_id
-        where j.closed_at >= ${since}::date and o.status <> 'cancelled') as copies`.execute(db);
+        where j.closed_at >= ${since}::date and o.status <> 'cancelled') as copies,
+      (select coalesce(sum(sheets_alone - print_sheets), 0)::int from sheets
+        where state = 'printed' and ended_at >= ${since}::date) as "sheetsSaved"`.execute(db);
   const [numbers] = rows;
   if (!numbers) throw new Error('a select without a row');
   return numbers;

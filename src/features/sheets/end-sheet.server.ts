@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { lockJob, moveLocked, readFloor, stepsLeft } from '#features/production/index.server.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
+import { TEND_PRESS_FOLDER } from './press-folder.server.ts';
+import { SHEET_MOVES, SHEET_STATE_WORDS, type SheetState } from './sheet-moves.ts';
+import type { SheetOutcome } from './sheet-outcome.ts';
+import { OF_JOB, WHY_NOT_ON_SHEET } from './why-not.server.ts';
+import { type WhyNot, whyNotWords } from './why-not.ts';
+
+interface End {
+  sheetId: string;
+  /** as staff saw it */
+  version: number;
+}
+
+/** Withdraws a sheet: its jobs can be put on another, its files go. */
+export const withdrawSheet = (shop: Shop, actor: Actor, end: End): Promise<SheetOutcome> =>
+  inTransaction(shop.db, (trx) => endSheet(shop, trx, actor, { ...end, move: 'withdraw' }));
+
+/**
+ * Notes that a sheet was printed, and moves all of its jobs on together: each order is locked before, so neither a
+ * cancellation nor another’s move comes in between. Refused, and nothing moves, if one of them can’t be printed.
+ */
+export function printSheet(shop: Shop, actor: Actor, end: End): Promise<SheetOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SheetOutcome> => {
+    await lockOrders(trx, end.sheetId);
+    const wrong = await readWrong(trx, end.sheetId);
+    if (wrong.length > 0)
+      return {
+        ok: false,
+        kind: 'refused',
+        words: `${wrong.map(({ code, whyNot }) => whyNotWords(code, whyNot)).join('. ')}. Make the sheet anew first.`,
+      };
+    const ended = await endSheet(shop, trx, actor, { ...end, move: 'print' });
+    if (!ended.ok) return ended;
+    const refusal = await moveOn(shop, trx, actor, end.sheetId);
+    if (refusal) throw new RefusedError(refusal);
+    return ended;
+  }).catch((error: unknown): SheetOutcome => {
+    if (!(error instanceof RefusedError)) throw error;
+    return { ok: false, kind: 'refused', words: error.message };
+  });
+}
+
+/** Thrown to undo what the transaction has done already. */
+class RefusedError extends Error {}
+
+/** The orders first, as everywhere, and in one order. */
+const lockOrders = (trx: Queries, sheetId: string) =>
+  sql`select id from orders where id in (select j.order_id from sheet_jobs t join jobs j on j.id = t.job_id
+    where t.sheet_id = ${sheetId}) order by id for update`.execute(trx);
+
+/** Returns the jobs of a sheet that can’t be printed as they are on it, and why. One statement. */
+export async function readWrong(db: Queries, sheetId: string): Promise<{ code: string; whyNot: WhyNot }[]> {
+  const { rows } = await sql<{ code: string; whyNot: WhyNot }>`
+    select code, why as "whyNot" from (select j.code, ${WHY_NOT_ON_SHEET} as why
+      from sheet_jobs t join jobs j on j.id = t.job_id ${OF_JOB} where t.sheet_id = ${sheetId}) each_job
+    where why is not null order by code`.execute(db);
+  return rows;
+}
+
+/**
+ * Moves the jobs that still wait to what comes after printing, and leaves those that somebody has moved already. Returns why
+ * one can’t be moved; null if all are.
+ */
+async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): Promise<string | null> {
+  const floor = await readFloor(trx);
+  const { rows } = await sql<{ code: string }>`select j.code from sheet_jobs t join jobs j on j.id = t.job_id
+    where t.sheet_id = ${sheetId} order by j.code`.execute(trx);
+  for (const { code } of rows) {
+    const locked = await lockJob(trx, code);
+    if (!locked) continue;
+    const [printing, after] = stepsLeft({ ...locked.job, stageId: queueOf(floor) }, floor);
+    const stage = (after ?? printing)?.stage;
+    const at = floor.stages.findIndex(({ id }) => id === locked.job.stageId);
+    if (!stage || at >= floor.stages.findIndex(({ id }) => id === stage.id)) continue;
+    const moved = await moveLocked(shop, trx, actor, locked, stage);
+    if (!moved.ok) return moved.kind === 'missing' ? `${code} is gone.` : moved.words;
+  }
+  return null;
+}
+
+const queueOf = ({ stages }: Awaited<ReturnType<typeof readFloor>>): string =>
+  stages.find(({ kind }) => kind === 'queue')?.id ?? '';
+
+/** Ends a sheet, as staff saw it. What presses fetch is taken away by a job; the files of a withdrawn one are removed. */
+export async function endSheet(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  { sheetId, version, move }: End & { move: 'print' | 'withdraw' },
+): Promise<SheetOutcome> {
+  const { from, to } = SHEET_MOVES[move];
+  const row = await trx
+    .selectFrom('sheets')
+    .select(['code', 'state', 'version', 'pdfKey', 'cutsKey', 'csvKey', 'endedByName', 'folderName'])
+    .where('id', '=', sheetId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return { ok: false, kind: 'missing' };
+  const state = row.state as SheetState;
+  if (row.version !== version || !from.some((one) => one === state))
+    return {
+      ok: false,
+      kind: 'stale',
+      words: `${row.code} has changed meanwhile: ${SHEET_STATE_WORDS[state].toLowerCase()}${row.endedByName ? ` by ${row.endedByName}` : ''}.`,
+    };
+  const goes = to === 'withdrawn';
+  await trx
+    .updateTable('sheets')
+    .set({
+      state: to,
+      version: version + 1,
+      endedAt: shop.clock(),
+      endedByName: actor.name,
+      ...(goes ? { pdfKey: null, cutsKey: null, csvKey: null } : {}),
+    })
+    .where('id', '=', sheetId)
+    .execute();
+  const keys = [row.pdfKey, row.cutsKey, row.csvKey].flatMap((key) => key ?? []);
+  if (goes) await removeFilesLater(shop, trx, keys);
+  if (row.folderName) await shop.jobs.send(trx, TEND_PRESS_FOLDER, {});
+  const change = { action: `sheet.${move}`, subject: `sheet:${row.code}` };
+  await recordChange(trx, { actor, ...change, before: { state }, after: { state: to } });
+  return { ok: true, sheetId };
+}

@@ -1,0 +1,3 @@
+export { cleanSheetsJob } from './clean-sheets.server.ts';
+export { makeSheetJob } from './make-sheet.server.ts';
+export { tendPressFolderJob } from './press-folder.server.ts';

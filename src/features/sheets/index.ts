@@ -1,0 +1,1 @@
+export { SHEET_MOVES } from './sheet-moves.ts';

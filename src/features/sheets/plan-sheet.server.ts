@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { endSheet } from './end-sheet.server.ts';
+import { MAKE_SHEET } from './make-sheet.server.ts';
+import { type PlannedRun, planRun } from './plan-run.server.ts';
+import type { PressSheet } from './press-sheets/press-sheet.ts';
+import { readPressSheets } from './press-sheets/press-sheets.server.ts';
+import { readChosen } from './read-jobs.server.ts';
+import { readHolders, readSheet } from './read-sheet.server.ts';
+import type { SheetOutcome } from './sheet-outcome.ts';
+
+/** Some of the jobs are on another live sheet. Thrown to undo the rest of the transaction. */
+class TakenError extends Error {
+  readonly jobIds: readonly string[];
+  constructor(jobIds: readonly string[]) {
+    super('jobs are on another sheet');
+    this.jobIds = jobIds;
+  }
+}
+
+/**
+ * Plans jobs on a press sheet and has the files made. Refused if the plan is no longer the one that staff saw (`seen`), or if
+ * somebody has put one of the jobs on another sheet meanwhile.
+ */
+export async function planSheet(
+  shop: Shop,
+  actor: Actor,
+  { codes, pressSheetId, seen }: { codes: readonly string[]; pressSheetId: string; seen: string },
+): Promise<SheetOutcome> {
+  const press = await readPressSheet(shop.db, pressSheetId);
+  if (!press) return { ok: false, kind: 'refused', words: 'Choose a press sheet.' };
+  const { jobs, products } = await readChosen(shop.db, codes);
+  const outcome = planRun(press, jobs, products);
+  if (!outcome.ok)
+    return { ok: false, kind: 'refused', words: outcome.problems.map(({ words }) => words).join(' ') };
+  if (outcome.run.fingerprint !== seen)
+    return {
+      ok: false,
+      kind: 'stale',
+      words: 'Something has changed since this plan was drawn. Look at it again, then make the sheet.',
+    };
+  return refusedIfTaken(shop, () =>
+    inTransaction(shop.db, (trx) => insertSheet(shop, trx, actor, press, outcome.run, null)),
+  );
+}
+
+/**
+ * Withdraws a sheet and makes it anew with the files and quantities of now, without the jobs that can’t be printed. One
+ * transaction: the jobs are never free for another sheet in between.
+ */
+export async function remakeSheet(
+  shop: Shop,
+  actor: Actor,
+  { sheetId, version }: { sheetId: string; version: number },
+): Promise<SheetOutcome> {
+  const sheet = await readSheet(shop.db, sheetId);
+  if (!sheet) return { ok: false, kind: 'missing' };
+  const press = await readPressSheet(shop.db, sheet.pressSheetId, { archivedToo: true });
+  if (!press) return { ok: false, kind: 'missing' };
+  const all = await readChosen(
+    shop.db,
+    sheet.jobs.map(({ code }) => code),
+  );
+  const jobs = all.jobs.filter(({ whyNot }) => whyNot === null);
+  const outcome = planRun(press, jobs, all.products, sheetId);
+  if (!outcome.ok)
+    return { ok: false, kind: 'refused', words: outcome.problems.map(({ words }) => words).join(' ') };
+  return refusedIfTaken(shop, () =>
+    inTransaction(shop.db, async (trx) => {
+      if (sheet.state !== 'failed') {
+        const ended = await endSheet(shop, trx, actor, { sheetId, version, move: 'withdraw' });
+        if (!ended.ok) return ended;
+      }
+      return insertSheet(shop, trx, actor, press, outcome.run, sheetId);
+    }),
+  );
+}
+
+async function refusedIfTaken(shop: Shop, command: () => Promise<SheetOutcome>): Promise<SheetOutcome> {
+  try {
+    return await command();
+  } catch (error) {
+    if (!(error instanceof TakenError)) throw error;
+    const holders = await readHolders(shop.db, error.jobIds);
+    return {
+      ok: false,
+      kind: 'stale',
+      words: holders.map(({ job, sheet, by }) => `${by} has put ${job} on ${sheet}.`).join(' '),
+    };
+  }
+}
+
+async function readPressSheet(
+  db: Queries,
+  id: string,
+  { archivedToo = false } = {},
+): Promise<PressSheet | undefined> {
+  return (await readPressSheets(db)).find((one) => one.id === id && (archivedToo || !one.isArchived));
+}
+
+async function insertSheet(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  press: PressSheet,
+  { plan, stock, jobs }: PlannedRun,
+  replaces: string | null,
+): Promise<SheetOutcome> {
+  const { sheets, plates, sheetsAlone, waste } = plan.totals;
+  const { id, code } = await trx
+    .insertInto('sheets')
+    .values({
+      pressSheetId: press.id,
+      stock,
+      plan: json(plan),
+      plates,
+      printSheets: sheets,
+      sheetsAlone,
+      waste,
+      replaces,
+      madeBy: actor.id,
+      madeByName: actor.name,
+      createdAt: shop.clock(),
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  // In one order, so that two who want the same jobs don’t wait for each other.
+  const rows = jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const inserted = await trx
+    .insertInto('sheetJobs')
+    .values(
+      rows.map(({ id: jobId, quantity, printQuantity, sha256 }) => ({
+        sheetId: id,
+        jobId,
+        quantity,
+        printQuantity,
+        sha256,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('jobId').where(sql<boolean>`is_live`).doNothing())
+    .returning('jobId')
+    .execute();
+  const taken = jobs.filter((job) => !inserted.some(({ jobId }) => jobId === job.id));
+  if (taken.length > 0) throw new TakenError(taken.map((job) => job.id));
+  const after = { jobs: jobs.map((job) => job.code), pressSheet: press.paper.name, sheets, replaces };
+  await recordChange(trx, { actor, action: 'sheet.plan', subject: `sheet:${code}`, before: null, after });
+  await shop.jobs.send(trx, MAKE_SHEET, { sheetId: id });
+  return { ok: true, sheetId: id };
+}

@@ -1,0 +1,43 @@
+import type { PressSheet as Paper } from '#imposition/index.ts';
+
+/** A paper size that the shop prints on, with what the owner set for it. */
+export interface PressSheet {
+  id: string;
+  paper: Paper;
+  makeReadySheets: number;
+  /** copies printed beyond those ordered: a share of them, and a number */
+  oversPercent: number;
+  oversCopies: number;
+  /** what corrects the push-out of booklets, in per cent: 100 to 140 */
+  creepPercent: number;
+  /** whether its sheets are put into the press’s folder, and their cut list beside them */
+  toFolder: boolean;
+  withCutList: boolean;
+  isArchived: boolean;
+  /** ISO time */
+  updatedAt: string;
+}
+
+type WorkStyle = Paper['workStyle'];
+type Edge = Paper['gripper']['edge'];
+
+export const WORK_STYLES: Readonly<Record<WorkStyle, string>> = {
+  'single-sided': 'One side only',
+  sheetwise: 'Sheetwise: a plate for each side',
+  perfecting: 'Perfecting: turned head over heels inside the press',
+  'work-and-turn': 'Work and turn: one plate for both sides',
+  'work-and-tumble': 'Work and tumble: one plate, the other edge in the gripper',
+};
+
+export const EDGES: Readonly<Record<Edge, string>> = {
+  bottom: 'Bottom',
+  right: 'Right',
+  top: 'Top',
+  left: 'Left',
+};
+
+/** Returns how many copies are printed of so many ordered. */
+export const withOvers = (
+  quantity: number,
+  { oversPercent, oversCopies }: Pick<PressSheet, 'oversPercent' | 'oversCopies'>,
+): number => quantity + Math.ceil((quantity * oversPercent) / 100) + oversCopies;

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { readPressSheets } from './press-sheets.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+});
+
+const NEW = '/admin/press-sheets/new';
+const MADE = { name: 'HP 330 × 482', width: '482', height: '330', gutter: '', toFolder: 'yes' };
+
+test('the shop comes with SRA3 and B2, and the owner adds another', async () => {
+  expect((await ada.open('/admin/press-sheets')).text).toContain('SRA3 450 × 320 mm');
+  await ada.open(NEW);
+  expect((await ada.press('Add press sheet', MADE)).text).toContain(
+    'Added. Choose it when you plan a sheet.',
+  );
+  const made = (await readPressSheets(opened.db)).find(({ paper }) => paper.name === MADE.name);
+  expect(made).toMatchObject({
+    id: 'hp-330-482',
+    toFolder: true,
+    paper: { widthUm: 482_000, heightUm: 330_000, gutterUm: null, workStyle: 'sheetwise' },
+  });
+  expect((await ada.open('/admin/sheets/plan?job=none')).text).toContain(MADE.name);
+});
+
+test('what is mistyped is said beside the field, and nothing typed is lost', async () => {
+  await ada.open(NEW);
+  const typed = { ...MADE, name: 'Odd', width: '12', gripper: 'four', creepPercent: '150' };
+  const page = await ada.press('Add press sheet', typed);
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('Enter millimetres from 50 to 5,080, like 4.5');
+  expect(page.text).toContain('Enter a whole number from 100 to 140');
+  expect(page.html).toContain('value="four"');
+});
+
+test('two press sheets don’t have one name', async () => {
+  await ada.open(NEW);
+  const page = await ada.press('Add press sheet', { ...MADE, name: 'B2' });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('Another press sheet has this name');
+});
+
+test('a save over somebody else’s is refused, with both versions', async () => {
+  await ada.open('/admin/press-sheets/sra3');
+  const other = ada.tab();
+  opened.time.now = new Date(opened.time.now.getTime() + 60_000);
+  await ada.press('Save', { gripper: '6' });
+  const page = await other.press('Save', { gripper: '8' });
+  expect(page.status).toBe(409);
+  expect(page.text).toContain('This was changed by Ada');
+  expect((await other.press('Save')).text).toContain('Saved. The next plan uses it.');
+  const sheet = (await readPressSheets(opened.db)).find(({ id }) => id === 'sra3');
+  expect(sheet?.paper.gripper.depthUm).toBe(8000);
+});
+
+test('an archived press sheet is not offered, and can be put back', async () => {
+  await ada.open('/admin/press-sheets/b2');
+  expect((await ada.press('Archive press sheet')).text).toContain('Archived. Nothing more is planned on it.');
+  expect((await ada.open('/admin/sheets/plan')).html).not.toContain('value="b2"');
+  await ada.open('/admin/press-sheets/b2');
+  await ada.press('Put back');
+  expect((await ada.open('/admin/sheets/plan')).html).toContain('value="b2"');
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { readProducts } from '#features/catalogue/index.server.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import type { OrderedOption } from '#features/orders/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { ArtworkKind, EngineReport } from '#preflight/index.ts';
+import { OF_JOB, WHY_NOT } from './why-not.server.ts';
+import type { WhyNot } from './why-not.ts';
+
+/** A job as the lists of what waits show it. Days are `2026-11-24`. */
+export interface WaitingJob {
+  id: string;
+  code: string;
+  quantity: number;
+  dueOn: string;
+  customer: string;
+  productId: string;
+  productName: string;
+  options: OrderedOption[];
+  paperType: string;
+  size: string | null;
+  /** whether it is at the stage of jobs that wait to be printed */
+  isWaiting: boolean;
+  /** why it can’t be printed now; null if it can */
+  whyNot: WhyNot | null;
+  /** the live sheet that it is on */
+  sheet: { id: string; code: string } | null;
+}
+
+/** SQL: the columns of a `WaitingJob`. */
+const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.customer_name as customer, i.product_id as "productId",
+  i.product_name as "productName", i.options, i.paper_type as "paperType", i.size, s.kind = 'queue' as "isWaiting", ${WHY_NOT} as "whyNot",
+  (select json_build_object('id', h.id, 'code', h.code) from sheet_jobs l join sheets h on h.id = l.sheet_id
+    where l.job_id = j.id and l.is_live) as sheet`;
+
+/** More than this many jobs are not listed at once: those due first are. */
+export const WAITING_MAX = 300;
+
+/** Returns the jobs that wait to be printed, those due first in front, and today’s products. Two statements. */
+export async function readWaiting(db: Queries): Promise<{ jobs: WaitingJob[]; products: Product[] }> {
+  const { rows: jobs } = await sql<WaitingJob>`
+    select ${WAITING} from jobs j ${OF_JOB}
+    where j.closed_at is null and s.kind = 'queue' order by j.due_on, j.code limit ${WAITING_MAX}`.execute(
+    db,
+  );
+  return { jobs, products: await productsOf(db, jobs) };
+}
+
+/** A job with the file that is printed. */
+export interface ChosenJob extends WaitingJob {
+  kind: ArtworkKind;
+  sha256: string;
+  storageKey: string;
+  report: EngineReport | null;
+}
+
+/** Returns jobs by their codes with their files, and today’s products. Unknown codes are left out. Two statements. */
+export async function readChosen(
+  db: Queries,
+  codes: readonly string[],
+): Promise<{ jobs: ChosenJob[]; products: Product[] }> {
+  const { rows: jobs } = await sql<ChosenJob>`
+    select ${WAITING}, a.kind, a.sha256, a.storage_key as "storageKey", a.report from jobs j ${OF_JOB}
+    where j.code = any(${[...codes]}::text[]) order by j.due_on, j.code`.execute(db);
+  return { jobs, products: await productsOf(db, jobs) };
+}
+
+const productsOf = async (db: Queries, jobs: readonly { productId: string }[]) =>
+  jobs.length === 0 ? [] : readProducts(db, [...new Set(jobs.map(({ productId }) => productId))]);

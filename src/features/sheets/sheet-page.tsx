@@ -1,0 +1,236 @@
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { figure } from '#kit/count-words.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import type { Route } from './+types/sheet-page.ts';
+import { printSheet, withdrawSheet } from './end-sheet.server.ts';
+import { lookAgainSoon } from './look-again-soon.ts';
+import { remakeSheet } from './plan-sheet.server.ts';
+import { readSheet } from './read-sheet.server.ts';
+import { PlanDrawings } from './sheet-drawing.tsx';
+import { SheetFigures } from './sheet-figures.tsx';
+import { isLive, SHEET_STATE_WORDS } from './sheet-moves.ts';
+import { whyNotWords } from './why-not.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Sheet | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const timeWords = (at: string | null) => at && formatTime(at);
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const sheet = await readSheet(db, params.sheetId);
+  if (!sheet) throw data('Sheet not found', { status: 404 });
+  const { state, jobs, createdAt, endedAt, folderAt, folderTakenAt, ...rest } = sheet;
+  const live = isLive(state);
+  const wrong = live || state === 'printed' ? jobs.filter(({ whyNot }) => whyNot !== null) : [];
+  return {
+    sheet: {
+      ...rest,
+      createdAt: formatTime(createdAt),
+      endedAt: timeWords(endedAt),
+      folderAt: timeWords(folderAt),
+    },
+    folderTakenAt: timeWords(folderTakenAt),
+    state,
+    isLive: live,
+    jobs: jobs.map(({ whyNot, ...job }) => ({ ...job, whyNot: whyNot && whyNotWords(job.code, whyNot) })),
+    wrong: live ? wrong.map(({ code, whyNot }) => (whyNot ? whyNotWords(code, whyNot) : code)) : [],
+    canDownload: sheet.hasFiles && wrong.length === 0,
+    done: url.searchParams.get('done'),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readForm(request);
+  const end = { sheetId: params.sheetId, version: Number(form.get('version')) };
+  const command = COMMANDS[String(form.get('intent'))];
+  if (!command || !Number.isSafeInteger(end.version))
+    return data({ words: 'This form can’t be read. Load the page again.' }, { status: 422 });
+  const outcome = await command.run(shop, actor, end);
+  if (outcome.ok)
+    throw redirect(`${href('/admin/sheets/:sheetId', { sheetId: outcome.sheetId })}?done=${command.done}`);
+  if (outcome.kind === 'missing') throw data('Sheet not found', { status: 404 });
+  return data({ words: outcome.words }, { status: outcome.kind === 'stale' ? 409 : 422 });
+}
+
+const COMMANDS: Readonly<Record<string, { run: typeof printSheet; done: string }>> = {
+  print: { run: printSheet, done: 'printed' },
+  withdraw: { run: withdrawSheet, done: 'withdrawn' },
+  remake: { run: remakeSheet, done: 'remade' },
+};
+
+const DONE: Readonly<Record<string, string>> = {
+  planned: 'Planned. The files are being made.',
+  remade: 'This is the new sheet. The old one was withdrawn.',
+  printed: 'Printed. Its jobs have moved on.',
+  withdrawn: 'Withdrawn. Its jobs can be put on another sheet.',
+};
+
+export default function SheetPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { sheet, state, wrong, canDownload, done } = page;
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/sheets')}>Sheets</a>
+      </p>
+      <h1>{`Sheet ${sheet.code}`}</h1>
+      <p className="mt-1">
+        <strong>{SHEET_STATE_WORDS[state]}</strong>
+        {sheet.endedAt ? ` at ${sheet.endedAt}${sheet.endedBy ? ` by ${sheet.endedBy}` : ''}` : ''}.{' '}
+        {sheet.stock} on {sheet.plan.sheet.name}, planned by {sheet.madeBy} at {sheet.createdAt}.
+      </p>
+      <Links sheet={sheet} />
+      {answer && (
+        <Notice className="mt-4" tone="stop">
+          {answer.words}
+        </Notice>
+      )}
+      {knownWords(DONE, done) && !answer && wrong.length === 0 && (
+        <Notice className="mt-4" tone="good">
+          {knownWords(DONE, done)}
+        </Notice>
+      )}
+      {sheet.problem && (
+        <Notice className="mt-4" tone="stop">
+          {sheet.problem}
+        </Notice>
+      )}
+      {wrong.length > 0 && <DoNotPrint page={page} />}
+      {canDownload && <Files sheet={sheet} />}
+      <Commands page={page} />
+      <SheetFigures plan={sheet.plan} />
+      <Jobs jobs={page.jobs} />
+      <h2 className="mt-8">Layout</h2>
+      <PlanDrawings plan={sheet.plan} />
+      {(state === 'planned' || state === 'making') && <OwnScript run={lookAgainSoon} />}
+    </BackOffice>
+  );
+}
+
+type Page = Route.ComponentProps['loaderData'];
+
+function Links({ sheet: { replaces, replacedBy } }: Pick<Page, 'sheet'>) {
+  return [
+    replaces && (['Made anew from ', replaces] as const),
+    replacedBy && (['Made anew as ', replacedBy] as const),
+  ].map(
+    (link) =>
+      link && (
+        <p key={link[1].id}>
+          {link[0]}
+          <a href={href('/admin/sheets/:sheetId', { sheetId: link[1].id })}>{link[1].code}</a>.
+        </p>
+      ),
+  );
+}
+
+/** Why the sheet must not be printed, job by job; the files are not offered then. */
+function DoNotPrint({ page: { wrong, sheet, folderTakenAt } }: { page: Page }) {
+  return (
+    <Notice className="mt-4" tone="stop">
+      <p className="text-lg font-bold">Don’t print this sheet</p>
+      <ul>
+        {wrong.map((words) => (
+          <li key={words}>{words}.</li>
+        ))}
+      </ul>
+      {folderTakenAt && (
+        <p className="font-semibold">{`The press had taken its file from the folder by ${folderTakenAt}. Stop it at the press.`}</p>
+      )}
+      {sheet.folderName && <p>Its file is being taken out of the press’s folder.</p>}
+      <p>Make the sheet anew: jobs that can’t be printed are left out, new files and quantities are used.</p>
+    </Notice>
+  );
+}
+
+function Files({ sheet }: Pick<Page, 'sheet'>) {
+  const at = (file: string) => href('/admin/sheets/:sheetId/files/:file', { sheetId: sheet.id, file });
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-3">
+      <a href={at('sheet.pdf')} className="button button-primary">
+        {`Download ${sheet.code}.pdf`}
+      </a>
+      <a href={at('cuts.pdf')} className="button">
+        Cut list to print
+      </a>
+      <a href={at('cuts.csv')} className="button">
+        Cut list (CSV)
+      </a>
+      {sheet.folderAt && (
+        <span>{`In the press’s folder as ${sheet.folderName}.pdf since ${sheet.folderAt}.`}</span>
+      )}
+      {sheet.spots.length > 0 && <span>{`Besides the four inks: ${sheet.spots.join(', ')}.`}</span>}
+    </p>
+  );
+}
+
+function Commands({ page: { sheet, state, isLive: live, wrong } }: { page: Page }) {
+  if (!live && state !== 'failed') return null;
+  const canRemake = state === 'failed' ? sheet.replacedBy === null : wrong.length > 0;
+  return (
+    <form method="post" className="mt-4 flex flex-wrap items-center gap-3">
+      <input type="hidden" name="version" value={sheet.version} />
+      {state === 'ready' && wrong.length === 0 && (
+        <>
+          <PrimarySubmit intent="print">Printed</PrimarySubmit>
+          <span className="text-grey">Moves its jobs on to what comes after printing.</span>
+        </>
+      )}
+      {canRemake && <PrimarySubmit intent="remake">Make it anew</PrimarySubmit>}
+      {live && <Submit intent="withdraw">Withdraw</Submit>}
+    </form>
+  );
+}
+
+function Jobs({ jobs }: Pick<Page, 'jobs'>) {
+  return (
+    <section aria-labelledby="jobs" className="mt-6">
+      <h2 id="jobs">Jobs</h2>
+      <ListTable
+        className="mt-2"
+        columns={[
+          'Job',
+          'Product',
+          { head: 'Ordered', className: 'text-right!' },
+          { head: 'Printed', className: 'text-right!' },
+          { head: 'Due', className: 'max-sm:hidden' },
+          { head: 'Stage', className: 'max-sm:hidden' },
+        ]}
+      >
+        {jobs.map((job) => (
+          <tr key={job.code}>
+            <th scope="row">
+              <a
+                href={href('/admin/jobs/:code', { code: job.code })}
+                className="figures inline-flex min-h-8 items-center"
+              >
+                {job.code}
+              </a>
+            </th>
+            <td>
+              {job.productName}
+              <span className="block text-grey">{job.customer}</span>
+              {job.whyNot && <span className="block font-semibold text-stop">{`■ ${job.whyNot}`}</span>}
+            </td>
+            <td className="figures text-right">{figure(job.quantity)}</td>
+            <td className="figures text-right">{figure(job.printQuantity)}</td>
+            <td className="whitespace-nowrap max-sm:hidden">{formatDay(job.dueOn)}</td>
+            <td className="max-sm:hidden">{job.stageName}</td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}

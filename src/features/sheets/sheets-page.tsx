@@ -1,0 +1,233 @@
+import { countWords, figure } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
+import { formatDay, londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import type { Route } from './+types/sheets-page.ts';
+import { PressSheetChoice } from './press-sheet-choice.tsx';
+import { readWaiting, WAITING_MAX, type WaitingJob } from './read-jobs.server.ts';
+import { type ListedSheet, readSheets } from './read-sheet.server.ts';
+import { stockOf } from './sheet-job.ts';
+import { SHEET_STATE_WORDS } from './sheet-moves.ts';
+import { whyNotWords } from './why-not.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Sheets | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
+  const today = londonDay(clock());
+  const [{ jobs, products }, sheets] = await Promise.all([
+    readWaiting(db),
+    readSheets(db, `${today.slice(0, 7)}-01`),
+  ]);
+  const shown = jobs.map((job) => ({
+    ...shownJob(job),
+    stock: stockOf(
+      products.find(({ id }) => id === job.productId),
+      job,
+    ),
+  }));
+  return {
+    today,
+    groups: groupsOf(shown),
+    /** how many are listed, if not all are */
+    cutAt: jobs.length === WAITING_MAX ? WAITING_MAX : null,
+    pressSheets: sheets.pressSheets,
+    live: sheets.live.map(shownSheet),
+    ended: sheets.ended.map(shownSheet),
+    saved: sheets.saved,
+  };
+}
+
+const shownJob = ({ code, quantity, dueOn, customer, productName, size, whyNot, sheet }: WaitingJob) => ({
+  code,
+  quantity,
+  dueOn,
+  customer,
+  productName,
+  size,
+  sheet,
+  whyNot: whyNot && whyNotWords(code, whyNot).slice(code.length + 2),
+});
+
+const shownSheet = ({ state, wrong, ...sheet }: ListedSheet) => ({
+  ...sheet,
+  state: SHEET_STATE_WORDS[state],
+  wrong:
+    state === 'withdrawn' || state === 'printed' || state === 'failed' || !wrong
+      ? null
+      : whyNotWords(wrong.code, wrong.whyNot),
+});
+
+type Shown = ReturnType<typeof shownJob> & { stock: string };
+
+/** By paper, then by the day they are due. */
+function groupsOf(jobs: readonly Shown[]): { stock: string; days: { day: string; jobs: Shown[] }[] }[] {
+  return [...Map.groupBy(jobs, ({ stock }) => stock)]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en-GB'))
+    .map(([stock, ofStock]) => ({
+      stock,
+      days: [...Map.groupBy(ofStock, ({ dueOn }) => dueOn)].map(([day, ofDay]) => ({ day, jobs: ofDay })),
+    }));
+}
+
+export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
+  const { groups, live, ended, saved, pressSheets, today } = page;
+  return (
+    <BackOffice>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>Sheets</h1>
+        <ButtonLink to={href('/admin/press-sheets')}>Press sheets</ButtonLink>
+      </div>
+      <p className="mt-1 max-w-[70ch] text-grey">
+        Put jobs of one paper on a sheet together, or one job many times.{' '}
+        {saved > 0
+          ? `This month, sharing has saved ${countWords(saved, 'sheet')}.`
+          : 'Nothing has been saved by sharing this month yet.'}
+      </p>
+      {live.length > 0 && (
+        <section aria-labelledby="live" className="mt-6">
+          <h2 id="live">Sheets to print</h2>
+          <SheetTable sheets={live} />
+        </section>
+      )}
+      <section aria-labelledby="waiting" className="mt-8">
+        <h2 id="waiting">Jobs that wait to be printed</h2>
+        {groups.length === 0 ? (
+          <EmptyState className="mt-3" title="Nothing waits to be printed">
+            Jobs come here once they are paid for and their artwork can be printed.
+          </EmptyState>
+        ) : (
+          <form method="get" action={href('/admin/sheets/plan')} className="mt-2">
+            {page.cutAt && <p>{`The ${page.cutAt} that are due first.`}</p>}
+            {groups.map(({ stock, days }) => (
+              <PaperGroup key={stock} stock={stock} days={days} today={today} />
+            ))}
+            <div className="sheet sticky bottom-0 mt-4 flex flex-wrap items-end gap-3 p-3">
+              <PressSheetChoice choices={pressSheets} />
+              <PrimarySubmit>Plan a sheet</PrimarySubmit>
+            </div>
+          </form>
+        )}
+      </section>
+      {ended.length > 0 && (
+        <section aria-labelledby="ended" className="mt-10">
+          <h2 id="ended">Printed, withdrawn and failed</h2>
+          <SheetTable sheets={ended} />
+        </section>
+      )}
+    </BackOffice>
+  );
+}
+
+function PaperGroup({
+  stock,
+  days,
+  today,
+}: {
+  stock: string;
+  days: readonly { day: string; jobs: readonly Shown[] }[];
+  today: string;
+}) {
+  return (
+    <section aria-label={stock} className="mt-5">
+      <h3>{stock}</h3>
+      {days.map(({ day, jobs }) => (
+        <fieldset key={day} className="sheet mt-2 p-3">
+          <legend className={`float-left mb-1 w-full font-semibold ${day < today ? 'text-stop' : ''}`}>
+            {day < today
+              ? `Late: due ${formatDay(day)}`
+              : day === today
+                ? 'Due today'
+                : `Due ${formatDay(day)}`}
+          </legend>
+          <ul className="clear-both">
+            {jobs.map((job) => (
+              <JobLine key={job.code} job={job} />
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+    </section>
+  );
+}
+
+function JobLine({ job }: { job: Shown }) {
+  const { code, quantity, productName, size, customer, sheet, whyNot } = job;
+  const words = `${figure(quantity)} ${productName}${size ? `, ${size}` : ''}`;
+  const isFree = !sheet && !whyNot;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 border-t border-rule py-1 first:border-0">
+      {isFree ? (
+        <label className="flex min-h-11 flex-1 basis-60 items-center gap-3">
+          <input type="checkbox" name="job" value={code} className="size-5 shrink-0 scroll-mb-32" />
+          <span>
+            <strong>{words}</strong> <span className="block text-grey">{customer}</span>
+          </span>
+        </label>
+      ) : (
+        <p className="min-h-11 flex-1 basis-60 pl-8">
+          <strong>{words}</strong>
+          <span className="block text-grey">{customer}</span>
+        </p>
+      )}
+      {sheet && (
+        <a
+          href={href('/admin/sheets/:sheetId', { sheetId: sheet.id })}
+          className="inline-flex min-h-8 items-center"
+        >
+          {`On ${sheet.code}`}
+        </a>
+      )}
+      {whyNot && <span className="text-stop">{`■ Not now: ${whyNot}`}</span>}
+      <a href={href('/admin/jobs/:code', { code })} className="figures inline-flex min-h-8 items-center">
+        {code}
+      </a>
+    </li>
+  );
+}
+
+function SheetTable({ sheets }: { sheets: Route.ComponentProps['loaderData']['live'] }) {
+  return (
+    <ListTable
+      className="mt-2"
+      columns={[
+        'Sheet',
+        'State',
+        { head: 'Paper', className: 'max-sm:hidden' },
+        { head: 'Jobs', className: 'text-right!' },
+        { head: 'Print', className: 'text-right!' },
+        { head: 'Saved', className: 'text-right! max-sm:hidden' },
+        { head: 'Due', className: 'max-sm:hidden' },
+      ]}
+    >
+      {sheets.map((sheet) => (
+        <tr key={sheet.id}>
+          <th scope="row">
+            <a
+              href={href('/admin/sheets/:sheetId', { sheetId: sheet.id })}
+              className="figures inline-flex min-h-8 items-center"
+            >
+              {sheet.code}
+            </a>
+          </th>
+          <td>
+            {sheet.state}
+            {sheet.wrong && (
+              <span className="block font-semibold text-stop">{`■ Don’t print: ${sheet.wrong}`}</span>
+            )}
+          </td>
+          <td className="max-sm:hidden">{`${sheet.stock}, ${sheet.pressSheet}`}</td>
+          <td className="figures text-right">{figure(sheet.jobs)}</td>
+          <td className="figures text-right">{figure(sheet.printSheets)}</td>
+          <td className="figures text-right max-sm:hidden">{figure(sheet.sheetsSaved)}</td>
+          <td className="whitespace-nowrap max-sm:hidden">{sheet.dueOn ? formatDay(sheet.dueOn) : '–'}</td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}

@@ -1,0 +1,530 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { addDays } from 'date-fns';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
+import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
+import { addToCart } from '#features/cart/index.server.ts';
+import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { replaceArtwork } from '#features/orders/index.server.ts';
+import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { completeChoices, pricedOn } from '#features/pricing/index.ts';
+import { changeJob } from '#features/production/change-job.server.ts';
+import { londonDay } from '#kit/london-time.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { startMupdfEngine } from '#preflight/index.server.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
+import { goodA5 } from '#test/fixtures/artwork.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { printSheet, withdrawSheet } from './end-sheet.server.ts';
+import { makeSheetJob } from './make-sheet.server.ts';
+import { planRun } from './plan-run.server.ts';
+import { planSheet, remakeSheet } from './plan-sheet.server.ts';
+import { readPressSheets } from './press-sheets/press-sheets.server.ts';
+import { readChosen } from './read-jobs.server.ts';
+import { readSheet, type Sheet } from './read-sheet.server.ts';
+
+const mupdf = await import('mupdf');
+const engine = startMupdfEngine({ workers: 1 });
+let opened: TestShop;
+let ada: Shopper;
+const ADA = { id: '', name: 'Ada Byron' };
+const BEN = { id: '', name: 'Ben Nevis' };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  for (const actor of [ADA, BEN]) {
+    actor.id = randomUUID();
+    await opened.owner
+      .insertInto('users')
+      .values({ id: actor.id, name: actor.name, email: `${actor.id}@example.com` })
+      .execute();
+  }
+});
+beforeEach(async () => {
+  opened.time.now = NOON;
+  await sql`update press_sheets set to_folder = true, overs_percent = 0, overs_copies = 0`.execute(opened.db);
+});
+afterAll(() => engine.close());
+
+interface NewJob {
+  code: string;
+  orderId: string;
+  itemId: string;
+  owner: ReturnType<typeof newGuest>;
+}
+
+async function paid(owner: NewJob['owner']): Promise<NewJob> {
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
+  if (!placed.ok) throw new Error('not placed');
+  const page = await openCardPage(opened.shop, placed.orderId);
+  if (!page.ok) throw new Error('no card page');
+  await inTransaction(opened.db, (trx) => (opened.shop.cards as TestCards).paySession(trx, page.sessionId));
+  await settlePayment(opened.shop, page.sessionId);
+  const { orderId } = placed;
+  await sql`update order_items set artwork_state = 'approved' where order_id = ${orderId}`.execute(opened.db);
+  const job = await opened.db
+    .selectFrom('jobs')
+    .select(['code', 'itemId'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return { ...job, orderId, owner };
+}
+
+/** A job of 10 A5 flyers that waits to be printed. */
+async function newJob(options: Record<string, string> = {}): Promise<NewJob> {
+  const owner = newGuest();
+  await addFlyers(opened.shop, owner, options);
+  return paid(owner);
+}
+
+async function fingerprintOf(codes: readonly string[], pressSheetId = 'sra3'): Promise<string> {
+  const { jobs, products } = await readChosen(opened.db, codes);
+  const press = (await readPressSheets(opened.db)).find(({ id }) => id === pressSheetId);
+  if (!press) throw new Error('no such press sheet');
+  const outcome = planRun(press, jobs, products);
+  if (!outcome.ok) throw new Error(outcome.problems.map(({ words }) => words).join(' '));
+  return outcome.run.fingerprint;
+}
+
+const plan = async (codes: readonly string[], actor = ADA) =>
+  planSheet(opened.shop, actor, { codes, pressSheetId: 'sra3', seen: await fingerprintOf(codes) });
+
+async function planned(...jobs: readonly NewJob[]): Promise<string> {
+  const outcome = await plan(jobs.map(({ code }) => code));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.sheetId;
+}
+
+/** A sheet that is ready to be printed. */
+async function made(...jobs: readonly NewJob[]): Promise<string> {
+  const sheetId = await planned(...jobs);
+  await opened.runJobs();
+  expect(await sheetOf(sheetId)).toMatchObject({ state: 'ready' });
+  return sheetId;
+}
+
+async function sheetOf(id: string): Promise<Sheet> {
+  const sheet = await readSheet(opened.db, id);
+  if (!sheet) throw new Error('no such sheet');
+  return sheet;
+}
+
+async function end(id: string, command: typeof printSheet, actor = ADA) {
+  return command(opened.shop, actor, { sheetId: id, version: (await sheetOf(id)).version });
+}
+
+const stageOf = async ({ code }: NewJob) =>
+  (await opened.db.selectFrom('jobs').select('stageId').where('code', '=', code).executeTakeFirstOrThrow())
+    .stageId;
+
+async function cancel({ orderId }: NewJob) {
+  const { version } = await opened.db
+    .selectFrom('orders')
+    .select('version')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return saveOrder(opened.shop, ADA, {
+    orderId,
+    version,
+    status: 'cancelled',
+    trackingNumber: null,
+    notes: null,
+  });
+}
+
+/** Its customer sends another file, which is approved. */
+async function replaceFile(job: NewJob) {
+  const artworkId = await makeArtwork(opened.shop, job.owner);
+  await sql`update artworks set sha256 = ${createHash('sha256').update(artworkId).digest('hex')}
+    where id = ${artworkId}`.execute(opened.owner);
+  const { orderId, itemId, owner } = job;
+  const sender = { id: null, name: 'Jane Doe' };
+  await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
+  const other = goodA5({ padBytes: 1000 });
+  const key = `artwork/test/${artworkId}`;
+  await opened.shop.storage.put(key, other);
+  await sql`update artworks set sha256 = ${createHash('sha256').update(other).digest('hex')}, bytes = ${other.length}
+    where id = ${artworkId}`.execute(opened.owner);
+  await sql`update order_items set artwork_state = 'approved' where id = ${itemId}`.execute(opened.db);
+}
+
+const inFolder = (code: string) => existsSync(join(opened.folder, 'press', 'sra3', `${code}.pdf`));
+
+test('two orders are printed on one sheet: planned, made, downloaded, printed, and moved on together', async () => {
+  const jobs = [await newJob(), await newJob()];
+  const list = await ada.open('/admin/sheets');
+  for (const { code } of jobs) expect(list.text).toContain(code);
+  await ada.open(`/admin/sheets/plan?press=sra3&${jobs.map(({ code }) => `job=${code}`).join('&')}`);
+  expect(ada.page.text).toContain('130gsm Gloss on SRA3');
+  expect(ada.page.text).toContain('Sheets saved 1');
+  const waiting = await ada.press('Make this sheet');
+  expect(waiting.text).toContain('Waiting to be made');
+  await opened.runJobs();
+  const ready = await ada.open(waiting.path.split('?')[0] ?? '');
+  expect(ready.text).toContain('Ready to print');
+  const file = await ada.browser.get(`${ready.path}/files/sheet.pdf`);
+  const pdf = Buffer.from(await file.arrayBuffer());
+  expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.6');
+  expectSheet(pdf, 2);
+  expect((await ada.browser.get(`${ready.path}/files/cuts.csv`)).headers.get('content-type')).toContain(
+    'csv',
+  );
+  expect((await ada.browser.get(`${ready.path}/files/cuts.pdf`)).status).toBe(200);
+  const printed = await ada.press('Printed');
+  expect(printed.text).toContain('Printed. Its jobs have moved on.');
+  expect(await Promise.all(jobs.map(stageOf))).toEqual(['finishing', 'finishing']);
+  expect((await ada.open('/admin/sheets')).text).toContain('sharing has saved 1 sheet');
+  expect((await ada.open('/admin/production/figures')).text).toContain('Sheets saved by sharing 1');
+  await opened.runJobs();
+});
+
+/** Opened by the engine: so many sides of SRA3, in no ink but the four and that of the marks. */
+function expectSheet(pdf: Uint8Array, sides: number) {
+  const doc = mupdf.Document.openDocument(pdf, 'application/pdf');
+  expect(doc.countPages()).toBe(sides);
+  const [left, bottom, right, top] = doc.loadPage(0).getBounds();
+  expect([right - left, top - bottom].map((points) => Math.round((points * 25.4) / 72))).toEqual([450, 320]);
+}
+
+test('a job’s page and its card on the board say on which sheet it is', async () => {
+  const job = await newJob();
+  const { code } = await sheetOf(await planned(job));
+  expect((await ada.open(`/admin/jobs/${job.code}`)).text).toContain(`On sheet ${code}`);
+  expect((await ada.open('/admin/board')).text).toContain(code);
+  await opened.runJobs();
+});
+
+test('of a file with two pages, ordered on one side, the first is printed, as its customer was told', async () => {
+  const sheet = await sheetOf(await planned(await newJob({ sides: 'single-sided' })));
+  expect(sheet.plan.plates[0]?.sides).toHaveLength(1);
+  await opened.runJobs();
+});
+
+test('overs are printed beyond what was ordered, as the owner set them', async () => {
+  await sql`update press_sheets set overs_percent = 5, overs_copies = 3`.execute(opened.db);
+  const sheet = await sheetOf(await planned(await newJob({ quantity: '250' })));
+  expect(sheet.jobs).toMatchObject([{ quantity: 250, printQuantity: 266 }]);
+  expect(sheet.plan.jobs[0]?.copies).toBeGreaterThanOrEqual(266);
+  await opened.runJobs();
+});
+
+test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper it was ordered on', async () => {
+  const owner = newGuest();
+  const found = await readProductForSale(opened.db, 'stapled-booklet-001', null);
+  if (!found) throw new Error('the seed has booklets');
+  const product = pricedOn(found.product, londonDay(NOON));
+  const artworkId = await bookletFile(owner);
+  const selectedOptions = completeChoices(product, { weight: '32-pages', cover: 'self' });
+  const added = await addToCart(opened.shop, owner, {
+    product,
+    artworkId,
+    lineId: null,
+    accepted: [],
+    vatAnswers: {},
+    selectedOptions,
+  });
+  expect(added.ok, JSON.stringify(added)).toBe(true);
+  const sheetId = await made(await paid(owner));
+  const sheet = await sheetOf(sheetId);
+  expect(sheet.stock).toBe('130gsm Silk');
+  expect(sheet.plan.pieces).toHaveLength(8);
+  const pdf = await ada.browser.get(`/admin/sheets/${sheetId}/files/sheet.pdf`);
+  expectSheet(Buffer.from(await pdf.arrayBuffer()), 2 * sheet.plan.plates.length);
+});
+
+async function bookletFile(owner: NewJob['owner']): Promise<string> {
+  const content = goodA5({ pages: 32, padBytes: 4_000_000 });
+  const id = randomUUID();
+  const storageKey = `artwork/test/${id}`;
+  await opened.shop.storage.put(storageKey, content);
+  await insertArtwork(opened.db, {
+    id,
+    owner,
+    productId: 'stapled-booklet-001',
+    storageKey,
+    kind: 'pdf',
+    originalName: 'booklet.pdf',
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    expiresAt: addDays(NOON, 30),
+  });
+  const { report } = await opened.shop.storage.withLocalFile(storageKey, (path) =>
+    engine.inspect(path, 'pdf', {}),
+  );
+  await saveReport(opened.db, id, report, null);
+  return id;
+}
+
+describe('a sheet can’t be printed by mistake', () => {
+  const held = async ({ orderId }: NewJob) => {
+    const { id } = await opened.db
+      .selectFrom('payments')
+      .select('id')
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    await sql`insert into disputes (payment_id, provider_dispute_id, amount_pence, state, is_refundable, reason, opened_at, asked_at)
+      values (${id}, ${`du_${id}`}, 100, 'needs-response', false, 'fraudulent', ${NOON}, ${NOON})`.execute(
+      opened.db,
+    );
+  };
+  const set = (assign: ReturnType<typeof sql>) => (job: NewJob) =>
+    sql`update jobs set ${assign}, version = version + 1 where code = ${job.code}`.execute(opened.db);
+  const waits = async ({ code }: NewJob) => {
+    const { version } = await opened.db
+      .selectFrom('jobs')
+      .select('version')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const change = { kind: 'block', reason: 'payment', note: null } as const;
+    return changeJob(opened.shop, ADA, { code, version }, change);
+  };
+  const faulty = ({ itemId }: NewJob) =>
+    sql`update order_items set artwork_state = 'problem', artwork_problem = 'Too dark' where id = ${itemId}`.execute(
+      opened.db,
+    );
+
+  test.each<[string, (job: NewJob) => Promise<unknown>, string, boolean]>([
+    ['whose order was cancelled', cancel, 'its order was cancelled', false],
+    ['whose file was replaced', replaceFile, 'its file was replaced', true],
+    ['whose file turned out faulty', faulty, 'there is a problem with its file', false],
+    ['whose quantity changed', set(sql`quantity = quantity + 1`), 'its quantity has changed', true],
+    ['that waits for its payment', waits, 'it is waiting for something', false],
+    ['whose payment is disputed', held, 'its payment is disputed', false],
+    [
+      'that went back to its artwork',
+      set(sql`stage_id = 'artwork'`),
+      'it went back to an earlier stage',
+      false,
+    ],
+  ])(
+    'with a job %s: staff are told, the files are gone, and one button makes it anew',
+    async (_, happens, words, stays) => {
+      const [good, bad] = [await newJob(), await newJob()];
+      const sheetId = await made(good, bad);
+      const { code } = await sheetOf(sheetId);
+      expect(inFolder(code)).toBe(true);
+      await happens(bad);
+      const page = await ada.open(`/admin/sheets/${sheetId}`);
+      expect(page.text).toContain('Don’t print this sheet');
+      expect(page.text).toContain(`${bad.code}: ${words}`);
+      expect((await ada.open('/admin/sheets')).text).toContain(`Don’t print: ${bad.code}: ${words}`);
+      expect((await ada.browser.get(`/admin/sheets/${sheetId}/files/sheet.pdf`)).status).toBe(409);
+      expect(await end(sheetId, printSheet)).toMatchObject({ ok: false, kind: 'refused' });
+      expect(await stageOf(good)).toBe('to-print');
+      await opened.run('tend-press-folder');
+      expect(inFolder(code)).toBe(false);
+      await ada.open(`/admin/sheets/${sheetId}`);
+      const anew = await ada.press('Make it anew');
+      expect(anew.text).toContain(`Made anew from ${code}`);
+      expect(anew.text.includes(bad.code)).toBe(stays);
+      await opened.runJobs();
+      const [, newId = ''] = /sheets\/([0-9a-f-]+)/.exec(anew.path) ?? [];
+      expect(await sheetOf(newId)).toMatchObject({ state: 'ready' });
+      expect(await sheetOf(sheetId)).toMatchObject({ state: 'withdrawn', hasFiles: false });
+      expect((await ada.browser.get(`/admin/sheets/${newId}/files/sheet.pdf`)).status).toBe(200);
+    },
+  );
+
+  test('of a product that was archived', async () => {
+    const job = await newJob();
+    const sheetId = await made(job);
+    await sql`update products set archived_at = now() where id = 'a5-flyers-001'`.execute(opened.db);
+    const page = await ada.open(`/admin/sheets/${sheetId}`);
+    await sql`update products set archived_at = null where id = 'a5-flyers-001'`.execute(opened.db);
+    expect(page.text).toContain(`${job.code}: its product was archived`);
+  });
+
+  test('a file that the press has taken is not put there again, and staff are told to stop it', async () => {
+    const job = await newJob();
+    const sheetId = await made(job);
+    const { code } = await sheetOf(sheetId);
+    rmSync(join(opened.folder, 'press', 'sra3', `${code}.pdf`));
+    await waits(job);
+    await opened.run('tend-press-folder');
+    expect((await ada.open(`/admin/sheets/${sheetId}`)).text).toContain('Stop it at the press');
+    await set(sql`blocked = null, blocked_since = null, blocked_note = null`)(job);
+    await opened.run('tend-press-folder');
+    expect(inFolder(code)).toBe(false);
+  });
+
+  test('a file comes back into the folder when its job can be printed again; the cut list is beside it', async () => {
+    const job = await newJob();
+    const { code } = await sheetOf(await made(job));
+    await waits(job);
+    await opened.run('tend-press-folder');
+    expect(inFolder(code)).toBe(false);
+    await set(sql`blocked = null, blocked_since = null, blocked_note = null`)(job);
+    await opened.run('tend-press-folder');
+    const folder = readdirSync(join(opened.folder, 'press', 'sra3'));
+    expect(folder).toEqual(expect.arrayContaining([`${code}.pdf`, `${code}.csv`]));
+    expect(readFileSync(join(opened.folder, 'press', 'sra3', `${code}.pdf`)).length).toBeGreaterThan(1000);
+  });
+});
+
+describe('two things at once', () => {
+  /** Makes a sheet while something happens in the middle of it. */
+  async function makingWhile(sheetId: string, happens: () => Promise<unknown>) {
+    const job = makeSheetJob(opened.shop, {
+      impose: async (...args) => {
+        await happens();
+        return engine.impose(...args);
+      },
+    });
+    await job.run({ sheetId });
+  }
+
+  test('of two who put the same job on two sheets, one wins and the other reads who', async () => {
+    const job = await newJob();
+    const seen = await fingerprintOf([job.code]);
+    const outcomes = await atOnce(6, (i) =>
+      planSheet(opened.shop, i % 2 ? ADA : BEN, { codes: [job.code], pressSheetId: 'sra3', seen }),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const { rows } = await sql<{
+      by: string;
+      sheet: string;
+    }>`select made_by_name as by, code as sheet from sheets h
+      join sheet_jobs t on t.sheet_id = h.id where t.is_live
+        and t.job_id = (select id from jobs where code = ${job.code})`.execute(opened.db);
+    expect(rows).toHaveLength(1);
+    const lost = outcomes.flatMap((it) => (it.ok || it.kind === 'missing' ? [] : [it.words]));
+    expect(lost).toHaveLength(5);
+    for (const words of lost)
+      expect(words).toMatch(new RegExp(`${rows[0]?.by} has put|is on ${rows[0]?.sheet}`));
+    await opened.runJobs();
+  });
+
+  test.each([
+    ['cancelled', cancel],
+    ['given a new file', replaceFile],
+  ])('an order that is %s while its sheet is made is not printed', async (_, happens) => {
+    const job = await newJob();
+    const sheetId = await planned(job);
+    await makingWhile(sheetId, () => happens(job));
+    await opened.runJobs();
+    expect((await ada.browser.get(`/admin/sheets/${sheetId}/files/sheet.pdf`)).status).not.toBe(200);
+    expect(inFolder((await sheetOf(sheetId)).code)).toBe(false);
+    expect(await end(sheetId, printSheet)).toMatchObject({ ok: false });
+  });
+
+  test('a sheet withdrawn while it is made stays withdrawn, without files', async () => {
+    const sheetId = await planned(await newJob());
+    await makingWhile(sheetId, async () =>
+      expect(await end(sheetId, withdrawSheet)).toMatchObject({ ok: true }),
+    );
+    await opened.runJobs();
+    expect(await sheetOf(sheetId)).toMatchObject({ state: 'withdrawn', hasFiles: false });
+  });
+
+  test('two runs of the same job make one sheet', async () => {
+    const sheetId = await planned(await newJob());
+    const job = makeSheetJob(opened.shop, engine);
+    await atOnce(2, () => job.run({ sheetId }));
+    await opened.runJobs();
+    expect(await sheetOf(sheetId)).toMatchObject({ state: 'ready' });
+    expect((await ada.browser.get(`/admin/sheets/${sheetId}/files/sheet.pdf`)).status).toBe(200);
+  });
+
+  test('Printed pressed by two moves the jobs once', async () => {
+    const jobs = [await newJob(), await newJob()];
+    const sheetId = await made(...jobs);
+    const { version } = await sheetOf(sheetId);
+    const outcomes = await atOnce(4, (i) => printSheet(opened.shop, i % 2 ? ADA : BEN, { sheetId, version }));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const { code } of jobs) {
+      const { rows } = await sql`select from job_events e join jobs j on j.id = e.job_id
+        where j.code = ${code} and e.kind = 'moved'`.execute(opened.db);
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  test('a cancellation and Printed never both count', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const job = await newJob();
+      const sheetId = await made(job);
+      const { version } = await sheetOf(sheetId);
+      const [printed, cancelled] = await Promise.all([
+        printSheet(opened.shop, BEN, { sheetId, version }),
+        cancel(job),
+      ]);
+      const { state } = await sheetOf(sheetId);
+      expect(state).toBe(printed.ok ? 'printed' : 'ready');
+      if (printed.ok) expect(await stageOf(job)).toBe('finishing');
+      else expect(cancelled).toEqual({ ok: true });
+    }
+  });
+
+  test('of two who make a sheet anew, one does', async () => {
+    const [good, bad] = [await newJob(), await newJob()];
+    const sheetId = await made(good, bad);
+    await cancel(bad);
+    const { version } = await sheetOf(sheetId);
+    const outcomes = await atOnce(4, () => remakeSheet(opened.shop, ADA, { sheetId, version }));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    await opened.runJobs();
+  });
+});
+
+test('a plan that is no longer what was seen is not made', async () => {
+  const { code } = await newJob();
+  const outcome = await planSheet(opened.shop, ADA, { codes: [code], pressSheetId: 'sra3', seen: 'older' });
+  expect(outcome).toMatchObject({ ok: false, kind: 'stale' });
+});
+
+test('a file that is missing is named on the sheet, and its jobs are free again', async () => {
+  const job = await newJob();
+  const sheetId = await planned(job);
+  const { rows } = await sql<{ key: string }>`select a.storage_key as key from artworks a
+    join order_items i on i.artwork_id = a.id where i.id = ${job.itemId}`.execute(opened.db);
+  const key = rows[0]?.key ?? '';
+  await opened.shop.storage.remove(key);
+  await opened.runJobs();
+  const page = await ada.open(`/admin/sheets/${sheetId}`);
+  expect(page.text).toContain('Could not be made');
+  expect(page.text).toContain(`The file of ${job.code} is missing. Add its artwork again.`);
+  await opened.shop.storage.put(key, goodA5());
+  await ada.press('Make it anew');
+  await opened.runJobs();
+  expect((await ada.open(ada.page.path.split('?')[0] ?? '')).text).toContain('Ready to print');
+});
+
+test('a program that stops again and again is tried three times, then the sheet says so', async () => {
+  const sheetId = await planned(await newJob());
+  const job = makeSheetJob(opened.shop, { impose: () => Promise.reject(new Error('the engine stopped')) });
+  for (let nth = 0; nth < 3; nth += 1)
+    await expect(job.run({ sheetId })).rejects.toThrow('the engine stopped');
+  await job.run({ sheetId });
+  expect(await sheetOf(sheetId)).toMatchObject({ state: 'failed' });
+  expect((await sheetOf(sheetId)).problem).toContain('stopped three times');
+  await opened.runJobs();
+});
+
+test('what can’t be put on a sheet says why beside the job', async () => {
+  const { code } = await newJob();
+  await sql`update artworks set report = jsonb_set(report, '{pageCount}', '5') where id = (select artwork_id from order_items i
+    join jobs j on j.item_id = i.id where j.code = ${code})`.execute(opened.db);
+  const page = await ada.open(`/admin/sheets/plan?press=sra3&job=${code}`);
+  expect(page.text).toContain(
+    `${code} has a file of 5 pages, which is not what was ordered. Check the file.`,
+  );
+  expect(page.text).not.toContain('Make this sheet');
+});
+
+test('the files of a printed sheet are removed after thirty days; what was printed stays', async () => {
+  const sheetId = await made(await newJob());
+  await end(sheetId, printSheet);
+  opened.time.now = addDays(NOON, 31);
+  await opened.run('clean-sheets');
+  await opened.runJobs();
+  expect(await sheetOf(sheetId)).toMatchObject({ state: 'printed', hasFiles: false });
+  expect((await ada.browser.get(`/admin/sheets/${sheetId}/files/sheet.pdf`)).status).toBe(404);
+  const left: string[] = [];
+  for await (const { key } of opened.shop.storage.list('sheets/')) left.push(key);
+  expect(left.filter((key) => key.includes(sheetId))).toEqual([]);
+});
