@@ -4,8 +4,6 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
-create sequence sheet_numbers;
-
 create table addresses (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1661,7 +1659,7 @@ create table sheet_jobs (
 
 create table sheets (
   id uuid not null default gen_random_uuid(),
-  number integer not null default nextval('sheet_numbers'::regclass),
+  number integer not null generated always as identity,
   code text not null generated always as (('S-'::text || lpad((number)::text, GREATEST(4, length((number)::text)), '0'::text))) stored,
   press_sheet_id text not null,
   stock text not null,
@@ -3620,7 +3618,6 @@ grant select, insert, update, delete on search_phrases to galley_web;
 grant select, insert, update, delete on sessions to galley_web;
 grant select, insert, update, delete on settings to galley_web;
 grant select, insert, update on sheet_jobs to galley_web;
-grant usage on sheet_numbers to galley_web;
 grant select, insert, update on sheets to galley_web;
 grant select on shop_facts to galley_web;
 grant select, insert, update on stages to galley_web;

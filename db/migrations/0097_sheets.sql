@@ -36,12 +36,10 @@ insert into press_sheets (id, name, position, width_um, height_um, gripper_edge,
   ('sra3', 'SRA3', 10, 450000, 320000, 'bottom', 4000, 4000, 4000, 4000, 4000, 4000, 'sheetwise'),
   ('b2', 'B2', 20, 707000, 500000, 'bottom', 12000, 6000, 6000, 6000, 6000, null, 'sheetwise');
 
-create sequence sheet_numbers;
-
 -- Jobs printed together: one or more different sheets of paper, each printed a number of times.
 create table sheets (
   id uuid primary key default gen_random_uuid(),
-  number integer not null unique default nextval('sheet_numbers'),
+  number integer not null unique generated always as identity,
   code text not null unique generated always as ('S-' || lpad(number::text, greatest(4, length(number::text)), '0')) stored,
   press_sheet_id text not null references press_sheets (id),
   -- the paper that all of its jobs are printed on
