@@ -29,6 +29,8 @@ const FEATURES = {
   ],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'delivery', 'orders', 'payments'],
+  // How orders leave. What a parcel weighs is delivery's rule; its jobs are moved by production.
+  despatch: ['company', 'delivery', 'orders', 'production'],
   enquiries: ['accounts', 'company'],
   help: ['company'],
   newsletter: ['company'],
@@ -45,6 +47,7 @@ const FEATURES = {
     'company',
     'credit',
     'delivery',
+    'despatch',
     'discounts',
     'orders',
     'payments',

@@ -134,6 +134,9 @@ describe('a page makes few database queries', () => {
     '/admin/price-lists/new': 5,
     '/admin/board': 4,
     '/admin/station/digital': 5,
+    '/admin/despatch': 4,
+    '/admin/despatch/settings': 6,
+    '/admin/despatch/tracking': 3,
     '/admin/production': 6,
     '/admin/production/figures': 3,
     '/admin/turnarounds': 3,
@@ -153,6 +156,12 @@ describe('a page makes few database queries', () => {
     await placedOrder();
     const ada = await newAdministrator(opened);
     expect(await statementsOf(ada, '/admin/jobs/ORD-2026-000001-1')).toBeLessThanOrEqual(4);
+  });
+
+  test('packing an order, for the staff: 5', async () => {
+    await placedOrder();
+    const ada = await newAdministrator(opened);
+    expect(await statementsOf(ada, '/admin/despatch/ORD-2026-000001')).toBeLessThanOrEqual(5);
   });
 
   // Two of its own besides authentication, however much there is to find; a single letter searches only places.

@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
+import { readShownDespatch } from '#features/despatch/index.server.ts';
+import { ParcelList } from '#features/despatch/parcel-list.tsx';
 import { openChargePage } from '#features/payments/index.server.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
@@ -62,6 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       version: artworkEvents.filter(({ kind }) => kind === 'replaced').length + 1,
     };
   });
+  const despatch = await readShownDespatch(shop.db, order);
   return data({
     hasEnded: false,
     again,
@@ -70,6 +73,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null,
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
+    despatch,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
 }
@@ -122,7 +126,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
 }
 
-const NONE = { order: null, refunds: [], charges: [], invoicePath: null, again: '' };
+const NONE = { order: null, despatch: null, refunds: [], charges: [], invoicePath: null, again: '' };
 
 export function meta(args: Route.MetaArgs) {
   const order = args.loaderData?.order;
@@ -144,10 +148,10 @@ function EndedLink() {
 }
 
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const { order, refunds, charges, invoicePath, again, hasEnded } = loaderData;
+  const { order, despatch, refunds, charges, invoicePath, again, hasEnded } = loaderData;
   const frame = useFrame();
   if (hasEnded) return <EndedLink />;
-  if (!order)
+  if (!order || !despatch)
     return (
       <div className="frame max-w-2xl py-16">
         <h1>Order not found</h1>
@@ -188,7 +192,13 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
         <div className="space-y-6">
-          <OrderTimeline {...order} artworkWaits={order.items.some(waitsForCustomer)} />
+          <OrderTimeline
+            {...order}
+            // Its parcels have the numbers.
+            trackingNumber={despatch.parcels.length > 0 ? null : order.trackingNumber}
+            artworkWaits={order.items.some(waitsForCustomer)}
+          />
+          <ParcelList {...despatch} />
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
             {pricedTo(order) && <p className="mt-2 text-xs text-grey">{pricedTo(order)}</p>}

@@ -171,6 +171,15 @@ export interface Campaigns {
   version: Generated<number>;
 }
 
+export interface Carriers {
+  archivedAt: Timestamp | null;
+  id: string;
+  isDefault: Generated<boolean>;
+  name: string;
+  position: number;
+  trackingUrl: string | null;
+}
+
 export interface CartLines {
   accepted: Generated<Json>;
   addedAt: Generated<Timestamp>;
@@ -348,6 +357,11 @@ export interface DataComplaints {
   version: Generated<number>;
 }
 
+export interface DespatchServices {
+  code: string;
+  turnaroundId: string;
+}
+
 export interface DiscountCodes {
   applicableCategories: Generated<string[]>;
   applicableProducts: Generated<string[]>;
@@ -434,6 +448,15 @@ export interface FileSweeps {
 export interface FullDays {
   day: string;
   turnaroundId: string;
+}
+
+export interface Handovers {
+  collectedBy: string;
+  createdAt: Generated<Timestamp>;
+  handedBy: string;
+  handedById: string | null;
+  id: Generated<number>;
+  orderId: string;
 }
 
 export interface Invoices {
@@ -664,6 +687,28 @@ export interface Papers {
   surface: string;
   thicknessUm: number;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface ParcelItems {
+  jobId: string;
+  parcelId: string;
+  quantity: number;
+}
+
+export interface Parcels {
+  carrierId: string | null;
+  createdAt: Generated<Timestamp>;
+  despatchedAt: Timestamp | null;
+  despatchedBy: string | null;
+  id: Generated<string>;
+  number: number;
+  orderId: string;
+  packedAt: Timestamp | null;
+  packedBy: string | null;
+  size: Generated<string>;
+  trackingNumber: string | null;
+  version: Generated<number>;
+  weightGrams: number | null;
 }
 
 export interface PaymentChecks {
@@ -1274,6 +1319,7 @@ export interface DB {
   campaignPace: CampaignPace;
   campaignRecipients: CampaignRecipients;
   campaigns: Campaigns;
+  carriers: Carriers;
   cartLines: CartLines;
   carts: Carts;
   categories: Categories;
@@ -1290,6 +1336,7 @@ export interface DB {
   customerGroups: CustomerGroups;
   dailySales: DailySales;
   dataComplaints: DataComplaints;
+  despatchServices: DespatchServices;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
   disputes: Disputes;
@@ -1298,6 +1345,7 @@ export interface DB {
   familyStages: FamilyStages;
   fileSweeps: FileSweeps;
   fullDays: FullDays;
+  handovers: Handovers;
   invoices: Invoices;
   jobEvents: JobEvents;
   jobRuns: JobRuns;
@@ -1312,6 +1360,8 @@ export interface DB {
   orderStatusHistory: OrderStatusHistory;
   pageChanges: PageChanges;
   papers: Papers;
+  parcelItems: ParcelItems;
+  parcels: Parcels;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;

@@ -65,6 +65,11 @@ export function OrderPapers({ order }: { order: Order }) {
       )}
       <a href={print('order')}>Print order</a>
       <a href={print('packing-slip')}>Packing slip</a>
+      {isPlaced(order.paymentStatus) && (
+        <a href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}>
+          Pack and despatch
+        </a>
+      )}
       <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
       {order.items.some(({ artwork }) => artwork.removedAt === null) && (
         <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
