@@ -79,6 +79,12 @@ async function openParcel(
 export const changedParcel = (trx: Queries, id: string) =>
   trx.updateTable('parcels').set({ version: sql<number>`version + 1` }).where('id', '=', id);
 
+const stale = ({ number }: PackedParcel): PackOutcome => ({
+  ok: false,
+  kind: 'stale',
+  words: `Somebody changed parcel ${number} meanwhile. Look at it again.`,
+});
+
 /** A parcel that has not left, as staff had it open; else why there is none. */
 export function parcelAt(
   { parcels, orderNumber }: Packing,
@@ -87,12 +93,7 @@ export function parcelAt(
   const parcel = parcels.find((one) => one.number === number);
   if (!parcel) return refused(`${orderNumber} has no parcel ${number}.`);
   if (parcel.despatchedAt) return refused(`Parcel ${number} has left, so it stays as it is.`);
-  if (version !== undefined && parcel.version !== version)
-    return {
-      ok: false,
-      kind: 'stale',
-      words: `Somebody changed parcel ${number} meanwhile. Look at it again.`,
-    };
+  if (version !== undefined && parcel.version !== version) return stale(parcel);
   return parcel;
 }
 
@@ -141,6 +142,24 @@ export function saveParcel(
     const parcel = parcelAt(packing, at);
     if ('ok' in parcel) return parcel;
     await changedParcel(trx, parcel.id).set(details).execute();
+    return { ok: true, words: `Parcel ${parcel.number} saved.` };
+  });
+}
+
+/** Gives a parcel its tracking number, also one that has left: labels are often printed as the van waits. */
+export function saveTracking(
+  shop: Shop,
+  {
+    orderNumber,
+    trackingNumber,
+    ...at
+  }: { orderNumber: string; number: number; version: number; trackingNumber: string | null },
+): Promise<PackOutcome> {
+  return withPacking(shop, orderNumber, async (trx, packing) => {
+    const parcel = packing.parcels.find(({ number }) => number === at.number);
+    if (!parcel) return refused(`${orderNumber} has no parcel ${at.number}.`);
+    if (parcel.version !== at.version) return stale(parcel);
+    await changedParcel(trx, parcel.id).set({ trackingNumber }).execute();
     return { ok: true, words: `Parcel ${parcel.number} saved.` };
   });
 }

@@ -112,7 +112,7 @@ function Orders({ orders, today, none }: { orders: readonly LeavingOrder[]; toda
       </EmptyState>
     );
   return (
-    <ListTable className="mt-2" columns={['Order', 'Customer', 'Ready', 'Due']}>
+    <ListTable className="mt-2 [&_td]:align-middle" columns={['Order', 'Customer', 'Ready', 'Due']}>
       {orders.map(({ orderNumber, customerName, ready, open, dueOn, hasParcels }) => (
         <tr key={orderNumber}>
           <td className="figures">

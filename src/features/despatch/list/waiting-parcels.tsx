@@ -27,7 +27,7 @@ export function WaitingParcels({ parcels }: { parcels: readonly WaitingParcel[] 
         <ListTable
           className="mt-2"
           columns={[
-            '',
+            { head: <span className="sr-only">Select</span> },
             'Parcel',
             'Customer',
             'Carrier',

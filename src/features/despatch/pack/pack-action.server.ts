@@ -13,6 +13,7 @@ import {
   packJob,
   reopenParcel,
   saveParcel,
+  saveTracking,
   takeOut,
 } from '../pack.server.ts';
 import type { PackOutcome } from '../pack-outcome.server.ts';
@@ -66,6 +67,11 @@ export async function packAction(
       const next = { ...at, version: at.version + 1 };
       if (intent === 'close') return resultOf(await closeParcel(shop, actor, next), 'closed');
       return resultOf(await despatchParcels(shop, actor, { orderNumber, parcels: [next] }), 'left');
+    }
+    case 'tracking': {
+      const read = lineField(TRACKING_MAX).safeParse(typed.trackingNumber ?? '');
+      if (!read.success) return refuse(`At most ${TRACKING_MAX} characters.`);
+      return resultOf(await saveTracking(shop, { ...at, trackingNumber: read.data || null }), 'saved');
     }
     case 'reopen':
       return resultOf(await reopenParcel(shop, at), 'open');

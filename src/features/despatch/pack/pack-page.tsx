@@ -84,6 +84,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   throw redirect(`${href('/admin/despatch/:orderNumber', { orderNumber })}?${query}`);
 }
 
+/** How much there is still to pack, for everybody who listens. */
+function progressWords(jobs: readonly { packed: number }[], left: number): string {
+  if (left > 0) return `${countWords(left, 'item')} left to pack`;
+  return jobs.some(({ packed }) => packed > 0) ? '✓ All packed' : 'Nothing left to pack';
+}
+
 export default function PackPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { order, jobs, parcels, carriers, handover, done } = page;
   const isCollected = isForCollection(order);
@@ -96,7 +102,7 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
       <h1 className="figures">Pack {order.orderNumber}</h1>
       <p className="mt-1">
         <a href={href('/admin/orders/:orderId', { orderId: order.id })}>{order.customerName}</a>,{' '}
-        {statusWords(order.status, order.deliveryMethod)}. {isCollected ? 'Collected from us.' : 'Delivered.'}
+        {statusWords(order.status, order.deliveryMethod)}. {isCollected ? 'The customer collects it.' : ''}
       </p>
       {order.status === 'cancelled' && (
         <Notice className="mt-4" tone="stop">
@@ -115,9 +121,9 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
         </Notice>
       )}
       <p className="mt-4 text-lg font-bold" role="status">
-        {left.length === 0 ? '✓ All packed' : `${countWords(left.length, 'item')} left to pack`}
+        {progressWords(jobs, left.length)}
       </p>
-      <div className="mt-3 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-3 grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="space-y-6">
           <PackJobs jobs={jobs} answer={answer} />
           <ParcelCards

@@ -5,7 +5,7 @@ import { Options } from '#ui/options.tsx';
 import type { Carrier } from '../carriers.server.ts';
 import type { PackedParcel } from '../packing.server.ts';
 import { PaperLinks } from '../papers/paper-links.tsx';
-import { PARCEL_SIZES, parcelState } from '../parcel.ts';
+import { PARCEL_SIZES, parcelState, TRACKING_MAX } from '../parcel.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { weightWords } from '../parcel-weight.ts';
 import { trackingLink } from '../tracking-link.ts';
@@ -31,7 +31,7 @@ export function ParcelCards({ parcels, ...shared }: CardsProps) {
       <h2 id="parcels" className="text-lg">
         Parcels
       </h2>
-      {parcels.length === 0 && <p className="mt-2">Scan a ticket to begin the first parcel.</p>}
+      {parcels.length === 0 && <p className="mt-2">None. The first ticket you scan begins one.</p>}
       <div className="mt-2 space-y-4">
         {parcels.toReversed().map((parcel) => (
           <ParcelCard key={parcel.id} parcel={parcel} {...shared} />
@@ -88,14 +88,12 @@ function Contents({ parcel }: { parcel: ShownParcel }) {
             <form method="post">
               <At parcel={parcel} />
               <input type="hidden" name="code" value={code} />
-              <button
-                type="submit"
-                name="intent"
-                value="take-out"
-                className="button-text min-h-11"
-                aria-label={`Take ${code} out of parcel ${parcel.number}`}
-              >
+              <button type="submit" name="intent" value="take-out" className="button-text min-h-11">
                 Take out
+                <span className="sr-only">
+                  {' '}
+                  {code} of parcel {parcel.number}
+                </span>
               </button>
             </form>
           )}
@@ -123,6 +121,21 @@ function Sent({ parcel }: { parcel: ShownParcel }) {
           <span className="figures">{parcel.trackingNumber}</span>
         )}
       </p>
+      <form method="post" className="mt-2 flex flex-wrap items-end gap-2">
+        <At parcel={parcel} />
+        <label className="block">
+          <span className="field-label">Tracking number</span>
+          <input
+            name="trackingNumber"
+            defaultValue={parcel.trackingNumber ?? ''}
+            maxLength={TRACKING_MAX}
+            className="field figures w-56"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </label>
+        <Submit intent="tracking">Save</Submit>
+      </form>
       {parcel.canUndo && (
         <form method="post" className="mt-2">
           <At parcel={parcel} />
