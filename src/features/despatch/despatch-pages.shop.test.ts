@@ -63,6 +63,13 @@ describe('packing, without script', () => {
     const sent = await ada.press('Despatch', { trackingNumber: 'AB123456789GB', weight: '1,250' });
     expect(sent.text).toContain('The parcel has left.');
     expect(sent.text).toContain('1.25 kg');
+    const office = await ada.open(`/admin/orders/${orderId}`);
+    expect(office.text).toContain('Left: parcel 1');
+    expect(office.text).toContain('Tracking number of parcel 1: AB123456789GB');
+    await ada.open(`/admin/despatch/${orderNumber}`);
+    await ada.press('Save', { trackingNumber: 'CD123456789GB' });
+    expect((await customersPage(orderId)).text).toContain('CD123456789GB');
+    await ada.press('Save', { trackingNumber: 'AB123456789GB' });
     const { text, html } = await customersPage(orderId);
     expect(text).toContain('Parcel 1');
     expect(text).toContain('50 A5 Flyers');

@@ -162,8 +162,8 @@ export function undoDespatch(
       actor,
       action: 'parcel.undo',
       subject: `order:${packing.id}`,
-      before: { parcels: back.map((one) => one.number) },
-      after: null,
+      before: null,
+      after: { parcels: back.map((one) => one.number) },
     });
     return { ok: true, words: back.length === 1 ? `Parcel ${number} is back.` : 'The parcels are back.' };
   });

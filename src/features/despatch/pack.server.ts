@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countWords, figure } from '#kit/count-words.ts';
-import type { Actor } from '#platform/audit.server.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { copiesOf } from './copies.ts';
@@ -132,6 +132,7 @@ export interface ParcelDetails {
 /** Saves what staff write on a parcel. */
 export function saveParcel(
   shop: Shop,
+  actor: Actor,
   {
     orderNumber,
     details,
@@ -141,14 +142,33 @@ export function saveParcel(
   return withPacking(shop, orderNumber, async (trx, packing) => {
     const parcel = parcelAt(packing, at);
     if ('ok' in parcel) return parcel;
-    await changedParcel(trx, parcel.id).set(details).execute();
+    await writeDetails(trx, actor, packing, parcel, details);
     return { ok: true, words: `Parcel ${parcel.number} saved.` };
   });
+}
+
+async function writeDetails(
+  trx: Queries,
+  actor: Actor,
+  { id }: Packing,
+  parcel: PackedParcel,
+  details: Partial<ParcelDetails>,
+): Promise<void> {
+  await changedParcel(trx, parcel.id).set(details).execute();
+  const changed = (Object.keys(details) as (keyof ParcelDetails)[]).filter(
+    (key) => parcel[key] !== details[key],
+  );
+  if (changed.length === 0) return;
+  const of = (values: Partial<ParcelDetails>) => Object.fromEntries(changed.map((key) => [key, values[key]]));
+  const { number } = parcel;
+  const [before, after] = [of(parcel), of(details)].map((values) => ({ parcel: number, ...values }));
+  await recordChange(trx, { actor, action: 'parcel.save', subject: `order:${id}`, before, after });
 }
 
 /** Gives a parcel its tracking number, also one that has left: labels are often printed as the van waits. */
 export function saveTracking(
   shop: Shop,
+  actor: Actor,
   {
     orderNumber,
     trackingNumber,
@@ -159,7 +179,7 @@ export function saveTracking(
     const parcel = packing.parcels.find(({ number }) => number === at.number);
     if (!parcel) return refused(`${orderNumber} has no parcel ${at.number}.`);
     if (parcel.version !== at.version) return stale(parcel);
-    await changedParcel(trx, parcel.id).set({ trackingNumber }).execute();
+    await writeDetails(trx, actor, packing, parcel, { trackingNumber });
     return { ok: true, words: `Parcel ${parcel.number} saved.` };
   });
 }

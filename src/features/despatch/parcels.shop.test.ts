@@ -87,7 +87,12 @@ describe('an order that leaves in one parcel', () => {
       weightGrams: null,
       size: 'parcel' as const,
     };
-    await saveParcel(opened.shop, { orderNumber, number: 1, version: await versionOf(orderNumber), details });
+    await saveParcel(opened.shop, ada, {
+      orderNumber,
+      number: 1,
+      version: await versionOf(orderNumber),
+      details,
+    });
     expect(await despatch(orderNumber, 1)).toEqual({ ok: true, words: `Parcel 1 of ${orderNumber} left.` });
     expect((await orderOf(orderId)).status).toBe('shipped');
     expect((await jobsOf(opened.shop, orderId)).map(({ stageId }) => stageId)).toEqual(['despatched']);
@@ -115,9 +120,16 @@ describe('an order that leaves in one parcel', () => {
       size: 'letter' as const,
     };
     const version = await versionOf(orderNumber);
-    await saveParcel(opened.shop, { orderNumber, number: 1, version, details });
+    await saveParcel(opened.shop, ada, { orderNumber, number: 1, version, details });
     expect((await orderOf(orderId)).trackingNumber).toBe('EF123456789GB');
-    const stale = await saveParcel(opened.shop, { orderNumber, number: 1, version, details });
+    const noted = await opened.db
+      .selectFrom('auditLog')
+      .select('after')
+      .where('action', '=', 'parcel.save')
+      .where('subject', '=', `order:${orderId}`)
+      .executeTakeFirstOrThrow();
+    expect(noted.after).toEqual({ parcel: 1, ...details });
+    const stale = await saveParcel(opened.shop, ada, { orderNumber, number: 1, version, details });
     expect(stale).toMatchObject({ ok: false, kind: 'stale' });
   });
 
@@ -183,7 +195,7 @@ describe('an order that leaves in parts', () => {
         size: 'parcel' as const,
       };
       const version = await versionOf(orderNumber, number + 1);
-      await saveParcel(opened.shop, { orderNumber, number: number + 1, version, details });
+      await saveParcel(opened.shop, ada, { orderNumber, number: number + 1, version, details });
     }
     expect((await orderOf(orderId)).trackingNumber).toBe('N1, N2');
     expect(await setOrder(orderId, { trackingNumber: 'N3' })).toEqual({

@@ -62,7 +62,7 @@ export async function packAction(
     case 'despatch': {
       const read = await readDetails(shop.db, typed);
       if (!read.ok) return refuse(null, read.errors);
-      const saved = await saveParcel(shop, { ...at, details: read.details });
+      const saved = await saveParcel(shop, actor, { ...at, details: read.details });
       if (intent === 'save' || !saved.ok) return resultOf(saved, 'saved');
       const next = { ...at, version: at.version + 1 };
       if (intent === 'close') return resultOf(await closeParcel(shop, actor, next), 'closed');
@@ -71,7 +71,7 @@ export async function packAction(
     case 'tracking': {
       const read = lineField(TRACKING_MAX).safeParse(typed.trackingNumber ?? '');
       if (!read.success) return refuse(`At most ${TRACKING_MAX} characters.`);
-      return resultOf(await saveTracking(shop, { ...at, trackingNumber: read.data || null }), 'saved');
+      return resultOf(await saveTracking(shop, actor, { ...at, trackingNumber: read.data || null }), 'saved');
     }
     case 'reopen':
       return resultOf(await reopenParcel(shop, at), 'open');
