@@ -57,11 +57,9 @@ test('five hundred flyers leave in three parcels, and their customer sees which 
   await expect(page.getByText('✓ All packed')).toBeVisible();
   await scan(page, 'ORD-2020-000001-1');
   await expect(page.getByText(`ORD-2020-000001-1 is not in ${number}. Nothing was packed.`)).toBeVisible();
-  // SHOT pack
   await inOrder(page);
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 1024 });
-    // SHOT pack-narrow
     expect(await cutOff(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -71,25 +69,25 @@ test('five hundred flyers leave in three parcels, and their customer sees which 
   await guest.reload();
   await expect(guest.getByText('200 of 500 A5 Flyers')).toBeVisible();
   await expect(guest.getByText(/^300 of 500 A5 Flyers, on/)).toBeVisible();
-  // SHOT guest guest
   await inOrder(guest);
   await page.goto(`${SHOP()}/admin/despatch`);
-  // SHOT list
   await page.getByLabel(`Select ${number}-P3`).check();
   await page.getByRole('button', { name: 'Click & Drop file' }).click();
   await expect(page.getByRole('button', { name: 'Download 2 parcels' })).toBeVisible();
   await inOrder(page);
-  // SHOT click
   await page.goto(`${SHOP()}/admin/despatch`);
   await page.getByLabel(`Select ${number}-P3`).check();
   await page.getByRole('button', { name: 'Despatch', exact: true }).click();
-  await expect(page.getByText('2 parcels left.')).toBeVisible();
+  await expect(page.getByText('2 parcels have left.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await inOrder(page);
+  expect(await cutOff(page)).toEqual([]);
+  await guest.setViewportSize({ width: 360, height: 780 });
   await guest.reload();
   await expect(guest.getByText('Parcel 3')).toBeVisible();
   await expect(guest.getByText('Dispatched')).toBeVisible();
   await expect(guest.getByText('Still to come', { exact: true })).toHaveCount(1);
   await inOrder(guest);
-  // SHOT guest-all guest
 });
 
 test('a customer collects, and their page says who came; all of it without script', async ({
@@ -104,7 +102,6 @@ test('a customer collects, and their page says who came; all of it without scrip
   await plain.getByLabel('Who collects it').fill('Sam Quinn');
   await plain.getByRole('button', { name: 'Hand over' }).click();
   await expect(plain.getByText('Collected by Sam Quinn')).toBeVisible();
-  // SHOT collected plain
   await guest.reload();
   await expect(guest.getByText('Sam Quinn collected your order')).toBeVisible();
   await inOrder(guest);
@@ -120,7 +117,6 @@ for (const width of [360, 1280])
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Enter a link that begins with https://').first()).toBeVisible();
     await inOrder(page);
-    // SHOT settings
     await page.goto(`${SHOP()}/admin/despatch/tracking`);
     await page
       .getByLabel('Or paste its lines')
@@ -128,5 +124,4 @@ for (const width of [360, 1280])
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText('Line 2: there’s no parcel ORD-2020-000001-P1.')).toBeVisible();
     await inOrder(page);
-    // SHOT tracking
   });

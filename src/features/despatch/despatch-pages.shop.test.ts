@@ -279,7 +279,7 @@ describe('the list of what leaves', () => {
     const form = { intent: 'despatch', parcel: `${orderNumber}-P1` };
     const sent = await ada.browser.post('/admin/despatch', form);
     expect(sent.headers.get('location')).toBe('/admin/despatch?left=1');
-    expect((await ada.open('/admin/despatch?left=1')).text).toContain('1 parcel left.');
+    expect((await ada.open('/admin/despatch?left=1')).text).toContain('1 parcel has left.');
     const again = await ada.browser.post('/admin/despatch', form);
     expect(await again.text()).toContain('Parcel 1 has left, so it stays as it is.');
   });

@@ -74,8 +74,12 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
     <BackOffice>
       <h1>Despatch</h1>
       <p className="mt-1 flex flex-wrap gap-x-5">
-        <a href={href('/admin/despatch/tracking')}>Import tracking numbers</a>
-        <a href={href('/admin/despatch/settings')}>Carriers and services</a>
+        <a href={href('/admin/despatch/tracking')} className="inline-flex min-h-8 items-center">
+          Import tracking numbers
+        </a>
+        <a href={href('/admin/despatch/settings')} className="inline-flex min-h-8 items-center">
+          Carriers and services
+        </a>
       </p>
       <ScanForm label="Scan a ticket to pack its job, or a label to open its parcel" isHere />
       {answer && (
@@ -92,7 +96,7 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
       )}
       {left !== null && !answer && (
         <Notice className="mt-4" tone="good">
-          {countWords(left, 'parcel')} left.
+          {countWords(left, 'parcel has', 'parcels have')} left.
         </Notice>
       )}
       {parcels.length > 0 && <WaitingParcels parcels={parcels} />}

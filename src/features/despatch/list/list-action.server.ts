@@ -54,5 +54,5 @@ async function despatchTicked(shop: Shop, actor: Actor, codes: readonly string[]
     else words.push(`${orderNumber}: ${outcome.words}`);
   }
   if (words.length === 0) return { to: `${href('/admin/despatch')}?left=${left}` };
-  return { words: [`${countWords(left, 'parcel')} left.`, ...words], orderNumber: null };
+  return { words: [`${countWords(left, 'parcel has', 'parcels have')} left.`, ...words], orderNumber: null };
 }
