@@ -31,6 +31,8 @@ const FEATURES = {
   production: ['company', 'delivery', 'orders', 'payments'],
   // Jobs printed together. What they are is in their products, whether they can be printed in their orders.
   sheets: ['artwork', 'catalogue', 'orders', 'payments', 'pricing', 'production'],
+  // How orders leave. What a parcel weighs is delivery's rule; its jobs are moved by production.
+  despatch: ['company', 'delivery', 'orders', 'production'],
   enquiries: ['accounts', 'company'],
   help: ['company'],
   newsletter: ['company'],
@@ -47,6 +49,7 @@ const FEATURES = {
     'company',
     'credit',
     'delivery',
+    'despatch',
     'discounts',
     'orders',
     'payments',

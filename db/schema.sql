@@ -216,6 +216,20 @@ create table campaigns (
   constraint campaigns_status_check CHECK (status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text]))
 );
 
+create table carriers (
+  id text not null,
+  name text not null,
+  tracking_url text,
+  "position" integer not null,
+  is_default boolean not null default false,
+  archived_at timestamp with time zone,
+  constraint carriers_default_is_used CHECK (NOT is_default OR archived_at IS NULL),
+  constraint carriers_id_check CHECK (id <> ''::text),
+  constraint carriers_name_check CHECK (name <> ''::text),
+  constraint carriers_pkey PRIMARY KEY (id),
+  constraint carriers_tracking_url_check CHECK (tracking_url ~ '^https://[^[:space:]]+$'::text AND POSITION(('{tracking}'::text) IN (tracking_url)) > 0)
+);
+
 create table cart_lines (
   cart_id uuid not null,
   id text not null,
@@ -506,6 +520,14 @@ create table day_changes (
   constraint day_changes_pkey PRIMARY KEY (id)
 );
 
+create table despatch_services (
+  turnaround_id text not null,
+  code text not null,
+  constraint despatch_services_code_check CHECK (code <> ''::text AND length(code) <= 20),
+  constraint despatch_services_pkey PRIMARY KEY (turnaround_id),
+  constraint despatch_services_turnaround_id_fkey FOREIGN KEY (turnaround_id) REFERENCES turnarounds(id)
+);
+
 create table discount_codes (
   id uuid not null default gen_random_uuid(),
   code text not null,
@@ -643,6 +665,20 @@ create table full_press_days (
   day date not null,
   constraint full_press_days_pkey PRIMARY KEY (press_id, day),
   constraint full_press_days_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id) ON DELETE CASCADE
+);
+
+create table handovers (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  collected_by text not null,
+  handed_by_id uuid,
+  handed_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint handovers_collected_by_check CHECK (collected_by <> ''::text),
+  constraint handovers_handed_by_check CHECK (handed_by <> ''::text),
+  constraint handovers_handed_by_id_fkey FOREIGN KEY (handed_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint handovers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint handovers_pkey PRIMARY KEY (id)
 );
 
 create table invoices (
@@ -1032,6 +1068,44 @@ create table papers (
   constraint papers_pkey PRIMARY KEY (id),
   constraint papers_surface_check CHECK (surface = ANY (ARRAY['coated'::text, 'uncoated'::text, 'other'::text])),
   constraint papers_thickness_um_check CHECK (thickness_um >= 1::double precision AND thickness_um <= 50000::double precision)
+);
+
+create table parcel_items (
+  parcel_id uuid not null,
+  job_id uuid not null,
+  quantity integer not null,
+  constraint parcel_items_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint parcel_items_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
+  constraint parcel_items_pkey PRIMARY KEY (parcel_id, job_id),
+  constraint parcel_items_quantity_check CHECK (quantity >= 1)
+);
+
+create table parcels (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  number integer not null,
+  carrier_id text,
+  tracking_number text,
+  weight_grams integer,
+  size text not null default 'parcel'::text,
+  packed_at timestamp with time zone,
+  packed_by text,
+  despatched_at timestamp with time zone,
+  despatched_by text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint parcels_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(id),
+  constraint parcels_despatched_by_check CHECK (despatched_by <> ''::text),
+  constraint parcels_left_by CHECK (despatched_by IS NULL OR despatched_at IS NOT NULL),
+  constraint parcels_number_check CHECK (number >= 1 AND number <= 99),
+  constraint parcels_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint parcels_order_id_number_key UNIQUE (order_id, number),
+  constraint parcels_packed_by_check CHECK (packed_by <> ''::text),
+  constraint parcels_packed_first CHECK (despatched_at IS NULL OR packed_at IS NOT NULL),
+  constraint parcels_pkey PRIMARY KEY (id),
+  constraint parcels_size_check CHECK (size = ANY (ARRAY['letter'::text, 'large letter'::text, 'small parcel'::text, 'medium parcel'::text, 'parcel'::text, 'printed papers'::text])),
+  constraint parcels_tracking_number_check CHECK (tracking_number <> ''::text AND length(tracking_number) <= 120),
+  constraint parcels_weight_grams_check CHECK (weight_grams >= 1 AND weight_grams <= 1000000)
 );
 
 create table payment_checks (
@@ -2080,6 +2154,10 @@ CREATE INDEX campaigns_newest ON campaigns USING btree (created_at DESC, id);
 
 CREATE INDEX campaigns_under_way ON campaigns USING btree (status) WHERE status = ANY (ARRAY['scheduled'::text, 'sending'::text]);
 
+CREATE UNIQUE INDEX carriers_default ON carriers USING btree (is_default) WHERE is_default;
+
+CREATE UNIQUE INDEX carriers_name ON carriers USING btree (lower(name)) WHERE archived_at IS NULL;
+
 CREATE INDEX cart_lines_artwork ON cart_lines USING btree (artwork_id);
 
 CREATE INDEX cart_lines_line ON cart_lines USING btree (id);
@@ -2123,6 +2201,8 @@ CREATE INDEX disputes_payment ON disputes USING btree (payment_id);
 CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE closed_at IS NULL OR seen_at IS NULL;
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
+
+CREATE INDEX handovers_of_order ON handovers USING btree (order_id, id);
 
 CREATE INDEX job_events_at ON job_events USING btree (created_at) WHERE to_stage IS NOT NULL;
 
@@ -2225,6 +2305,14 @@ CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
 CREATE INDEX orders_with_code ON orders USING btree (payment_status, status) INCLUDE (discount_pence) WHERE discount_code IS NOT NULL;
 
 CREATE INDEX page_changes_age ON page_changes USING btree (changed_at);
+
+CREATE INDEX parcel_items_of_job ON parcel_items USING btree (job_id);
+
+CREATE UNIQUE INDEX parcels_open ON parcels USING btree (order_id) WHERE packed_at IS NULL;
+
+CREATE INDEX parcels_tracking ON parcels USING btree (upper(tracking_number)) WHERE tracking_number IS NOT NULL;
+
+CREATE INDEX parcels_waiting ON parcels USING btree (order_id) WHERE despatched_at IS NULL;
 
 CREATE INDEX payment_checks_requested ON payment_checks USING btree (requested_at);
 
@@ -2721,6 +2809,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.jobs_keep_packed_copies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.quantity < (select sum(i.quantity) from parcel_items i where i.job_id = new.id) then
+    raise exception 'more copies in parcels than %', new.code using errcode = 'check_violation', constraint = 'parcel_items_copies';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.jobs_on(turnaround text, wanted date)
  RETURNS bigint
  LANGUAGE sql
@@ -2872,6 +2971,16 @@ AS $function$
     and o.sheets is distinct from 0
 $function$;
 
+CREATE OR REPLACE FUNCTION public.order_follows_tracking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update orders set tracking_number = tracking_of_parcels(new.order_id), version = version + 1
+  where id = new.order_id and tracking_number is distinct from tracking_of_parcels(new.order_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_items_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2961,6 +3070,103 @@ begin
   -- Two leaves of 250gsm instead of 150gsm, at A5.
   update product_options o set extra_grams = 6.2
     where o.product_id = 'order-of-service-funeral-001' and o.name ~ '250gsm cover' and o.extra_grams is null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.parcel_follows_tracking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.tracking_number is not distinct from tracking_of_parcels(new.id) then
+    return null;
+  end if;
+  case (select count(*) from parcels p where p.order_id = new.id)
+    when 0 then null;
+    when 1 then
+      update parcels set tracking_number = new.tracking_number, version = version + 1 where order_id = new.id;
+    else
+      raise exception 'the order has several parcels' using errcode = 'check_violation', constraint = 'orders_tracking_of_parcels';
+  end case;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.parcel_takes_tracking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.tracking_number is null and not exists (select from parcels p where p.order_id = new.order_id) then
+    select left(o.tracking_number, 120) into new.tracking_number from orders o where o.id = new.order_id;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.parcels_follow_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was text := (select kind from stages where id = old.stage_id);
+  now_at text := (select kind from stages where id = new.stage_id);
+begin
+  if now_at = 'gone' and was <> 'gone' then
+    update parcels p set despatched_at = new.stage_since, version = version + 1, packed_at = coalesce(p.packed_at, new.stage_since)
+    where p.order_id = new.order_id and p.despatched_at is null
+      and exists (select from parcel_items i where i.parcel_id = p.id and i.job_id = new.id)
+      and not exists (select from parcel_items i join jobs j on j.id = i.job_id join stages s on s.id = j.stage_id
+        where i.parcel_id = p.id and s.kind <> 'gone');
+  elsif was = 'gone' and now_at <> 'gone' then
+    with last as (
+      select p.id, p.despatched_at, max(p.despatched_at) over () as latest from parcels p
+      where p.despatched_at is not null
+        and exists (select from parcel_items i where i.parcel_id = p.id and i.job_id = new.id)),
+    back as (
+      update parcels p set despatched_at = null, despatched_by = null, version = version + 1
+      from last where last.id = p.id and last.despatched_at = last.latest returning p.id)
+    delete from mails m using back where m.order_id = new.order_id and m.template = 'parcel-left' and m.status = 'queued'
+      and (m.data ->> 'notBefore')::timestamptz > new.stage_since + interval '5 seconds'
+      and m.data -> 'parcelIds' ? back.id::text;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.parcels_hold_copies_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  job jobs%rowtype;
+begin
+  select * into job from jobs where id = new.job_id for no key update;
+  if exists (select from parcels p where p.id = new.parcel_id and (p.order_id <> job.order_id or p.despatched_at is not null)) then
+    raise exception 'parcel of another order, or one that has left' using errcode = 'check_violation', constraint = 'parcel_items_own';
+  end if;
+  if job.quantity < (select sum(i.quantity) from parcel_items i where i.job_id = job.id) then
+    raise exception 'more copies in parcels than %', job.code using errcode = 'check_violation', constraint = 'parcel_items_copies';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.parcels_leave_full()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from parcel_items i where i.parcel_id = new.id) then
+    raise exception 'an empty parcel can''t leave' using errcode = 'check_violation', constraint = 'parcels_leave_full';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.parcels_stay_as_they_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from parcels p where p.id = old.parcel_id and p.despatched_at is not null) then
+    raise exception 'the parcel has left' using errcode = 'check_violation', constraint = 'parcel_items_own';
+  end if;
+  return coalesce(new, old);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.places_taken()
@@ -3344,6 +3550,17 @@ AS $function$
     'order-of-service-funeral-001', 'wedding-order-of-service-001');
 $function$;
 
+CREATE OR REPLACE FUNCTION public.tracking_of_parcels(ordered uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select string_agg(p.tracking_number, ', ' order by p.number) from (
+    select tracking_number, number, sum(length(tracking_number) + 2) over (order by number) as total
+    from parcels where order_id = ordered and tracking_number is not null) p
+  where p.total <= 122
+$function$;
+
 CREATE OR REPLACE FUNCTION public.within_irish_limit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3422,6 +3639,10 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_p
 
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER jobs_keep_packed_copies AFTER UPDATE OF quantity ON jobs FOR EACH ROW WHEN (new.quantity < old.quantity) EXECUTE FUNCTION jobs_keep_packed_copies();
+
+CREATE TRIGGER parcels_follow_jobs AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id) EXECUTE FUNCTION parcels_follow_jobs();
+
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER work_ends AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id OR old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION work_ends();
@@ -3456,9 +3677,21 @@ CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF st
 
 CREATE CONSTRAINT TRIGGER orders_within_irish_limit AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.shipping_country = 'Ireland'::text AND new.delivery_method = 'delivery'::text) EXECUTE FUNCTION within_irish_limit();
 
+CREATE TRIGGER parcel_follows_tracking AFTER UPDATE ON orders FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION parcel_follows_tracking();
+
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON papers FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER parcels_hold_copies_once AFTER INSERT OR UPDATE ON parcel_items FOR EACH ROW EXECUTE FUNCTION parcels_hold_copies_once();
+
+CREATE TRIGGER parcels_stay_as_they_left BEFORE DELETE OR UPDATE ON parcel_items FOR EACH ROW EXECUTE FUNCTION parcels_stay_as_they_left();
+
+CREATE TRIGGER order_follows_tracking AFTER INSERT OR UPDATE OF tracking_number ON parcels FOR EACH ROW EXECUTE FUNCTION order_follows_tracking();
+
+CREATE TRIGGER parcel_takes_tracking BEFORE INSERT ON parcels FOR EACH ROW EXECUTE FUNCTION parcel_takes_tracking();
+
+CREATE TRIGGER parcels_leave_full AFTER INSERT OR UPDATE ON parcels FOR EACH ROW WHEN (new.despatched_at IS NOT NULL) EXECUTE FUNCTION parcels_leave_full();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON press_days FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
@@ -3544,6 +3777,7 @@ grant select, insert, update, delete on campaign_figures to galley_web;
 grant select, insert, update, delete on campaign_pace to galley_web;
 grant select, insert, update, delete on campaign_recipients to galley_web;
 grant select, insert, update, delete on campaigns to galley_web;
+grant select, insert, update on carriers to galley_web;
 grant select, insert, update, delete on cart_lines to galley_web;
 grant select, insert, update, delete on carts to galley_web;
 grant select, insert, update, delete on categories to galley_web;
@@ -3561,6 +3795,7 @@ grant select, insert, update, delete on customer_groups to galley_web;
 grant select, insert, update, delete on daily_sales to galley_web;
 grant select, insert, update, delete on data_complaints to galley_web;
 grant select, insert on day_changes to galley_web;
+grant select, insert, update, delete on despatch_services to galley_web;
 grant select, insert, update, delete on discount_codes to galley_web;
 grant select, insert, update on discount_redemptions to galley_web;
 grant select, insert, update on disputes to galley_web;
@@ -3570,6 +3805,7 @@ grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
 grant select, insert, update, delete on full_days to galley_web;
 grant select, insert, update, delete on full_press_days to galley_web;
+grant select, insert on handovers to galley_web;
 grant select, insert on invoices to galley_web;
 grant select, insert on job_events to galley_web;
 grant select, insert, update on job_runs to galley_web;
@@ -3585,6 +3821,8 @@ grant select, insert on order_status_history to galley_web;
 grant select, insert, update on orders to galley_web;
 grant select, insert, update, delete on page_changes to galley_web;
 grant select, insert, update, delete on papers to galley_web;
+grant select, insert, update, delete on parcel_items to galley_web;
+grant select, insert, update on parcels to galley_web;
 grant select, insert, update, delete on payment_checks to galley_web;
 grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;

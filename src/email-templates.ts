@@ -11,6 +11,8 @@ import {
 import { ACCOUNT_MAILS } from '#features/accounts/index.server.ts';
 import { renderCampaignTest } from '#features/campaigns/emails/campaign-email.tsx';
 import { CAMPAIGN_TEST } from '#features/campaigns/index.server.ts';
+import { renderParcelLeft, statusWithParcels } from '#features/despatch/emails/parcel-emails.tsx';
+import { PARCEL_LEFT } from '#features/despatch/index.server.ts';
 import { renderContactForwarded, renderContactReceived } from '#features/enquiries/emails/contact-emails.tsx';
 import {
   renderComplaintForwarded,
@@ -55,7 +57,8 @@ import type { EmailTemplate } from '#platform/email/queue.server.ts';
 /** Every email of the shop by its queue name. */
 export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_CONFIRMATION]: renderOrderConfirmation,
-  [ORDER_STATUS_CHANGED]: renderOrderStatusChanged,
+  [ORDER_STATUS_CHANGED]: statusWithParcels(renderOrderStatusChanged),
+  [PARCEL_LEFT]: renderParcelLeft,
   [ORDER_LINK]: renderOrderLink,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,

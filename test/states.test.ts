@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
+import { PARCEL_MOVES } from '#features/despatch/index.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
 import { ARTWORK_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
@@ -46,6 +47,10 @@ const jobs = table(
   ['every job is at', 'delivered', 'collected'],
   STATUS_OF_JOBS.map(({ all, delivered, collected }) => [all.join(', '), delivered, collected]),
 );
+const parcels = table(
+  ['move', 'from', 'to', 'condition'],
+  Object.entries(PARCEL_MOVES).map(([move, { from, to, when }]) => [move, from.join(', '), to, when]),
+);
 const enquiries = table(
   ['kind', 'from', 'to', 'by'],
   Object.entries(ENQUIRY_MOVES).flatMap(([kind, moves]) =>
@@ -84,6 +89,12 @@ ${jobs}
 The database refuses any way back. A sheet with a job that can't be printed as it is there can't be printed: it is withdrawn and made anew.
 
 ${sheets}
+
+## A parcel (despatch/parcel.ts)
+
+A job is gone when all its copies have left. Staff who move it by hand take its parcels with it (migration 0098).
+
+${parcels}
 
 ## A charge on top of an order (orders/charges/charge.ts)
 

@@ -47,6 +47,7 @@ async function buy(opened: TestShop, userId: string, email: string) {
   const owner = { userId, cartToken: null };
   const delivered = await order(opened, owner, email, 'account');
   await setStatus(opened, delivered, 'delivered');
+  await collect(opened, delivered);
   const underWay = await order(opened, owner, email, 'stripe');
   await pay(opened, underWay);
   await payOnTop(opened, underWay, email);
@@ -75,6 +76,13 @@ async function payOnTop(opened: TestShop, orderId: string, customerEmail: string
 }
 
 /** A group and a price list, which takes nothing off. */
+/** As if it had been in a parcel, and the customer had come for it. */
+async function collect({ db }: TestShop, orderId: string): Promise<void> {
+  const collectedBy = `${ZELDA.firstName} ${ZELDA.lastName}`;
+  await db.insertInto('handovers').values({ orderId, collectedBy, handedBy: 'Ada Byron' }).execute();
+  await db.insertInto('parcels').values({ orderId, number: 1, carrierId: 'royal-mail' }).execute();
+}
+
 async function giveTradePrices(opened: TestShop, userId: string): Promise<void> {
   const { db } = opened;
   const group = await db

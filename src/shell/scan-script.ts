@@ -1,6 +1,6 @@
 /**
  * A barcode scanner types like a keyboard, but faster than anyone, and ends with Enter. Where no field has the focus, a job
- * ticket’s code leads to its job. Every page of the back office includes this function’s source, so it refers to nothing
+ * ticket’s code leads to its job, unless the page itself takes what is scanned (`data-scan-here`). Every page of the back office includes this function’s source, so it refers to nothing
  * outside itself.
  */
 export function startScanning(): void {
@@ -19,11 +19,18 @@ export function startScanning(): void {
       return;
     }
     if (event.key !== 'Enter') return;
-    const [code] = /ORD-\d{4}-\d{6,9}(?:-\d{1,9}(?:\.\d{1,2})?)?$/i.exec(typed) ?? [];
+    const [code] = /ORD-\d{4}-\d{6,9}(?:-P\d{1,2}|-\d{1,9}(?:\.\d{1,2})?)?$/i.exec(typed) ?? [];
     typed = '';
     if (!code) return;
     // Otherwise Enter would also press the button that has the focus.
     event.preventDefault();
+    const form = document.querySelector<HTMLFormElement>('form[data-scan-here]');
+    const field = form?.elements.namedItem('code');
+    if (field instanceof HTMLInputElement) {
+      field.value = code;
+      form?.requestSubmit();
+      return;
+    }
     const found = new URL('/admin/find', location.origin);
     found.searchParams.set('q', code);
     location.assign(found);

@@ -212,6 +212,18 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
   '/admin/board': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/board/news': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/despatch': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/despatch/papers.pdf': { get: [302, 403, 403, 404], post: OFFICE_POST },
+  '/admin/despatch/click-and-drop': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/despatch/click-and-drop.csv': { get: [302, 403, 403, 302], post: [302, 403, 403, 302] },
+  '/admin/despatch/tracking': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/despatch/settings': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  // The order waits for its payment, so there is nothing to pack yet.
+  '/admin/despatch/:orderNumber': {
+    at: () => '/admin/despatch/ORD-2026-000001',
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 422],
+  },
   '/admin/jobs/change': { get: [302, 403, 403, 405], post: [302, 403, 403, 404] },
   '/admin/jobs/tickets.pdf': { get: [302, 403, 403, 404], post: OFFICE_POST },
   // The order waits for its payment, so there is nothing to make yet.

@@ -138,6 +138,9 @@ describe('a page makes few database queries', () => {
     '/admin/sheets': 5,
     '/admin/sheets/plan?press=sra3': 5,
     '/admin/press-sheets/sra3': 3,
+    '/admin/despatch': 4,
+    '/admin/despatch/settings': 6,
+    '/admin/despatch/tracking': 3,
     '/admin/production': 6,
     '/admin/production/figures': 3,
     '/admin/turnarounds': 3,
@@ -157,6 +160,12 @@ describe('a page makes few database queries', () => {
     await placedOrder();
     const ada = await newAdministrator(opened);
     expect(await statementsOf(ada, '/admin/jobs/ORD-2026-000001-1')).toBeLessThanOrEqual(4);
+  });
+
+  test('packing an order, for the staff: 5', async () => {
+    await placedOrder();
+    const ada = await newAdministrator(opened);
+    expect(await statementsOf(ada, '/admin/despatch/ORD-2026-000001')).toBeLessThanOrEqual(5);
   });
 
   // Two of its own besides authentication, however much there is to find; a single letter searches only places.

@@ -3,6 +3,8 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import type { Despatch } from '#features/delivery/index.ts';
+import { readShownDespatch } from '#features/despatch/index.server.ts';
+import { ParcelList } from '#features/despatch/parcel-list.tsx';
 import { openChargePage } from '#features/payments/index.server.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
@@ -64,6 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       version: artworkEvents.filter(({ kind }) => kind === 'replaced').length + 1,
     };
   });
+  const despatch = await readShownDespatch(shop.db, order);
   return data({
     hasEnded: false,
     again,
@@ -73,6 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
     waiting: await waitingDays(shop, order),
+    despatch,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
 }
@@ -143,7 +147,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
 }
 
-const NONE = { order: null, waiting: {}, refunds: [], charges: [], invoicePath: null, again: '' };
+const NONE = {
+  order: null,
+  waiting: {},
+  despatch: null,
+  refunds: [],
+  charges: [],
+  invoicePath: null,
+  again: '',
+};
 
 export function meta(args: Route.MetaArgs) {
   const order = args.loaderData?.order;
@@ -165,11 +177,11 @@ function EndedLink() {
 }
 
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const { order, waiting, refunds, charges, invoicePath, again, hasEnded } = loaderData;
+  const { order, waiting, despatch, refunds, charges, invoicePath, again, hasEnded } = loaderData;
   const frame = useFrame();
   const arrives = order && arrivalDay(order);
   if (hasEnded) return <EndedLink />;
-  if (!order)
+  if (!order || !despatch)
     return (
       <div className="frame max-w-2xl py-16">
         <h1>Order not found</h1>
@@ -212,7 +224,13 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
         <div className="space-y-6">
-          <OrderTimeline {...order} artworkWaits={order.items.some(waitsForCustomer)} />
+          <OrderTimeline
+            {...order}
+            // Its parcels have the numbers.
+            trackingNumber={despatch.parcels.length > 0 ? null : order.trackingNumber}
+            artworkWaits={order.items.some(waitsForCustomer)}
+          />
+          <ParcelList {...despatch} />
           <section className="sheet p-5" aria-label="Totals">
             <TotalsList totals={order} code={order.discountCode} />
             {pricedTo(order) && <p className="mt-2 text-xs text-grey">{pricedTo(order)}</p>}

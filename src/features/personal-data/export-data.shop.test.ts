@@ -53,6 +53,10 @@ test('each part says what the shop knows', () => {
       shippingAddressLine1: ZELDA.address,
       items: [{ product: 'A5 Flyers', artwork: 'flyer.pdf', pricePence: 2099 }],
     });
+  expect(orders.flatMap(({ collected, parcels }) => [collected, parcels]).filter(Boolean)).toMatchObject([
+    [{ collectedBy: 'Zelda Quillfeather' }],
+    [{ number: 1, carrier: 'Royal Mail' }],
+  ]);
   const refunds = orders.flatMap(({ payments }) =>
     ((payments ?? []) as Rows).flatMap(({ refunds: all }) => all ?? []),
   );

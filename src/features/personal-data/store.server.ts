@@ -79,6 +79,12 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
         from order_items i join artworks a on a.id = i.artwork_id where i.order_id = o.id) as "items",
       (select json_agg(json_build_object('status', h.status, 'notes', h.notes, 'at', h.created_at) order by h.id)
         from order_status_history h where h.order_id = o.id) as "history",
+      (select json_agg(json_build_object('number', q.number, 'carrier', c.name, 'trackingNumber', q.tracking_number,
+          'leftAt', q.despatched_at, 'items', (select json_agg(json_build_object('job', j.code, 'quantity', n.quantity) order by j.code)
+            from parcel_items n join jobs j on j.id = n.job_id where n.parcel_id = q.id)) order by q.number)
+        from parcels q left join carriers c on c.id = q.carrier_id where q.order_id = o.id) as "parcels",
+      (select json_agg(json_build_object('collectedBy', h.collected_by, 'at', h.created_at) order by h.id)
+        from handovers h where h.order_id = o.id) as "collected",
       (select json_agg(json_build_object('provider', y.provider, 'status', y.status, 'amountPence', y.amount_pence,
           'createdAt', y.created_at, 'settledAt', y.settled_at, 'refunds', (select json_agg(json_build_object(
             'amountPence', f.amount_pence, 'reason', f.reason, 'createdAt', f.created_at, 'doneAt', f.done_at,

@@ -28,6 +28,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   },
   job_events: { leftOut: 'Which member of staff moved a job, and why it waited: the shop’s record.' },
   sheets: { leftOut: 'Which member of staff had jobs printed together: the shop’s record.' },
+  parcels: { inExport: 'orders' },
+  handovers: { inExport: 'orders' },
   payments: { inExport: 'orders' },
   refunds: { inExport: 'orders' },
   disputes: { inExport: 'orders' },

@@ -3,6 +3,8 @@ export { countPressDaysJob } from './count-press-days.server.ts';
 export { DAY_MOVED } from './days/move-days.server.ts';
 export { daysToMove } from './days/read-days.server.ts';
 export { type FloorFigures, floorFigures } from './floor-figures.server.ts';
+export { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
+export { jobsAreBack, jobsHaveLeft } from './leave-jobs.server.ts';
 export { lockJob } from './locked-job.server.ts';
 export { moveLocked } from './move-job.server.ts';
 export { stepsLeft } from './press-of.ts';

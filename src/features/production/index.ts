@@ -1,3 +1,4 @@
 export * from './blocks.ts';
+export { dueWords } from './board/due-words.ts';
 export { JOB_CODE } from './job-code.ts';
 export * from './stages.ts';

@@ -32,6 +32,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   credit_note_cancellations: 'add',
   vat_changes: 'add',
   job_events: 'add',
+  handovers: 'add',
 
   // Money, and what the history belongs to: deleting these would delete it too.
   orders: 'keep',
@@ -50,6 +51,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   price_batches: 'keep',
   jobs: 'keep',
   job_runs: 'keep',
+  parcels: 'keep',
+  carriers: 'keep',
   stages: 'keep',
   presses: 'keep',
   press_sheets: 'keep',
@@ -82,6 +85,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   customer_groups: 'change',
   daily_sales: 'change',
   data_complaints: 'change',
+  despatch_services: 'change',
   discount_codes: 'change',
   email_templates: 'change',
   family_categories: 'change',
@@ -94,6 +98,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   option_groups: 'change',
   page_changes: 'change',
   papers: 'change',
+  parcel_items: 'change',
   payment_checks: 'change',
   press_days: 'change',
   pricing_drafts: 'change',

@@ -171,6 +171,15 @@ export interface Campaigns {
   version: Generated<number>;
 }
 
+export interface Carriers {
+  archivedAt: Timestamp | null;
+  id: string;
+  isDefault: Generated<boolean>;
+  name: string;
+  position: number;
+  trackingUrl: string | null;
+}
+
 export interface CartLines {
   accepted: Generated<Json>;
   addedAt: Generated<Timestamp>;
@@ -361,6 +370,11 @@ export interface DayChanges {
   wasOn: string;
 }
 
+export interface DespatchServices {
+  code: string;
+  turnaroundId: string;
+}
+
 export interface DiscountCodes {
   applicableCategories: Generated<string[]>;
   applicableProducts: Generated<string[]>;
@@ -452,6 +466,15 @@ export interface FullDays {
 export interface FullPressDays {
   day: string;
   pressId: string;
+}
+
+export interface Handovers {
+  collectedBy: string;
+  createdAt: Generated<Timestamp>;
+  handedBy: string;
+  handedById: string | null;
+  id: Generated<number>;
+  orderId: string;
 }
 
 export interface Invoices {
@@ -684,6 +707,28 @@ export interface Papers {
   surface: string;
   thicknessUm: number;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface ParcelItems {
+  jobId: string;
+  parcelId: string;
+  quantity: number;
+}
+
+export interface Parcels {
+  carrierId: string | null;
+  createdAt: Generated<Timestamp>;
+  despatchedAt: Timestamp | null;
+  despatchedBy: string | null;
+  id: Generated<string>;
+  number: number;
+  orderId: string;
+  packedAt: Timestamp | null;
+  packedBy: string | null;
+  size: Generated<string>;
+  trackingNumber: string | null;
+  version: Generated<number>;
+  weightGrams: number | null;
 }
 
 export interface PaymentChecks {
@@ -1360,6 +1405,7 @@ export interface DB {
   campaignPace: CampaignPace;
   campaignRecipients: CampaignRecipients;
   campaigns: Campaigns;
+  carriers: Carriers;
   cartLines: CartLines;
   carts: Carts;
   categories: Categories;
@@ -1377,6 +1423,7 @@ export interface DB {
   dailySales: DailySales;
   dataComplaints: DataComplaints;
   dayChanges: DayChanges;
+  despatchServices: DespatchServices;
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
   disputes: Disputes;
@@ -1386,6 +1433,7 @@ export interface DB {
   fileSweeps: FileSweeps;
   fullDays: FullDays;
   fullPressDays: FullPressDays;
+  handovers: Handovers;
   invoices: Invoices;
   jobEvents: JobEvents;
   jobRuns: JobRuns;
@@ -1400,6 +1448,8 @@ export interface DB {
   orderStatusHistory: OrderStatusHistory;
   pageChanges: PageChanges;
   papers: Papers;
+  parcelItems: ParcelItems;
+  parcels: Parcels;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;

@@ -100,6 +100,23 @@ export const INVARIANTS: readonly Invariant[] = [
       or h.print_sheets > h.sheets_alone`,
   },
   {
+    id: 'parcels',
+    sentence:
+      'Parcels hold no more copies than were made; one that left holds something, and a job is gone when all its copies left.',
+    ofOrders: `
+    select o.order_number from orders o join jobs j on j.order_id = o.id join stages s on s.id = j.stage_id
+    join lateral (select sum(i.quantity) as packed, coalesce(sum(i.quantity) filter (where p.despatched_at is not null), 0) as gone,
+        bool_or(p.order_id <> j.order_id) as strange
+      from parcel_items i join parcels p on p.id = i.parcel_id where i.job_id = j.id) c on c.packed is not null
+    where c.packed > j.quantity or c.strange or c.gone = j.quantity and s.kind <> 'gone' and o.status <> 'cancelled'
+    union all
+    select o.order_number from orders o join parcels p on p.order_id = o.id
+    where p.despatched_at is not null and not exists (select from parcel_items i where i.parcel_id = p.id)
+    union all
+    select o.order_number from orders o where exists (select from parcels p where p.order_id = o.id)
+      and o.tracking_number is distinct from tracking_of_parcels(o.id)`,
+  },
+  {
     id: 'card-payments',
     sentence: 'An order paid by card has one payment, of the same amount.',
     ofOrders: `

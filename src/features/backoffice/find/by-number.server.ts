@@ -28,6 +28,9 @@ export function ordersByNumber(search: string, most: number) {
     union all (select 'Credit note', note_number, order_id, created_at from credit_notes where note_number = ${number})
     union all (select 'Tracking number', tracking_number, id, created_at from orders
       where tracking_number is not null and upper(tracking_number) = ${number} limit ${sql.lit(most)})
+    union all (select 'Tracking number', p.tracking_number, p.order_id, p.created_at from parcels p join orders n on n.id = p.order_id
+      where p.tracking_number is not null and upper(p.tracking_number) = ${number}
+        and n.tracking_number is distinct from p.tracking_number limit ${sql.lit(most)})
     union all (select 'Postcode', shipping_postcode, id, created_at from orders
       where replace(shipping_postcode, ' ', '') = ${compact} order by created_at desc limit ${sql.lit(most)})
     ${files}) f join orders o on o.id = f.order_id order by f.kind, f.created_at desc`;

@@ -22,7 +22,7 @@ import { closePayment, endCharges, readProductionHold } from '#features/payments
 import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
-import { inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
+import { brokenConstraint, inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { hasPaidCharges, takeChargesOff } from './account-charges.server.ts';
@@ -45,6 +45,8 @@ export type SaveOutcome =
   | { ok: false; kind: 'refused'; message: string };
 
 class Refused extends Error {}
+
+const SEVERAL_PARCELS = 'This order has several parcels. Change their tracking numbers in Despatch.';
 
 /** The history entry failed, so nothing was saved. Keeps PostgreSQL's error code, so that a lost race is retried. */
 class HistoryFailed extends Error {
@@ -71,6 +73,8 @@ export async function saveOrder(shop: Shop, actor: Actor, change: OrderChange): 
   try {
     return await inTransaction(shop.db, (trx) => save(shop, trx, actor, change));
   } catch (error) {
+    if (brokenConstraint(error) === 'orders_tracking_of_parcels')
+      return { ok: false, kind: 'refused', message: SEVERAL_PARCELS };
     if (error instanceof Refused) return { ok: false, kind: 'refused', message: error.message };
     throw error;
   }

@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
+import { findScannedParcel } from '#features/despatch/index.server.ts';
 import { JOB_CODE } from '#features/production/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** What a job ticket's barcode leads to: a job, the item of an order that isn't placed, or the reason there is none. */
+/** What a scanned barcode leads to: a job, the item of an order that isn't placed, a parcel, or the reason there is none. */
 export type ScannedItem =
-  | { found: true; kind: 'Job' | 'Item'; code: string; to: string; detail: string }
+  | { found: true; kind: 'Job' | 'Item' | 'Parcel'; code: string; to: string; detail: string }
   | { found: false; words: string; order: { orderNumber: string; to: string } | null };
 
 /** The text of a job ticket's barcode: the order number and the item's place in the order, from 1. */
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
 /**
- * Returns what a scanned or typed job ticket code leads to; null if the text is no such code. Scanners may type lower
+ * Returns what the scanned or typed code of a job ticket or a parcel’s label leads to; null if the text is no such code. Scanners may type lower
  * case. One statement for a code, otherwise none.
  */
 export async function findScannedItem(db: Queries, typed: string): Promise<ScannedItem | null> {
+  const parcel = await findScannedParcel(db, typed);
+  if (parcel?.to) return { found: true, kind: 'Parcel', ...parcel };
+  if (parcel) return { found: false, words: `There’s no parcel ${parcel.code}.`, order: null };
   const [, number = '', digits, part = ''] = JOB_CODE.exec(typed.trim()) ?? [];
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];

@@ -14,6 +14,7 @@ import { VAT_RATES } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { despatchEntries } from './despatch-entries.ts';
 import { VAT_BORNE_WORDS } from './item-vat.tsx';
 import { EVENT_WORDS, emailWords } from './order-words.ts';
 import type { OrderWork } from './order-work.server.ts';
@@ -65,6 +66,11 @@ export function OrderPapers({ order }: { order: Order }) {
       )}
       <a href={print('order')}>Print order</a>
       <a href={print('packing-slip')}>Packing slip</a>
+      {isPlaced(order.paymentStatus) && (
+        <a href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}>
+          Pack and despatch
+        </a>
+      )}
       <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
       {order.items.some(({ artwork }) => artwork.removedAt === null) && (
         <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
@@ -174,6 +180,7 @@ function timelineOf(order: Order, work: Work) {
         who: actor,
         what: after?.trackingNumber ? `Tracking number ${after.trackingNumber}` : 'Tracking number removed',
       })),
+    ...despatchEntries(work.changes),
     ...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))),
   );
   const { payment } = work;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { readCollectionPoint } from '#features/company/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -7,10 +8,11 @@ import { collectionLines, isForCollection, statusNews } from '../handover.ts';
 import type { OrderStatus } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
-/** The email about an order's new status. Throws if the order no longer exists. */
+/** The email about an order's new status. `parcels`: how its parcels left. Throws if the order no longer exists. */
 export async function renderOrderStatusChanged(
   shop: Shop,
   data: Record<string, unknown>,
+  parcels: ReactNode = null,
 ): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to tell of`);
@@ -35,6 +37,7 @@ export async function renderOrderStatusChanged(
             Tracking number: <strong>{tracking}</strong>
           </EmailText>
         )}
+        {parcels}
         {status === 'cancelled' &&
           order.creditNotes
             .filter(({ cancelledOn }) => cancelledOn === null)

@@ -1,0 +1,134 @@
+import { FieldError } from '#ui/field.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import type { Carrier } from '../carriers.server.ts';
+
+interface FieldProps {
+  /** what a refused form sent; null for what is stored */
+  typed: Readonly<Record<string, string>> | null;
+  errors: Readonly<Record<string, string>>;
+}
+
+export function CarrierFields({ carriers, ...fields }: FieldProps & { carriers: readonly Carrier[] }) {
+  const { typed } = fields;
+  const row = (key: string, carrier: Carrier | null) => {
+    const who = carrier?.name ?? 'a new carrier';
+    return (
+      <tr key={key}>
+        <td>
+          <Cell
+            {...fields}
+            name={`carrier.${key}.name`}
+            label={`Name of ${who}`}
+            stored={carrier?.name ?? ''}
+          />
+        </td>
+        <td className="w-full">
+          <Cell
+            {...fields}
+            name={`carrier.${key}.link`}
+            label={`Tracking link of ${who}`}
+            stored={carrier?.trackingUrl ?? ''}
+            isLong
+          />
+        </td>
+        <td>
+          <input
+            type="radio"
+            name="default"
+            value={key}
+            aria-label={`${who} is the usual one`}
+            defaultChecked={typed ? typed.default === key : carrier?.isDefault}
+            className="size-5"
+          />
+        </td>
+        <td>
+          {carrier && (
+            <input
+              type="checkbox"
+              name={`carrier.${key}.off`}
+              value="yes"
+              aria-label={`${who} is no longer used`}
+              defaultChecked={typed ? typed[`carrier.${key}.off`] === 'yes' : carrier.isArchived}
+              className="size-5"
+            />
+          )}
+        </td>
+      </tr>
+    );
+  };
+  return (
+    <section aria-labelledby="carriers">
+      <h2 id="carriers">Carriers</h2>
+      <p className="field-hint">
+        Customers follow their parcels by the tracking link. Write {'{tracking}'} where the number goes.
+      </p>
+      <ListTable className="mt-2" columns={['Name', 'Tracking link', 'Usual', 'No longer used']}>
+        {carriers.map((carrier) => row(carrier.id, carrier))}
+        {row('new', null)}
+      </ListTable>
+    </section>
+  );
+}
+
+interface ServiceProps extends FieldProps {
+  services: Readonly<Record<string, string>>;
+  turnarounds: readonly { id: string; name: string; description: string | null }[];
+}
+
+export function ServiceFields({ services, turnarounds, ...fields }: ServiceProps) {
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services">Services in Click & Drop</h2>
+      <p className="field-hint">
+        The service code of parcels ordered with each turnaround, such as TPN24. Empty: choose it in Click &
+        Drop.
+      </p>
+      <ListTable className="mt-2" columns={['Turnaround', 'Service code']}>
+        {turnarounds.map(({ id, name, description }) => (
+          <tr key={id}>
+            <td>
+              {name}
+              {description && <span className="block text-xs text-grey">{description}</span>}
+            </td>
+            <td>
+              <Cell
+                {...fields}
+                name={`service.${id}`}
+                label={`Service code of ${name}`}
+                stored={services[id] ?? ''}
+              />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}
+
+interface CellProps extends FieldProps {
+  name: string;
+  /** its name for screen readers: in a table the column’s head is what others see */
+  label: string;
+  stored: string;
+  isLong?: boolean;
+}
+
+function Cell({ typed, errors, name, label, stored, isLong = false }: CellProps) {
+  const error = errors[name];
+  return (
+    <>
+      <input
+        id={name}
+        name={name}
+        aria-label={label}
+        defaultValue={typed ? (typed[name] ?? '') : stored}
+        className={isLong ? 'field w-full min-w-72' : 'field w-40'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
+      />
+      <FieldError id={name} error={error} />
+    </>
+  );
+}

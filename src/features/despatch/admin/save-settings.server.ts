@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { readCarriers } from '../carriers.server.ts';
+import type { SettingsForm } from './settings-form.ts';
+
+/** What changes of the carriers and services are about in the audit log. */
+export const CARRIERS = 'carriers';
+
+/** Returns the code of each turnaround’s service. One statement. */
+export async function readServices(db: Queries): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('despatchServices').selectAll().execute();
+  return Object.fromEntries(rows.map(({ turnaroundId, code }) => [turnaroundId, code]));
+}
+
+/** Returns the turnarounds that are offered, quickest first. One statement. */
+export const readTurnarounds = (db: Queries) =>
+  db
+    .selectFrom('turnarounds')
+    .select(['id', 'name', 'description'])
+    .where('archivedAt', 'is', null)
+    .orderBy('workingDays')
+    .orderBy('name')
+    .execute();
+
+export type SaveOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
+
+/** Saves carriers and services as the form has them. `seen`: when they were last changed, as the page showed it. */
+export function saveSettings(
+  shop: Shop,
+  actor: Actor,
+  form: SettingsForm,
+  seen: string,
+): Promise<SaveOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    await sql`select from carriers order by id for update`.execute(trx);
+    const last = await lastChange(trx, CARRIERS);
+    if (last.changedAt && last.changedAt.toISOString() !== seen)
+      return { ok: false, actor: last.actor, changedAt: last.changedAt };
+    const before = { carriers: await readCarriers(trx), services: await readServices(trx) };
+    await saveCarriers(trx, form);
+    // Those of turnarounds that are no longer offered stay: orders still have them.
+    await sql`delete from despatch_services where turnaround_id in (select id from turnarounds where archived_at is null)`.execute(
+      trx,
+    );
+    await sql`insert into despatch_services (turnaround_id, code)
+      select key, value from jsonb_each_text(${json(form.services)}) where key in (select id from turnarounds)`.execute(
+      trx,
+    );
+    await recordChange(trx, { actor, action: 'carriers.save', subject: CARRIERS, before, after: form });
+    return { ok: true };
+  });
+}
+
+/** Names are unique and one is usual: each gives up both first, so that two can be exchanged. */
+async function saveCarriers(trx: Queries, { carriers }: SettingsForm): Promise<void> {
+  await sql`update carriers set name = '~' || id, is_default = false`.execute(trx);
+  const rows = carriers.map(({ id, ...carrier }, nth) => ({
+    id: id || `carrier-${crypto.randomUUID().slice(0, 8)}`,
+    position: (nth + 1) * 10,
+    ...carrier,
+  }));
+  await sql`insert into carriers (id, name, tracking_url, position, is_default, archived_at)
+    select id, name, "trackingUrl", position, "isDefault", case when "isArchived" then now() end
+    from jsonb_to_recordset(${json(rows)})
+      as t (id text, name text, "trackingUrl" text, position int, "isDefault" boolean, "isArchived" boolean)
+    on conflict (id) do update set name = excluded.name, tracking_url = excluded.tracking_url,
+      position = excluded.position, is_default = excluded.is_default,
+      archived_at = case when excluded.archived_at is not null then coalesce(carriers.archived_at, excluded.archived_at) end`.execute(
+    trx,
+  );
+}

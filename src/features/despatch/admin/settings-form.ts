@@ -1,0 +1,54 @@
+import type { FieldErrors } from '#kit/forms.ts';
+import { oneLine } from '#kit/plain-text.ts';
+import type { Carrier } from '../carriers.server.ts';
+import { linkProblem } from '../tracking-link.ts';
+
+/** What the owner sets of despatch, as typed and checked. A new carrier’s id is empty. */
+export interface SettingsForm {
+  carriers: Carrier[];
+  /** codes by turnaround id */
+  services: Record<string, string>;
+}
+
+const NAME_MAX = 40;
+const SERVICE_MAX = 20;
+
+/** Reads the form of the despatch settings. Fields are named `carrier.{id}.name` and so on; an empty new row is none. */
+export function readSettingsForm(
+  typed: Readonly<Record<string, string>>,
+  known: readonly Carrier[],
+  turnaroundIds: readonly string[],
+): { ok: true; form: SettingsForm } | { ok: false; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const names: string[] = [];
+  const text = (field: string) => oneLine(typed[field] ?? '');
+  const isNew = text('carrier.new.name') !== '' || text('carrier.new.link') !== '';
+  const carriers = [...known.map(({ id }) => id), ...(isNew ? [''] : [])].map((id): Carrier => {
+    const field = `carrier.${id || 'new'}`;
+    // Added since the form was opened: the save is refused as stale, and not for what it can't know.
+    const stored = known.find((one) => one.id === id);
+    if (stored && typed[`${field}.name`] === undefined) return stored;
+    const [name, link] = [text(`${field}.name`), text(`${field}.link`)];
+    const isArchived = typed[`${field}.off`] === 'yes';
+    if (name === '') errors[`${field}.name`] = 'Enter a name';
+    else if (name.length > NAME_MAX) errors[`${field}.name`] = `At most ${NAME_MAX} letters`;
+    else if (!isArchived && names.includes(name.toLowerCase()))
+      errors[`${field}.name`] = 'This name is used already';
+    if (!isArchived) names.push(name.toLowerCase());
+    const problem = link === '' ? null : linkProblem(link);
+    if (problem) errors[`${field}.link`] = problem;
+    const isDefault = typed.default === (id || 'new');
+    if (isDefault && isArchived)
+      errors[`${field}.name`] = 'Choose another as usual: this one is no longer used';
+    return { id, name, trackingUrl: link || null, isDefault, isArchived };
+  });
+  const services: Record<string, string> = {};
+  for (const id of turnaroundIds) {
+    const code = text(`service.${id}`).toUpperCase();
+    if (code === '') continue;
+    if (!/^[A-Z0-9 -]+$/.test(code) || code.length > SERVICE_MAX)
+      errors[`service.${id}`] = 'Letters and figures only, such as TPN24';
+    services[id] = code;
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, form: { carriers, services } };
+}

@@ -1,0 +1,98 @@
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { lastChange } from '#platform/audit.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import type { SaveAnswer } from '#ui/form-answer.ts';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import { readCarriers } from '../carriers.server.ts';
+import type { Route } from './+types/settings-page.ts';
+import { CarrierFields, ServiceFields } from './carrier-fields.tsx';
+import { CARRIERS, readServices, readTurnarounds, saveSettings } from './save-settings.server.ts';
+import { readSettingsForm } from './settings-form.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Carriers | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const [carriers, services, turnarounds, { changedAt }] = await Promise.all([
+    readCarriers(db),
+    readServices(db),
+    readTurnarounds(db),
+    lastChange(db, CARRIERS),
+  ]);
+  return {
+    carriers,
+    services,
+    turnarounds,
+    seen: changedAt?.toISOString() ?? '',
+    isSaved: url.searchParams.has('saved'),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const [carriers, turnarounds] = await Promise.all([readCarriers(shop.db), readTurnarounds(shop.db)]);
+  const read = readSettingsForm(
+    typed,
+    carriers,
+    turnarounds.map(({ id }) => id),
+  );
+  if (!read.ok) return data<SaveAnswer>({ errors: read.errors, conflict: null, typed }, { status: 422 });
+  const saved = await saveSettings(shop, actor, read.form, typed.seen ?? '');
+  if (saved.ok) throw redirect(`${href('/admin/despatch/settings')}?saved`);
+  const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
+  return data<SaveAnswer>({ errors: {}, conflict, typed }, { status: 409 });
+}
+
+export default function SettingsPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { carriers, services, turnarounds, seen, isSaved } = page;
+  const fields = { typed: answer?.typed ?? null, errors: answer?.errors ?? {} };
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/despatch')}>Despatch</a>
+      </p>
+      <h1>Carriers and services</h1>
+      <p className="mt-1 max-w-[70ch] text-sm text-grey">
+        What packing adds to a parcel’s weight is set with the{' '}
+        <a href={href('/admin/delivery')}>delivery prices</a>.
+      </p>
+      {isSaved && !answer && (
+        <Notice className="mt-4" tone="good">
+          Saved.
+        </Notice>
+      )}
+      <div className="mt-4 max-w-5xl">
+        <ErrorSummary errors={fields.errors} />
+        {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
+      </div>
+      <form
+        method="post"
+        noValidate
+        data-guarded={answer ? 'unsaved' : ''}
+        className="mt-5 max-w-5xl space-y-8"
+      >
+        <SeenField name="seen" stored={seen} answer={answer} />
+        <CarrierFields {...fields} carriers={carriers} />
+        <ServiceFields {...fields} services={services} turnarounds={turnarounds} />
+        <SaveBar>
+          <PrimarySubmit intent="save">Save</PrimarySubmit>
+        </SaveBar>
+      </form>
+      <OwnScript run={guardForm} />
+    </BackOffice>
+  );
+}

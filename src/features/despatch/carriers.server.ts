@@ -1,0 +1,22 @@
+import type { Queries } from '#platform/db/database.ts';
+
+/** Who takes parcels. */
+export interface Carrier {
+  id: string;
+  name: string;
+  /** with {tracking} where the number goes; null: it has no page */
+  trackingUrl: string | null;
+  isDefault: boolean;
+  isArchived: boolean;
+}
+
+/** Returns every carrier in the owner’s order, archived ones too: older parcels went with them. One statement. */
+export async function readCarriers(db: Queries): Promise<Carrier[]> {
+  const rows = await db
+    .selectFrom('carriers')
+    .select(['id', 'name', 'trackingUrl', 'isDefault', 'archivedAt'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ archivedAt, ...carrier }) => ({ ...carrier, isArchived: archivedAt !== null }));
+}

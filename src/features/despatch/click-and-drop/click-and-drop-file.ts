@@ -1,0 +1,63 @@
+import { stringify } from 'csv-stringify/sync';
+import { redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { recordChange } from '#platform/audit.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { shopContext } from '#platform/shop.ts';
+import { PAPERS_MAX } from '../papers/paper-sizes.ts';
+import type { Route } from './+types/click-and-drop-file.ts';
+import { readClickAndDrop } from './read-rows.server.ts';
+import { CLICK_AND_DROP_COLUMNS, clickAndDropRow, rowProblems } from './rows.ts';
+
+/** Reloaded, or opened as a link: back to the page that shows what would be in it. */
+export function loader({ url }: Route.LoaderArgs): never {
+  throw redirect(`${href('/admin/despatch/click-and-drop')}${url.search}`);
+}
+
+/**
+ * `POST /admin/despatch/click-and-drop.csv` with `parcel={code}…`: the file for Royal Mail’s Click & Drop. Names and addresses
+ * leave the shop with it, so the audit log has it. Parcels with something wrong are not in it: the page before names them.
+ */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const { db, clock } = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const codes = (await readForm(request)).getAll('parcel').map(String).slice(0, PAPERS_MAX);
+  const csv = await inTransaction(db, async (trx) => {
+    const parcels = await readClickAndDrop(trx, codes);
+    const rows = parcels
+      .map((parcel) => ({ parcel, row: clickAndDropRow(parcel) }))
+      .filter(({ row }) => rowProblems(row).length === 0);
+    if (rows.length === 0) return null;
+    await recordChange(trx, {
+      actor,
+      action: 'parcels.click-and-drop',
+      subject: 'despatch',
+      before: null,
+      after: { parcels: rows.map(({ parcel }) => parcel.code) },
+    });
+    return stringify(
+      rows.map(({ row }) => row),
+      {
+        header: true,
+        columns: Object.keys(CLICK_AND_DROP_COLUMNS),
+        record_delimiter: 'windows',
+        // A spreadsheet would run a name that begins with = as a formula (OWASP, CSV injection), so it is escaped.
+        escape_formulas: true,
+      },
+    );
+  });
+  if (csv === null)
+    throw redirect(
+      `${href('/admin/despatch/click-and-drop')}?${new URLSearchParams(codes.map((code) => ['parcel', code]))}`,
+    );
+  return new Response(csv, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="click-and-drop-${londonDay(clock())}.csv"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { kilograms } from '../parcel-weight.ts';
+
+/** What Click & Drop is told of a parcel. */
+export interface ClickAndDropParcel {
+  /** the parcel’s code */
+  code: string;
+  orderNumber: string;
+  orderId: string;
+  /** when it was ordered, `2026-11-24` in London */
+  orderedOn: string;
+  grams: number;
+  size: string;
+  firstName: string;
+  lastName: string;
+  company: string | null;
+  /** the street as typed; lines are parted by commas */
+  street: string;
+  city: string;
+  postcode: string;
+  country: string;
+  phone: string | null;
+  email: string;
+  serviceCode: string | null;
+  instructions: string;
+}
+
+/**
+ * The columns of the file, by Royal Mail’s names for them, with the longest that each may be: “Order import spreadsheet field
+ * specifications” in the help of Click & Drop (help.parcel.royalmail.com, article 360000250093). Which column is which is
+ * set once there, under import settings; the order of columns is free.
+ */
+export const CLICK_AND_DROP_COLUMNS = {
+  'Order reference': 40,
+  Date: 8,
+  Weight: 8,
+  'Package Size': 20,
+  'First Name': 100,
+  'Last Name': 100,
+  'Company Name': 100,
+  'Address Line 1': 100,
+  'Address Line 2': 100,
+  'Address Line 3': 100,
+  City: 100,
+  County: 100,
+  Postcode: 20,
+  Country: 200,
+  Phone: 25,
+  Email: 100,
+  'Service code': 100,
+  'Special instructions': 100,
+} as const;
+type ClickAndDropColumn = keyof typeof CLICK_AND_DROP_COLUMNS;
+export type ClickAndDropRow = Record<ClickAndDropColumn, string>;
+
+const MANDATORY: readonly ClickAndDropColumn[] = ['Address Line 1', 'City', 'Postcode'];
+
+/** Returns a parcel as a row of the file. */
+export function clickAndDropRow(parcel: ClickAndDropParcel): ClickAndDropRow {
+  const [year = '', month = '', day = ''] = parcel.orderedOn.split('-');
+  const [line1 = '', line2 = '', line3 = ''] = addressLines(parcel.street);
+  return {
+    'Order reference': parcel.code,
+    Date: `${day}/${month}/${year.slice(2)}`,
+    Weight: kilograms(parcel.grams),
+    'Package Size': parcel.size,
+    'First Name': parcel.firstName,
+    'Last Name': parcel.lastName,
+    'Company Name': parcel.company ?? '',
+    'Address Line 1': line1,
+    'Address Line 2': line2,
+    'Address Line 3': line3,
+    City: parcel.city,
+    County: '',
+    Postcode: parcel.postcode,
+    Country: parcel.country,
+    Phone: phoneDigits(parcel.phone),
+    Email: parcel.email,
+    'Service code': parcel.serviceCode ?? '',
+    'Special instructions': parcel.instructions,
+  };
+}
+
+/** Returns what is wrong with a row, as sentences. */
+export function rowProblems(row: ClickAndDropRow): string[] {
+  const missing = MANDATORY.filter((column) => row[column] === '').map((column) => `${column} is missing`);
+  const named = row['First Name'] || row['Last Name'] || row['Company Name'];
+  const long = (Object.keys(CLICK_AND_DROP_COLUMNS) as ClickAndDropColumn[])
+    .filter((column) => [...row[column]].length > CLICK_AND_DROP_COLUMNS[column])
+    .map((column) => `${column} is longer than ${CLICK_AND_DROP_COLUMNS[column]} characters`);
+  return [...(named ? [] : ['Name and company are missing']), ...missing, ...long];
+}
+
+/**
+ * Returns a street in at most three lines. It was typed in lines that are kept with commas between them; what is left over goes
+ * on the last line, so that nothing of it is lost.
+ */
+function addressLines(street: string): string[] {
+  const parts = street.split(/,\s*/).filter((part) => part !== '');
+  return [...parts.slice(0, 2), parts.slice(2).join(', ')].filter((line) => line !== '');
+}
+
+/** Click & Drop takes figures alone: a British number as it is dialled here, others from abroad. */
+function phoneDigits(phone: string | null): string {
+  if (!phone) return '';
+  const digits = phone.replaceAll(/\D/g, '');
+  if (!phone.startsWith('+')) return digits;
+  return digits.startsWith('44') ? `0${digits.slice(2)}` : `00${digits}`;
+}

@@ -1,0 +1,22 @@
+import { href } from '#kit/href.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { PARCEL_CODE } from './parcel-code.ts';
+
+/** Where a scanned parcel’s label leads; null if the text is none. One statement for a code, otherwise none. */
+export async function findScannedParcel(
+  db: Queries,
+  typed: string,
+): Promise<{ code: string; to: string; detail: string } | { code: string; to: null } | null> {
+  const code = typed.trim().toUpperCase();
+  const [, orderNumber, number] = PARCEL_CODE.exec(code) ?? [];
+  if (!orderNumber) return null;
+  const parcel = await db
+    .selectFrom('parcels as p')
+    .innerJoin('orders as o', 'o.id', 'p.orderId')
+    .select('o.customerName')
+    .where('o.orderNumber', '=', orderNumber)
+    .where('p.number', '=', Number(number))
+    .executeTakeFirst();
+  if (!parcel) return { code, to: null };
+  return { code, to: href('/admin/despatch/:orderNumber', { orderNumber }), detail: parcel.customerName };
+}

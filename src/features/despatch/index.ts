@@ -1,0 +1,1 @@
+export { PARCEL_MOVES } from './parcel.ts';

@@ -1,0 +1,140 @@
+import '../despatch.css';
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { readDeliveryPlan } from '#features/delivery/index.server.ts';
+import { isForCollection } from '#features/orders/index.ts';
+import { dueWords } from '#features/production/index.ts';
+import { countWords } from '#kit/count-words.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { readPackings } from '../packing.server.ts';
+import { PARCEL_SIZES, parcelState } from '../parcel.ts';
+import { parcelCode } from '../parcel-code.ts';
+import { weightOfParcel } from '../parcel-weight.ts';
+import { ScanForm } from '../scan-form.tsx';
+import type { Route } from './+types/despatch-page.ts';
+import { listAction } from './list-action.server.ts';
+import { type LeavingOrder, readLeaving } from './read-list.server.ts';
+import { WaitingParcels } from './waiting-parcels.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Despatch | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
+  const [orders, plan] = await Promise.all([readLeaving(db), readDeliveryPlan(db)]);
+  const packed = orders.filter((order) => order.hasParcels && !isForCollection(order));
+  const packings =
+    packed.length === 0
+      ? []
+      : await readPackings(
+          db,
+          packed.map(({ orderNumber }) => orderNumber),
+        );
+  const parcels = packings.flatMap((packing) =>
+    packing.parcels
+      .filter(({ despatchedAt, items }) => despatchedAt === null && items.length > 0)
+      .map((parcel) => ({
+        code: parcelCode(packing.orderNumber, parcel.number),
+        orderNumber: packing.orderNumber,
+        customerName: packing.customerName,
+        postcode: packing.shippingPostcode,
+        carrier: parcel.carrier?.name ?? null,
+        trackingNumber: parcel.trackingNumber,
+        weight: weightOfParcel(plan, packing, parcel),
+        size: PARCEL_SIZES[parcel.size],
+        isOpen: parcelState(parcel) === 'open',
+      })),
+  );
+  return {
+    toSend: orders.filter((order) => !isForCollection(order) && order.ready > 0),
+    toCollect: orders.filter((order) => isForCollection(order)),
+    parcels: parcels.toSorted((a, b) => (a.carrier ?? '').localeCompare(b.carrier ?? '')),
+    today: londonDay(clock()),
+    left: /^\d{1,3}$/.test(url.searchParams.get('left') ?? '') ? Number(url.searchParams.get('left')) : null,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = await administratorOf(context);
+  const result = await listAction(context.get(shopContext), actor, await readForm(request));
+  if ('to' in result) throw redirect(result.to);
+  return data(result, { status: 422 });
+}
+
+export default function DespatchPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { toSend, toCollect, parcels, today, left } = page;
+  return (
+    <BackOffice>
+      <h1>Despatch</h1>
+      <p className="mt-1 flex flex-wrap gap-x-5">
+        <a href={href('/admin/despatch/tracking')} className="inline-flex min-h-8 items-center">
+          Import tracking numbers
+        </a>
+        <a href={href('/admin/despatch/settings')} className="inline-flex min-h-8 items-center">
+          Carriers and services
+        </a>
+      </p>
+      <ScanForm label="Scan a ticket to pack its job, or a label to open its parcel" isHere />
+      {answer && (
+        <Notice className="mt-4" tone="stop">
+          {answer.words.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+          {answer.orderNumber && (
+            <a href={href('/admin/despatch/:orderNumber', { orderNumber: answer.orderNumber })}>
+              Open {answer.orderNumber}
+            </a>
+          )}
+        </Notice>
+      )}
+      {left !== null && !answer && (
+        <Notice className="mt-4" tone="good">
+          {countWords(left, 'parcel has', 'parcels have')} left.
+        </Notice>
+      )}
+      {parcels.length > 0 && <WaitingParcels parcels={parcels} />}
+      <h2 className="mt-8">To send</h2>
+      <Orders orders={toSend} today={today} none="Nothing to send is ready." />
+      <h2 className="mt-8">To collect</h2>
+      <Orders orders={toCollect} today={today} none="Nobody’s order waits to be collected." />
+    </BackOffice>
+  );
+}
+
+function Orders({ orders, today, none }: { orders: readonly LeavingOrder[]; today: string; none: string }) {
+  if (orders.length === 0)
+    return (
+      <EmptyState className="mt-2" title={none}>
+        Orders come here when a job of theirs is ready.
+      </EmptyState>
+    );
+  return (
+    <ListTable className="mt-2 [&_td]:align-middle" columns={['Order', 'Customer', 'Ready', 'Due']}>
+      {orders.map(({ orderNumber, customerName, ready, open, dueOn, hasParcels }) => (
+        <tr key={orderNumber}>
+          <td className="figures">
+            <a
+              href={href('/admin/despatch/:orderNumber', { orderNumber })}
+              className="inline-flex min-h-11 items-center"
+            >
+              {orderNumber}
+            </a>
+          </td>
+          <td>{customerName}</td>
+          <td>
+            {ready === open ? countWords(ready, 'item') : `${ready} of ${countWords(open, 'item')}`}
+            {hasParcels && ', some packed'}
+          </td>
+          <td className={dueOn < today ? 'font-bold text-stop' : ''}>{dueWords(dueOn, today)}</td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}

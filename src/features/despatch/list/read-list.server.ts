@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { DeliveryMethod } from '#features/orders/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+/** An order of which something can leave. Days are `2026-11-24`. */
+export interface LeavingOrder {
+  orderNumber: string;
+  customerName: string;
+  postcode: string;
+  deliveryMethod: DeliveryMethod;
+  /** the earliest of what is ready, else of what is packed */
+  dueOn: string;
+  /** items that are ready, of those that have not left */
+  ready: number;
+  open: number;
+  /** whether something is packed in a parcel that has not left */
+  hasParcels: boolean;
+}
+
+/** The most orders on the page: what leaves after these waits. */
+const LIST_MAX = 200;
+
+/** Returns the orders of which something is ready or packed, those due first in front. One statement, of open jobs alone. */
+export async function readLeaving(db: Queries): Promise<LeavingOrder[]> {
+  const { rows } = await sql<LeavingOrder>`
+    select o.order_number as "orderNumber", o.customer_name as "customerName", o.shipping_postcode as postcode,
+      o.delivery_method as "deliveryMethod", j.ready, j.open, j.due_on as "dueOn", j.packed as "hasParcels"
+    from (select j.order_id, count(*) filter (where s.kind = 'ready')::int as ready, count(*)::int as open,
+        coalesce(min(j.due_on) filter (where s.kind = 'ready'), min(j.due_on))::text as due_on,
+        bool_or(exists (select from parcel_items i join parcels p on p.id = i.parcel_id
+          where i.job_id = j.id and p.despatched_at is null)) as packed
+      from jobs j join stages s on s.id = j.stage_id where j.closed_at is null group by j.order_id) j
+    join orders o on o.id = j.order_id
+    where j.ready > 0 or j.packed
+    order by j.due_on, o.order_number limit ${LIST_MAX}`.execute(db);
+  return rows;
+}

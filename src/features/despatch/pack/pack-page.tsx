@@ -1,0 +1,154 @@
+import '../despatch.css';
+import { subSeconds } from 'date-fns';
+import { data, redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { readDeliveryPlan } from '#features/delivery/index.server.ts';
+import { deliveryLines, isForCollection, statusWords } from '#features/orders/index.ts';
+import { UNDO_SECONDS } from '#features/production/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { Lines } from '#ui/lines.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { readCarriers } from '../carriers.server.ts';
+import { copiesOf } from '../copies.ts';
+import { readPackings } from '../packing.server.ts';
+import { weightOfParcel } from '../parcel-weight.ts';
+import { ScanForm } from '../scan-form.tsx';
+import type { Route } from './+types/pack-page.ts';
+import { doneWords } from './done-words.ts';
+import { HandOver } from './hand-over.tsx';
+import { packAction } from './pack-action.server.ts';
+import { PackJobs } from './pack-jobs.tsx';
+import { ParcelCards } from './parcel-cards.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = ({ params }: Route.MetaArgs) => [
+  { title: `Pack ${params.orderNumber} | Back office` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
+  const [[packing], carriers, plan] = await Promise.all([
+    readPackings(db, [params.orderNumber.toUpperCase()]),
+    readCarriers(db),
+    readDeliveryPlan(db),
+  ]);
+  if (!packing) throw data('Order not found', { status: 404 });
+  const undoable = subSeconds(clock(), UNDO_SECONDS);
+  return {
+    order: {
+      id: packing.id,
+      orderNumber: packing.orderNumber,
+      status: packing.status,
+      deliveryMethod: packing.deliveryMethod,
+      customerName: packing.customerName,
+      address: deliveryLines(packing),
+    },
+    jobs: packing.jobs.map(({ code, product, details, quantity, kind, stageName }) => ({
+      code,
+      product,
+      details,
+      quantity,
+      kind,
+      stageName,
+      packed: copiesOf(packing, code).packed,
+    })),
+    parcels: packing.parcels.map((parcel) => ({
+      ...parcel,
+      byItems: weightOfParcel(plan, packing, { ...parcel, weightGrams: null }),
+      packedAt: parcel.packedAt && formatTime(parcel.packedAt),
+      despatchedAt: parcel.despatchedAt && formatTime(parcel.despatchedAt),
+      canUndo: parcel.despatchedAt !== null && new Date(parcel.despatchedAt) >= undoable,
+    })),
+    carriers,
+    handover:
+      packing.handover && packing.status === 'delivered'
+        ? { ...packing.handover, at: formatTime(packing.handover.at) }
+        : null,
+    done: doneWords(url.searchParams.get('done'), url.searchParams.get('code'), packing),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const orderNumber = params.orderNumber.toUpperCase();
+  const actor = await administratorOf(context);
+  const result = await packAction(context.get(shopContext), actor, orderNumber, await readForm(request));
+  if ('answer' in result) return data(result.answer, { status: result.status });
+  const { done, code } = result;
+  const query = new URLSearchParams({ done, ...(done === 'packed' ? { code } : {}) });
+  throw redirect(`${href('/admin/despatch/:orderNumber', { orderNumber })}?${query}`);
+}
+
+/** How much there is still to pack, for everybody who listens. */
+function progressWords(jobs: readonly { packed: number }[], left: number): string {
+  if (left > 0) return `${countWords(left, 'item')} left to pack`;
+  return jobs.some(({ packed }) => packed > 0) ? '✓ All packed' : 'Nothing left to pack';
+}
+
+export default function PackPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { order, jobs, parcels, carriers, handover, done } = page;
+  const isCollected = isForCollection(order);
+  const left = jobs.filter(({ packed, quantity, kind }) => packed < quantity && kind !== 'gone');
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/despatch')}>Despatch</a>
+      </p>
+      <h1 className="figures">Pack {order.orderNumber}</h1>
+      <p className="mt-1">
+        <a href={href('/admin/orders/:orderId', { orderId: order.id })}>{order.customerName}</a>,{' '}
+        {statusWords(order.status, order.deliveryMethod)}. {isCollected ? 'The customer collects it.' : ''}
+      </p>
+      {order.status === 'cancelled' && (
+        <Notice className="mt-4" tone="stop">
+          This order was cancelled. Nothing can be packed or sent.
+        </Notice>
+      )}
+      <ScanForm label="Scan a ticket to pack its job, or the parcel’s label to close it" isHere />
+      {answer?.words && (
+        <Notice className="mt-4" tone="stop">
+          {answer.words}
+        </Notice>
+      )}
+      {done && !answer && (
+        <Notice className="mt-4" tone="good">
+          {done}
+        </Notice>
+      )}
+      <p className="mt-4 text-lg font-bold" role="status">
+        {progressWords(jobs, left.length)}
+      </p>
+      <div className="mt-3 grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="space-y-6">
+          <PackJobs jobs={jobs} answer={answer} />
+          <ParcelCards
+            orderNumber={order.orderNumber}
+            parcels={parcels}
+            carriers={carriers}
+            canLeave={!isCollected && order.status !== 'cancelled'}
+            answer={answer}
+          />
+        </div>
+        <div className="space-y-6">
+          {isCollected ? (
+            <HandOver status={order.status} handover={handover} answer={answer} />
+          ) : (
+            <section aria-labelledby="to" className="sheet p-4">
+              <h2 id="to" className="text-lg">
+                Send to
+              </h2>
+              <address className="mt-2 not-italic">
+                <Lines of={order.address} />
+              </address>
+            </section>
+          )}
+        </div>
+      </div>
+    </BackOffice>
+  );
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { DeliveryMethod, OrderStatus } from '#features/orders/index.ts';
+import type { StageKind } from '#features/production/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { ParcelSize } from './parcel.ts';
+
+/** A job as it is packed. */
+export interface PackedJob {
+  id: string;
+  code: string;
+  product: string;
+  /** size and paper, as ordered */
+  details: string;
+  quantity: number;
+  /** of its whole item, and what that weighs; null: nobody weighed it */
+  ofQuantity: number;
+  weightGrams: number | null;
+  stageName: string;
+  kind: StageKind;
+  isClosed: boolean;
+  dueOn: string;
+  turnaroundId: string | null;
+}
+
+/** A parcel with its contents. Times are ISO. */
+export interface PackedParcel {
+  id: string;
+  number: number;
+  version: number;
+  carrierId: string | null;
+  carrier: { name: string; trackingUrl: string | null } | null;
+  trackingNumber: string | null;
+  /** as weighed, or as it was when it left; null: by its items */
+  weightGrams: number | null;
+  size: ParcelSize;
+  packedAt: string | null;
+  packedBy: string | null;
+  despatchedAt: string | null;
+  despatchedBy: string | null;
+  items: { code: string; quantity: number }[];
+}
+
+/** An order as it is packed: placed, with all its jobs and parcels. */
+export interface Packing {
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
+  version: number;
+  customerName: string;
+  customerEmail: string;
+  shippingAddressLine1: string;
+  shippingAddressLine2: string | null;
+  shippingCity: string;
+  shippingPostcode: string;
+  shippingCountry: string;
+  jobs: PackedJob[];
+  parcels: PackedParcel[];
+  /** who came for it last; null: nobody yet */
+  handover: { collectedBy: string; handedBy: string; at: string } | null;
+}
+
+const JOBS = sql`(select coalesce(json_agg(json_build_object('id', j.id, 'code', j.code, 'product', i.product_name,
+    'details', concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),
+      nullif(i.paper_type, 'Standard'), i.finish),
+    'quantity', j.quantity, 'ofQuantity', i.quantity, 'weightGrams', i.weight_grams, 'stageName', s.name, 'kind', s.kind,
+    'isClosed', j.closed_at is not null, 'dueOn', j.due_on, 'turnaroundId', i.turnaround_id) order by i.position, j.part), '[]')
+  from jobs j join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id where j.order_id = o.id)`;
+
+const PARCELS = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'version', p.version,
+    'carrierId', p.carrier_id, 'carrier', (select json_build_object('name', c.name, 'trackingUrl', c.tracking_url)
+      from carriers c where c.id = p.carrier_id), 'trackingNumber', p.tracking_number, 'weightGrams', p.weight_grams, 'size', p.size,
+    'packedAt', p.packed_at, 'packedBy', p.packed_by, 'despatchedAt', p.despatched_at, 'despatchedBy', p.despatched_by,
+    'items', (select coalesce(json_agg(json_build_object('code', j.code, 'quantity', c.quantity) order by j.code), '[]')
+      from parcel_items c join jobs j on j.id = c.job_id where c.parcel_id = p.id)) order by p.number), '[]')
+  from parcels p where p.order_id = o.id)`;
+
+const HANDOVER = sql`(select json_build_object('collectedBy', h.collected_by, 'handedBy', h.handed_by, 'at', h.created_at)
+  from handovers h where h.order_id = o.id order by h.id desc limit 1)`;
+
+/** Returns placed orders by their numbers as they are packed; unknown ones are left out. One statement. */
+export async function readPackings(db: Queries, orderNumbers: readonly string[]): Promise<Packing[]> {
+  const { rows } = await sql<Packing>`select o.id, o.order_number as "orderNumber", o.status,
+      o.delivery_method as "deliveryMethod", o.version, o.customer_name as "customerName", o.customer_email as "customerEmail",
+      o.shipping_address_line1 as "shippingAddressLine1", o.shipping_address_line2 as "shippingAddressLine2",
+      o.shipping_city as "shippingCity", o.shipping_postcode as "shippingPostcode", o.shipping_country as "shippingCountry",
+      ${JOBS} as jobs, ${PARCELS} as parcels, ${HANDOVER} as handover
+    from orders o where o.order_number = any(${[...orderNumbers]}::text[]) and o.placed_at is not null
+    order by o.order_number`.execute(db);
+  return rows;
+}
+
+/**
+ * The same of one order, locked until the transaction ends: none of its jobs moves, and nobody else packs it. Undefined if there
+ * is none. Two statements: what the second reads was committed before the lock was given.
+ */
+export async function lockPacking(trx: Queries, orderNumber: string): Promise<Packing | undefined> {
+  const { rows } = await sql`select id from orders where order_number = ${orderNumber} for update`.execute(
+    trx,
+  );
+  return rows.length > 0 ? (await readPackings(trx, [orderNumber]))[0] : undefined;
+}

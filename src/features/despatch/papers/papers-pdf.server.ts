@@ -1,0 +1,176 @@
+import type { Company } from '#features/company/index.ts';
+import { deliveryLines, isForCollection } from '#features/orders/index.ts';
+import { figure } from '#kit/count-words.ts';
+import { formatDate } from '#kit/london-time.ts';
+import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
+import { copiesOf } from '../copies.ts';
+import type { PackedJob, PackedParcel, Packing } from '../packing.server.ts';
+import { parcelCode } from '../parcel-code.ts';
+import { weightWords } from '../parcel-weight.ts';
+import type { ParcelOfOrder } from '../read-parcels.server.ts';
+import { PAPERS, type Paper } from './paper-sizes.ts';
+
+/** Draws a paper for each parcel, one after the other. Each has its code as a barcode that the back office’s scan box knows. */
+export async function drawPapers(
+  parcels: readonly ParcelOfOrder[],
+  { paper, sender }: { paper: Paper; sender: Company },
+): Promise<Buffer> {
+  const [width, height] = PAPERS[paper].points;
+  const { toBuffer } = await import('bwip-js/node');
+  const bars = await Promise.all(
+    parcels.map(({ packing, parcel }) =>
+      toBuffer({
+        bcid: 'code128',
+        text: parcelCode(packing.orderNumber, parcel.number),
+        height: 12,
+        scale: 4,
+        paddingwidth: 10,
+      }),
+    ),
+  );
+  const size: [number, number] = [width, height];
+  const info = { Title: `${PAPERS[paper].name}: ${parcels.length}`, Creator: 'Galley' };
+  return drawPdf({ size, margin: 0, autoFirstPage: false, info }, (doc) => {
+    for (const [i, drawn] of parcels.entries()) {
+      const page = new Page(doc, size, bars[i] as Buffer);
+      if (paper === 'label') drawLabel(page, drawn, sender);
+      else drawSlip(page, drawn, sender);
+    }
+  });
+}
+
+const MARGIN = 20;
+
+/** A page with its measures, and the barcode that goes on it. */
+class Page {
+  readonly width: number;
+  readonly height: number;
+  readonly doc: Pdf;
+  readonly bars: Buffer;
+  constructor(doc: Pdf, size: [number, number], bars: Buffer) {
+    this.doc = doc;
+    this.bars = bars;
+    this.width = size[0] - 2 * MARGIN;
+    this.height = size[1];
+    this.add();
+  }
+
+  add(): void {
+    this.doc.addPage();
+    this.doc.x = MARGIN;
+    this.doc.y = MARGIN;
+  }
+
+  text(words: string, size: number, { bold = false, gap = 0 } = {}): void {
+    this.doc.font(bold ? BOLD : REGULAR).fontSize(size);
+    this.doc.text(words, MARGIN, this.doc.y + gap, { width: this.width });
+  }
+
+  rule(): void {
+    const y = this.doc.y + 6;
+    this.doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + this.width, y)
+      .lineWidth(1)
+      .stroke();
+    this.doc.y = y + 6;
+  }
+}
+
+const isWhole = (packing: Packing) =>
+  packing.jobs.every(({ code, quantity }) => copiesOf(packing, code).packed === quantity);
+
+/** `Parcel 1 of 3` once all is packed; before, nobody knows of how many. */
+const parcelWords = (packing: Packing, { number }: PackedParcel) =>
+  isWhole(packing) ? `Parcel ${number} of ${packing.parcels.length}` : `Parcel ${number}`;
+
+const senderLines = ({ name, addressLines, postalCode }: Company) => [name, ...addressLines, postalCode];
+
+const BARS_HEIGHT = 62;
+
+function drawLabel(page: Page, { packing, parcel, weight }: ParcelOfOrder, sender: Company): void {
+  const { doc, width, height } = page;
+  page.text(`From ${senderLines(sender).join(', ')}`, 7.5);
+  page.rule();
+  if (isForCollection(packing)) page.text('TO COLLECT', 13, { bold: true });
+  const lines = isForCollection(packing) ? [packing.customerName] : deliveryLines(packing);
+  // The largest letters in which the address fits above the codes.
+  const room = height - BARS_HEIGHT - 62 - doc.y;
+  const fits = [17, 15, 13, 11, 9, 7.5].find((size) => {
+    doc.font(BOLD).fontSize(size);
+    return doc.heightOfString(lines.join('\n'), { width }) <= room;
+  });
+  page.text(lines.join('\n'), fits ?? 6, { bold: true });
+  doc.y = height - BARS_HEIGHT - 58;
+  page.rule();
+  const code = parcelCode(packing.orderNumber, parcel.number);
+  page.text(`${packing.orderNumber}. ${parcelWords(packing, parcel)}, ${weightWords(weight)}`, 10);
+  doc.image(page.bars, MARGIN, height - BARS_HEIGHT - 20, {
+    fit: [width, BARS_HEIGHT - 12],
+    align: 'center',
+  });
+  doc.font(REGULAR).fontSize(9);
+  doc.text(code, MARGIN, height - 26, { width, align: 'center', lineBreak: false });
+}
+
+function drawSlip(page: Page, { packing, parcel, weight }: ParcelOfOrder, sender: Company): void {
+  const { doc, width } = page;
+  doc.image(page.bars, MARGIN + width - 190, MARGIN, { fit: [190, 40], align: 'right' });
+  page.text('Packing slip', 18, { bold: true });
+  page.text(parcelCode(packing.orderNumber, parcel.number), 9);
+  page.rule();
+  page.text(`Order ${packing.orderNumber}. ${parcelWords(packing, parcel)}, ${weightWords(weight)}`, 11, {
+    bold: true,
+  });
+  const lines = isForCollection(packing) ? [packing.customerName, 'To collect'] : deliveryLines(packing);
+  page.text(lines.join('\n'), 10, { gap: 6 });
+  page.text('In this parcel', 12, { bold: true, gap: 12 });
+  page.rule();
+  for (const item of parcel.items) {
+    const job = packing.jobs.find(({ code }) => code === item.code);
+    if (job) drawRow(page, `${figure(item.quantity)} of ${figure(job.quantity)}`, job);
+  }
+  const others = packing.jobs.flatMap((job) => elsewhere(packing, parcel, job));
+  if (others.length > 0) {
+    page.text('Not in this parcel', 12, { bold: true, gap: 10 });
+    page.rule();
+    for (const words of others) {
+      nextPage(page);
+      page.text(words, 10, { gap: 3 });
+    }
+  }
+  nextPage(page);
+  page.text(`Sent by ${senderLines(sender).join(', ')}`, 8, { gap: 14 });
+}
+
+function drawRow(page: Page, copies: string, { product, details, code }: PackedJob): void {
+  nextPage(page);
+  const { doc, width } = page;
+  const y = doc.y + 2;
+  doc.font(BOLD).fontSize(10.5).text(copies, MARGIN, y, { width: 100 });
+  doc.text(product, MARGIN + 104, y, { width: width - 104 });
+  doc.font(REGULAR).fontSize(8.5);
+  doc.text([details, code].filter(Boolean).join('. '), MARGIN + 104, doc.y, { width: width - 104 });
+  doc.y += 4;
+}
+
+/** A long slip goes on overleaf. */
+function nextPage(page: Page): void {
+  if (page.doc.y > page.height - 60) page.add();
+}
+
+/** Where the copies of a job are that this parcel doesn’t have, one sentence for each place. */
+function elsewhere(packing: Packing, parcel: PackedParcel, job: PackedJob): string[] {
+  const { code, product, quantity } = job;
+  const others = packing.parcels
+    .filter(({ id }) => id !== parcel.id)
+    .flatMap((other) => {
+      const copies = other.items.find((item) => item.code === code)?.quantity;
+      if (!copies) return [];
+      const when = other.despatchedAt ? `, which left on ${formatDate(other.despatchedAt)}` : '';
+      return [`${figure(copies)} ${product}: in parcel ${other.number}${when}`];
+    });
+  const rest = quantity - copiesOf(packing, code).packed;
+  if (rest === 0 || job.kind === 'gone') return others;
+  return [...others, `${figure(rest)} ${product}: still to come`];
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '#platform/audit.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { lockJob } from './locked-job.server.ts';
+import { moveLocked } from './move-job.server.ts';
+import type { StageKind } from './stages.ts';
+
+/**
+ * Moves jobs on or back to the one stage of this kind, as staff do on the board: the order’s status and the customer’s email
+ * follow. In the caller’s transaction, which must end with what is refused here. Returns why not, as a sentence; else null.
+ */
+async function moveAll(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  codes: readonly string[],
+  kind: Extract<StageKind, 'ready' | 'gone'>,
+): Promise<string | null> {
+  if (codes.length === 0) return null;
+  const { id } = await trx
+    .selectFrom('stages')
+    .select('id')
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  for (const code of codes) {
+    // Each is locked again: the one before may have changed the order’s status and version.
+    const locked = await lockJob(trx, code, id);
+    if (!locked?.stage) throw new Error(`no job ${code} to move`);
+    if (locked.job.kind === kind) continue;
+    const moved = await moveLocked(shop, trx, actor, locked, locked.stage);
+    if (!moved.ok) return moved.kind === 'missing' ? `There’s no job ${code}.` : moved.words;
+  }
+  return null;
+}
+
+/** Jobs whose last copies have left, or were collected. See `moveAll`. */
+export const jobsHaveLeft = (shop: Shop, trx: Queries, actor: Actor, codes: readonly string[]) =>
+  moveAll(shop, trx, actor, codes, 'gone');
+
+/** Jobs that had left by mistake. See `moveAll`. */
+export const jobsAreBack = (shop: Shop, trx: Queries, actor: Actor, codes: readonly string[]) =>
+  moveAll(shop, trx, actor, codes, 'ready');
