@@ -58,13 +58,16 @@ async function whyNot(
   if (copies < job.quantity && parts >= PARTS_MAX) return `${job.product} has ${PARTS_MAX} parts already.`;
   if (spoilt && (job.kind === 'artwork' || job.kind === 'proof' || job.kind === 'queue'))
     return 'Nothing of it has been printed yet.';
-  const open = await trx
-    .selectFrom('jobRuns')
-    .select('id')
-    .where('jobId', '=', job.id)
-    .where('finishedAt', 'is', null)
-    .executeTakeFirst();
-  return open ? 'It is being worked on: scan it to end that first.' : null;
+  const { rows } = await sql<{ isOpen: boolean; packed: number }>`select
+    exists (select from job_runs where job_id = ${job.id} and finished_at is null) as "isOpen",
+    (select coalesce(sum(quantity), 0)::int from parcel_items where job_id = ${job.id}) as packed`.execute(
+    trx,
+  );
+  const { isOpen = false, packed = 0 } = rows[0] ?? {};
+  if (isOpen) return 'It is being worked on: scan it to end that first.';
+  return job.quantity - copies < packed
+    ? `${figure(packed)} copies are in parcels already. Take them out first.`
+    : null;
 }
 
 /** Returns the code of a new part with these copies, where the job is. One statement. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
@@ -89,6 +90,19 @@ describe('spoilt copies', () => {
     expect(await split(job, 3, 'finishing')).toMatchObject({ ok: true });
     expect(await jobsOf(job.orderId)).toEqual(['1: 7 at ready', '1.2: 3 at to-print']);
     expect(await statusOf(job.orderId)).toBe('processing');
+  });
+
+  test('that are packed already are taken out of their parcel first', async () => {
+    const job = await orderAt('ready');
+    await sql`with p as (insert into parcels (order_id, number, created_at) select ${job.orderId}, 1, now() returning id)
+      insert into parcel_items (parcel_id, job_id, quantity) select p.id, j.id, 8 from p, jobs j where j.order_id = ${job.orderId}`.execute(
+      opened.db,
+    );
+    expect(await split(job, 3, 'damaged')).toMatchObject({
+      ok: false,
+      words: '8 copies are in parcels already. Take them out first.',
+    });
+    expect(await split(job, 2, 'damaged')).toMatchObject({ ok: true });
   });
 
   test('that are all of them send the whole job back', async () => {

@@ -13,6 +13,7 @@ import { replaceArtwork } from '#features/orders/index.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { completeChoices, pricedOn } from '#features/pricing/index.ts';
 import { changeJob } from '#features/production/change-job.server.ts';
+import { splitJob } from '#features/production/split-job.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -284,6 +285,14 @@ describe('a sheet can’t be printed by mistake', () => {
     const change = { kind: 'block', reason: 'payment', note: null } as const;
     return changeJob(opened.shop, ADA, { code, version }, change);
   };
+  const split = async ({ code }: NewJob) => {
+    const { version } = await opened.db
+      .selectFrom('jobs')
+      .select('version')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return splitJob(opened.shop, ADA, { code, version, copies: 1, spoilt: null, note: null });
+  };
   const faulty = ({ itemId }: NewJob) =>
     sql`update order_items set artwork_state = 'problem', artwork_problem = 'Too dark' where id = ${itemId}`.execute(
       opened.db,
@@ -293,7 +302,7 @@ describe('a sheet can’t be printed by mistake', () => {
     ['whose order was cancelled', cancel, 'its order was cancelled', false],
     ['whose file was replaced', replaceFile, 'its file was replaced', true],
     ['whose file turned out faulty', faulty, 'there is a problem with its file', false],
-    ['whose quantity changed', set(sql`quantity = quantity + 1`), 'its quantity has changed', true],
+    ['that was split', split, 'its quantity has changed', true],
     ['that waits for its payment', waits, 'it is waiting for something', false],
     ['whose payment is disputed', held, 'its payment is disputed', false],
     [
