@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { RIGHTS, type Right, ROLES, STAFF_ROLES } from '#features/accounts/staff/rights.ts';
 import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
 import { ARTWORK_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
@@ -52,6 +53,17 @@ const enquiries = table(
   ),
 );
 
+const rights = table(
+  ['', 'can …', ...STAFF_ROLES.map((role) => ROLES[role].name)],
+  Object.entries(RIGHTS).map(([right, { kind, words }]) => [
+    kind,
+    words,
+    ...STAFF_ROLES.map((role) =>
+      (ROLES[role].rights as readonly Right[]).includes(right as Right) ? 'yes' : '',
+    ),
+  ]),
+);
+
 const imports = table(
   ['move', 'from', 'to'],
   Object.entries(PRICE_IMPORT_MOVES).map(([move, { from, to }]) => [move, from, to]),
@@ -102,6 +114,12 @@ ${imports}
 ## An enquiry (enquiries/admin/enquiry-kinds.ts)
 
 ${enquiries}
+
+## What staff may do, by role (accounts/staff/rights.ts)
+
+Somebody with several roles may do what any of them may. Which right each address needs is in accounts/staff/admin-routes.ts.
+
+${rights}
 `;
 
 test('the page of states matches the tables in the code', async () => {

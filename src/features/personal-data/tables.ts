@@ -26,6 +26,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
       'How far the items of an order are, and which member of staff has them; the order shows its status.',
   },
   job_events: { leftOut: 'Which member of staff moved a job, and why it waited: the shop’s record.' },
+  mentions: { leftOut: 'Which member of staff was named in a note, and by whom: the shop’s record.' },
   payments: { inExport: 'orders' },
   refunds: { inExport: 'orders' },
   disputes: { inExport: 'orders' },

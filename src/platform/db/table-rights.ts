@@ -86,6 +86,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   full_days: 'change',
   letter_pictures: 'change',
   mails: 'change',
+  mentions: 'change',
   option_groups: 'change',
   page_changes: 'change',
   papers: 'change',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Right } from '#features/accounts/index.ts';
 import { JOB_CODE } from '#features/production/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
@@ -14,9 +15,13 @@ export const ticketCode = (orderNumber: string, place: number) => `${orderNumber
 
 /**
  * Returns what a scanned or typed job ticket code leads to; null if the text is no such code. Scanners may type lower
- * case. One statement for a code, otherwise none.
+ * case. Only those who may open orders are led to one. One statement for a code, otherwise none.
  */
-export async function findScannedItem(db: Queries, typed: string): Promise<ScannedItem | null> {
+export async function findScannedItem(
+  db: Queries,
+  typed: string,
+  rights: readonly Right[],
+): Promise<ScannedItem | null> {
   const [, number = '', digits, part = ''] = JOB_CODE.exec(typed.trim()) ?? [];
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
@@ -29,6 +34,8 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
   if (!order) return { found: false, words: `There’s no order ${orderNumber}.`, order: null };
   const path = href('/admin/orders/:orderId', { orderId: order.id });
   const name = order.names[place - 1];
+  if (!rights.includes('orders') && !order.isJob)
+    return { found: false, words: `There’s no job ${code}.`, order: null };
   if (name !== undefined)
     return {
       found: true,

@@ -1,6 +1,7 @@
 import '../board/board.css';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { mayOpen } from '#features/accounts/index.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
@@ -8,7 +9,7 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
+import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
@@ -42,6 +43,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     job: {
       ...rest,
       stageSince: formatTime(rest.stageSince),
+      // Without their surcharges: whoever makes it need not see prices.
+      options: rest.options.map(({ group, label, id, name }) => ({ group, label, id, name })),
     },
     events: events.map((event) => ({
       id: event.id,
@@ -195,7 +198,8 @@ function Facts({ job }: { job: Shown }) {
         </Fact>
         <Fact label="Customer">{job.customer}</Fact>
         <Fact label="Order">
-          <a href={order}>{job.orderNumber}</a>, {statusWords(job.status, job.deliveryMethod)}
+          {mayOpen(useRights(), order) ? <a href={order}>{job.orderNumber}</a> : job.orderNumber},{' '}
+          {statusWords(job.status, job.deliveryMethod)}
         </Fact>
         {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
         <Fact label="Papers">
