@@ -28,7 +28,9 @@ const FEATURES = {
     'pricing',
   ],
   // How ordered items are made. What a job waits for is in its order and its payment.
-  production: ['company', 'delivery', 'orders', 'payments'],
+  production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
+  // Notes that name staff with an @.
+  mentions: ['company'],
   enquiries: ['accounts', 'company'],
   help: ['company'],
   newsletter: ['company'],
@@ -46,6 +48,7 @@ const FEATURES = {
     'credit',
     'delivery',
     'discounts',
+    'mentions',
     'orders',
     'payments',
     'pricing',

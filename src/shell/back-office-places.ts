@@ -8,6 +8,7 @@ export const SECTIONS = [
       ['/admin', 'Overview'],
       ['/admin/orders', 'Orders'],
       ['/admin/board', 'Board'],
+      ['/admin/mine', 'Mine'],
       ['/admin/enquiries', 'Enquiries'],
       ['/admin/reviews', 'Reviews'],
     ],

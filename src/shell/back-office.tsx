@@ -53,7 +53,7 @@ export function BackOffice({ roles, children }: FrameProps) {
           </form>
         </div>
       </header>
-      <Sections roles={roles ?? frame.roles} />
+      <Sections roles={roles ?? frame.roles} mentions={frame.mentions} />
       <main id="content" tabIndex={-1} className="back-office-page">
         {children}
       </main>
@@ -65,7 +65,7 @@ export function BackOffice({ roles, children }: FrameProps) {
 }
 
 /** The links that somebody's roles open. */
-function Sections({ roles }: Pick<StaffFrame, 'roles'>) {
+function Sections({ roles, mentions }: StaffFrame) {
   const { pathname } = useLocation();
   const rights = rightsOf(roles);
   const sections = SECTIONS.map(({ title, links }) => ({
@@ -82,6 +82,7 @@ function Sections({ roles }: Pick<StaffFrame, 'roles'>) {
               <li key={to}>
                 <a href={to} aria-current={isHere(pathname, to) ? 'page' : undefined}>
                   {label}
+                  {to === '/admin/mine' && mentions > 0 && <MentionCount count={mentions} />}
                 </a>
               </li>
             ))}
@@ -89,6 +90,18 @@ function Sections({ roles }: Pick<StaffFrame, 'roles'>) {
         </section>
       ))}
     </nav>
+  );
+}
+
+function MentionCount({ count }: { count: number }) {
+  return (
+    <>
+      {' '}
+      <span className="figures badge bg-care-wash text-care">
+        {count}
+        <span className="sr-only"> {count === 1 ? 'note' : 'notes'} for you</span>
+      </span>
+    </>
   );
 }
 

@@ -165,6 +165,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/account/data': { get: [302, 200, 200, 200], post: [302, 405, 405, 405] },
   '/account/delete': { get: [302, 200, 200, 200], post: [302, 422, 422, 422] },
   '/admin': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/mine': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/find': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/find/results': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
@@ -353,6 +354,7 @@ const PATTERNS = patternsOf(routes as RouteEntry[]);
 
 /** What each role opens of the back office. The owner opens everything. */
 const FLOOR = [
+  '/admin/mine',
   '/admin/find',
   '/admin/find/results',
   '/admin/board',

@@ -166,6 +166,9 @@ export async function removeNames(db: Queries, userId: string): Promise<void> {
   );
   await sql`update price_history set changed_by = null, changed_by_name = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
+  await sql`update job_events set actor_id = null, actor_name = ${ERASED_ACTOR} where actor_id = ${userId}`.execute(
+    db,
+  );
   await sql`update audit_log set actor_id = null, actor = ${ERASED_ACTOR} where actor_id = ${userId}`.execute(
     db,
   );

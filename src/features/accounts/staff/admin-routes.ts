@@ -15,6 +15,7 @@ type Needs = Right | 'anyone' | readonly [look: Right | 'anyone', change: Right]
 /** THE RIGHT that each address of the back office needs. A new route without a line here is refused by the type check. */
 const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin': 'money',
+  '/admin/mine': 'anyone',
   '/admin/find': 'anyone',
   '/admin/find/results': 'anyone',
   '/admin/orders': 'money',

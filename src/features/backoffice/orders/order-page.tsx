@@ -149,6 +149,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         }}
         edit={shownEdit(answered, order.status)}
         version={order.version}
+        staff={work.staff}
         conflict={answered?.conflict ?? null}
         question={answered?.question ?? null}
         errors={answered?.errors}

@@ -4,6 +4,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
   'order-status-changed': 'Status',
   'order-link': 'Link to the order',
+  mentioned: 'A note names a colleague',
   'job-waits': 'We need something from the customer',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',

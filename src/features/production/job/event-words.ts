@@ -17,6 +17,8 @@ export function eventWords({ kind, fromStage, toStage, reason, note, press }: Jo
       return `${waited.replace('w', 'W')}${note ? `: ${note}` : ''}`;
     case 'unblocked':
       return `No longer ${waited}`;
+    case 'noted':
+      return `Note: ${note}`;
     case 'taken':
       return 'Took it';
     case 'left':

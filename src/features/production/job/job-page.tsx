@@ -22,6 +22,7 @@ import { ticketPaths } from '../tickets/ticket-sizes.ts';
 import type { Route } from './+types/job-page.ts';
 import { eventWords } from './event-words.ts';
 import { JobControls } from './job-controls.tsx';
+import { JobNote } from './job-note.tsx';
 import { readJob } from './read-job.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -35,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = await administratorOf(context);
   const [job, floor] = await Promise.all([readJob(db, params.code.toUpperCase(), actor.id), readFloor(db)]);
   if (!job) throw data('Job not found', { status: 404 });
-  const { events, ...rest } = job;
+  const { events, staff, ...rest } = job;
   const family = floor.families.find(({ id }) => id === job.familyId)?.stages ?? [];
   const [last] = events;
   const age = last ? (clock().getTime() - Date.parse(last.createdAt)) / 1000 : 0;
@@ -52,6 +53,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       actor: event.actor,
       words: eventWords(event),
     })),
+    staff,
+    /** the note that was just saved: whom it could not tell is said beside the field */
+    savedNote: last?.kind === 'noted' || last?.kind === 'blocked' ? last.note : null,
     floor,
     next: job.isClosed ? null : nextStage(floor.stages, family, job.stageId),
     today: londonDay(clock()),
@@ -63,15 +67,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
-  const outcome = await jobAction(context.get(shopContext), actor, await readForm(request));
+  const form = await readForm(request);
+  const outcome = await jobAction(context.get(shopContext), actor, form);
+  const typed = form.get('intent') === 'note' ? String(form.get('note') ?? '') : undefined;
   if (outcome?.ok) throw redirect(`${href('/admin/jobs/:code', { code: params.code })}?done`);
   if (!outcome || outcome.kind === 'missing')
-    return data({ words: 'This form can’t be read. Load the page again.' }, { status: 422 });
-  return data({ words: outcome.words }, { status: outcome.kind === 'stale' ? 409 : 422 });
+    return data({ words: 'This form can’t be read. Load the page again.', typed }, { status: 422 });
+  return data({ words: outcome.words, typed }, { status: outcome.kind === 'stale' ? 409 : 422 });
 }
 
 export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { job, events, floor, next, today, isDone, undo } = page;
+  const { job, events, staff, savedNote, floor, next, today, isDone, undo } = page;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -110,6 +116,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         <Facts job={job} />
       </div>
       {job.others.length > 0 && <Others others={job.others} />}
+      <JobNote job={job} staff={staff} saved={savedNote} typed={answer?.typed} />
       <History events={events} />
     </BackOffice>
   );
@@ -256,7 +263,7 @@ function History({ events }: { events: Route.ComponentProps['loaderData']['event
           <tr key={id}>
             <td className="figures whitespace-nowrap">{at}</td>
             <td>{actor}</td>
-            <td>{words}</td>
+            <td className="whitespace-pre-line wrap-anywhere">{words}</td>
           </tr>
         ))}
       </ListTable>

@@ -184,7 +184,7 @@ function Member({ member, isMe }: MemberProps) {
       <td>
         <a
           href={`?roles=${member.id}`}
-          aria-label={`Change the roles of ${member.name}`}
+          aria-label={`Change roles of ${member.name}`}
           className="mr-4 inline-flex min-h-8 items-center whitespace-nowrap"
         >
           Change roles
