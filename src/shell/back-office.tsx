@@ -97,7 +97,7 @@ function MentionCount({ count }: { count: number }) {
   return (
     <>
       {' '}
-      <span className="figures badge bg-care-wash text-care">
+      <span className="figures badge ml-1.5 bg-care-wash text-care">
         {count}
         <span className="sr-only"> {count === 1 ? 'note' : 'notes'} for you</span>
       </span>

@@ -61,7 +61,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
 
   // Names are offered while somebody types.
   await page.goto(`${SHOP()}/admin/jobs/${number}-1`);
-  const note = page.getByLabel('Note for staff').last();
+  const note = page.getByLabel('Note on this job');
   await note.fill('Thin stock. ');
   await note.pressSequentially('@Pad');
   await page.getByRole('button', { name: `@Paddy ${last}` }).click();

@@ -88,7 +88,7 @@ test('a note on a job reaches whoever it names, and the job’s history', async 
   await ada.open(`/admin/jobs/${code}`);
   const noted = await ada.press('Save Note', { note: 'Second sheet is curling. @Paddy @Bob' });
   expect(noted.text).toContain('Note: Second sheet is curling. @Paddy @Bob');
-  expect(noted.text).toContain('Nobody on the staff is called Bob, so nobody was told.');
+  expect(noted.text).toContain('@Bob told nobody: no one on the staff has that name.');
   expect((await paddy.open('/admin/mine')).text).toContain('Second sheet is curling.');
   await ada.press('Mark as waiting', { reason: 'paper', note: 'Ring the mill @Paddy' });
   expect((await paddy.open('/admin/mine')).text).toContain('Ring the mill @Paddy');

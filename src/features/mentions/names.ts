@@ -46,12 +46,12 @@ function firstName(typed: string, staff: readonly StaffName[]): string[] | strin
   const word = plain(typed).replace(/'s$/, '');
   const called = staff.filter(({ name }) => plain(name).split(' ')[0] === word);
   const [only] = called;
-  if (!only) return `Nobody on the staff is called ${typed}, so nobody was told.`;
+  if (!only) return `@${typed} told nobody: no one on the staff has that name.`;
   if (called.length === 1) return [only.id];
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
     called.map(({ name }) => `@${name}`),
   );
-  return `There’s more than one ${typed}, so nobody was told. Write ${names}.`;
+  return `@${typed} told nobody: more than one person has that name. Write ${names}.`;
 }
 
 const plain = (name: string) =>

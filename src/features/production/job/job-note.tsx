@@ -18,7 +18,7 @@ export function JobNote({ job, staff, saved, typed }: NoteProps) {
       <input type="hidden" name="code" value={job.code} />
       <input type="hidden" name="version" value={job.version} />
       <label htmlFor="job-note" className="field-label">
-        Note for staff
+        Note on this job
       </label>
       <textarea
         id="job-note"

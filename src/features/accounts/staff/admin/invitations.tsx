@@ -34,7 +34,7 @@ export function InviteForm({ invitations, answer }: InviteProps) {
         error={errors.email}
         className="max-w-md"
       />
-      <RoleFields chosen={answer?.roles ?? ['office']} error={errors.roles} />
+      <RoleFields id="roles" chosen={answer?.roles ?? ['office']} error={errors.roles} />
       <PrimarySubmit>Send Invitation</PrimarySubmit>
     </form>
   );

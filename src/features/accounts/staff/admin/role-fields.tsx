@@ -1,10 +1,17 @@
 import { FieldError } from '#ui/field.tsx';
 import { RIGHTS, type Right, ROLES, STAFF_ROLES, type StaffRole } from '../rights.ts';
 
-/** What somebody is in the shop: any of the roles, each with what it is for. */
-export function RoleFields({ chosen, error }: { chosen: readonly StaffRole[]; error: string | undefined }) {
+interface FieldsProps {
+  /** its own where a page has several */
+  id: string;
+  chosen: readonly StaffRole[];
+  error: string | undefined;
+}
+
+/** What somebody is in the shop: any of the roles. */
+export function RoleFields({ id, chosen, error }: FieldsProps) {
   return (
-    <fieldset id="roles" aria-describedby={error ? 'roles-error' : undefined}>
+    <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="field-label">Roles</legend>
       <div className="flex flex-wrap gap-x-5">
         {STAFF_ROLES.map((role) => (
@@ -20,7 +27,7 @@ export function RoleFields({ chosen, error }: { chosen: readonly StaffRole[]; er
           </label>
         ))}
       </div>
-      <FieldError id="roles" error={error} />
+      <FieldError id={id} error={error} />
     </fieldset>
   );
 }
@@ -34,8 +41,8 @@ export function RightsTable() {
     <section aria-labelledby="rights">
       <h2 id="rights">What each role can do</h2>
       <p className="mt-1 text-grey">Someone with several roles can do what any of them can.</p>
-      <div className="sheet mt-2 overflow-x-auto">
-        <table className="list-table rights-table">
+      <div className="sheet relative mt-2 overflow-x-auto">
+        <table className="list-table">
           <thead>
             <tr>
               <th scope="col">They can …</th>

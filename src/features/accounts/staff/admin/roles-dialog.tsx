@@ -15,10 +15,10 @@ export function RolesDialog({ member, answer }: DialogProps) {
   return (
     <PageDialog title={`Roles of ${member.name}`} closeTo="/admin/staff">
       <form method="post" noValidate className="space-y-4">
-        <ErrorSummary errors={answer?.error ? { roles: answer.error } : {}} />
+        <ErrorSummary errors={answer?.error ? { 'their-roles': answer.error } : {}} />
         <input type="hidden" name="id" value={member.id} />
         <input type="hidden" name="seen" value={member.roles.join(',')} />
-        <RoleFields chosen={answer?.roles ?? member.roles} error={answer?.error} />
+        <RoleFields id="their-roles" chosen={answer?.roles ?? member.roles} error={answer?.error} />
         <p className="text-grey">It counts from their next click, wherever they are signed in.</p>
         <p className="flex flex-wrap gap-3">
           <PrimarySubmit intent="roles">Save Roles</PrimarySubmit>
