@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { linkFrom, RESET } from '#test/email-links.ts';
@@ -220,11 +221,19 @@ describe('the owner', () => {
       .set({ staffRoles: ['owner'] })
       .where('role', '=', 'admin')
       .execute();
-    // Straight in the database, past the program’s own lock.
-    const outcomes = await Promise.allSettled(
-      owners.map(({ userId }) => setStaffRoles(alone.db, userId, ['press'])),
+    // Straight in the database, past the program’s own lock: the second waits for the first (guard: the trigger's lock).
+    await alone.db.transaction().execute(async (first) => {
+      await setStaffRoles(first, owners[0]?.userId ?? '', ['press']);
+      await sql`set constraints all immediate`.execute(first);
+      const second = alone.db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = '100ms'`.execute(trx);
+        await setStaffRoles(trx, owners[1]?.userId ?? '', ['press']);
+      });
+      await expect(second).rejects.toThrow(/lock timeout/);
+    });
+    await expect(setStaffRoles(alone.db, owners[1]?.userId ?? '', ['press'])).rejects.toThrow(
+      'needs an owner',
     );
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const left = await alone.db
       .selectFrom('userRoles')
       .select('staffRoles')
