@@ -28,7 +28,9 @@ const FEATURES = {
     'pricing',
   ],
   // How ordered items are made. What a job waits for is in its order and its payment.
-  production: ['company', 'delivery', 'orders', 'payments'],
+  production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
+  // Notes that name staff with an @.
+  mentions: ['company'],
   // Jobs printed together. What they are is in their products, whether they can be printed in their orders.
   sheets: ['artwork', 'catalogue', 'orders', 'payments', 'pricing', 'production'],
   // How orders leave. What a parcel weighs is delivery's rule; its jobs are moved by production.
@@ -51,6 +53,7 @@ const FEATURES = {
     'delivery',
     'despatch',
     'discounts',
+    'mentions',
     'orders',
     'payments',
     'pricing',

@@ -821,6 +821,22 @@ create table mails (
   constraint removed_mail_is_empty CHECK (removed_at IS NULL OR data = '{}'::jsonb AND recipient ~~ '%.invalid'::text)
 );
 
+create table mentions (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  order_id uuid,
+  event_id bigint,
+  by_id uuid,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint mentions_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint mentions_event_id_fkey FOREIGN KEY (event_id) REFERENCES job_events(id) ON DELETE CASCADE,
+  constraint mentions_of_one CHECK (num_nonnulls(order_id, event_id) = 1),
+  constraint mentions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint mentions_pkey PRIMARY KEY (id),
+  constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table number_series (
   series text not null,
   last_number integer not null,
@@ -2046,6 +2062,12 @@ create table used_codes (
 create table user_roles (
   user_id uuid not null,
   role text not null default 'customer'::text,
+  staff_roles text[] not null default '{}'::text[],
+  mention_emails boolean not null default true,
+  constraint keep_an_owner_on_delete TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint keep_an_owner_on_update TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint user_roles_known CHECK (staff_roles <@ ARRAY['owner'::text, 'office'::text, 'prepress'::text, 'press'::text, 'despatch'::text]),
+  constraint user_roles_of_staff CHECK ((role = 'admin'::text) = (cardinality(staff_roles) > 0)),
   constraint user_roles_pkey PRIMARY KEY (user_id),
   constraint user_roles_role_check CHECK (role = ANY (ARRAY['customer'::text, 'admin'::text])),
   constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -2099,6 +2121,7 @@ create table verifications (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  staff_roles text[],
   constraint verifications_pkey PRIMARY KEY (id)
 );
 
@@ -2237,6 +2260,12 @@ CREATE INDEX mails_to_remove ON mails USING btree (created_at) WHERE removed_at 
 CREATE INDEX mails_unsent ON mails USING btree (created_at) WHERE status <> 'sent'::text;
 
 CREATE INDEX mails_user ON mails USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX mentions_of_event ON mentions USING btree (event_id) WHERE event_id IS NOT NULL;
+
+CREATE INDEX mentions_of_order ON mentions USING btree (order_id) WHERE order_id IS NOT NULL;
+
+CREATE INDEX mentions_waiting ON mentions USING btree (user_id, id) WHERE done_at IS NULL;
 
 CREATE INDEX order_charges_order ON order_charges USING btree (order_id);
 
@@ -2828,6 +2857,18 @@ AS $function$
   select count(*) from order_items i join orders o on o.id = i.order_id
   where i.turnaround_id = turnaround and i.despatch_on = wanted and o.status <> 'cancelled'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('shop owner', 0));
+  if not exists (select from user_roles where 'owner' = any(staff_roles)) then
+    raise exception 'The shop needs an owner.' using errcode = 'check_violation', constraint = 'user_roles_owner';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_category_figures(ids text[])
  RETURNS void
@@ -3763,6 +3804,10 @@ CREATE TRIGGER capacity_changed AFTER UPDATE OF capacity ON turnarounds FOR EACH
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON turnarounds FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE CONSTRAINT TRIGGER keep_an_owner_on_delete AFTER DELETE ON user_roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ('owner'::text = ANY (old.staff_roles)) EXECUTE FUNCTION keep_an_owner();
+
+CREATE CONSTRAINT TRIGGER keep_an_owner_on_update AFTER UPDATE ON user_roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('owner'::text = ANY (old.staff_roles)) AND NOT ('owner'::text = ANY (new.staff_roles))) EXECUTE FUNCTION keep_an_owner();
+
 CREATE TRIGGER users_owe_nothing BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse_erasing_debtors();
 
 grant select, insert, update, delete on addresses to galley_web;
@@ -3813,6 +3858,7 @@ grant select, insert, update on jobs to galley_web;
 grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;
 grant select, insert, update, delete on mails to galley_web;
+grant select, insert, update, delete on mentions to galley_web;
 grant select, insert, update on number_series to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;
 grant select, insert, update on order_charges to galley_web;

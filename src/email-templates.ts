@@ -25,6 +25,8 @@ import {
   renderSamplePackReceived,
 } from '#features/enquiries/emails/sample-pack-emails.tsx';
 import { COMPLAINT_MAILS, ENQUIRY_MAILS } from '#features/enquiries/index.server.ts';
+import { renderMentioned } from '#features/mentions/emails/mentioned.tsx';
+import { MENTIONED } from '#features/mentions/index.server.ts';
 import { renderNewsletterConfirm } from '#features/newsletter/emails/newsletter-confirm.tsx';
 import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-welcome.tsx';
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
@@ -64,6 +66,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [PROOF_ASKED]: renderProofAsked,
   [JOB_WAITS]: renderJobWaits,
   [DAY_MOVED]: renderDayMoved,
+  [MENTIONED]: renderMentioned,
   [CHARGE_ASKED]: renderCharge,
   [CHARGE_REMINDER]: renderChargeReminder,
   [CHARGE_PAID]: renderCharge,

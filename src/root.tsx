@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { authStateOf, isLeftForm, LeftFormView } from '#features/accounts/index.ts';
+import { authStateOf, isLeftForm, isStaffRefusal, LeftFormView } from '#features/accounts/index.ts';
 import { openingAt, openingTimes } from '#features/company/index.ts';
 import { settleOnReturn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -28,6 +28,7 @@ import { Footer } from '#shell/footer.tsx';
 import { type FrameData, useFrame } from '#shell/frame-data.ts';
 import { Header } from '#shell/header.tsx';
 import { PhoneLine } from '#shell/phone-line.tsx';
+import { RefusedInBackOffice } from '#shell/refused-in-back-office.tsx';
 import { faultReference, useNonce } from '#ui/nonce.tsx';
 import { Problem } from '#ui/problem.tsx';
 import { OriginProvider } from '#ui/structured-data.tsx';
@@ -176,6 +177,12 @@ export function ErrorBoundary() {
     return (
       <ShopFrame>
         <LeftFormView form={error.data} site={site} />
+      </ShopFrame>
+    );
+  if (isRouteErrorResponse(error) && isStaffRefusal(error.data))
+    return (
+      <ShopFrame hasMain>
+        <RefusedInBackOffice {...error.data} />
       </ShopFrame>
     );
   // Only staff get past the gate (admin-gate.tsx) to a missing page.

@@ -85,6 +85,7 @@ export default [
   // Administrators
   layout('features/accounts/staff/admin-gate.tsx', [
     route('admin', 'features/backoffice/overview/overview-page.tsx'),
+    route('admin/mine', 'features/mentions/admin/mine-page.tsx'),
     route('admin/find', 'features/backoffice/find/find-page.tsx'),
     route('admin/find/results', 'features/backoffice/find/results-file.ts'),
     route('admin/orders', 'features/backoffice/orders/orders-page.tsx'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setRole } from '#features/accounts/store.server.ts';
+import type { StaffRole } from '#features/accounts/index.ts';
+import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
 import type { TestShop } from './app.ts';
 import { type Browser, textOf } from './browser.ts';
 import { type Form, formsOf } from './forms.ts';
@@ -104,9 +105,13 @@ export async function newCustomer(
   return { shopper, userId, email };
 }
 
-/** A member of the shop's staff, signed in. */
-export async function newAdministrator(opened: TestShop, firstName = 'Ada'): Promise<Shopper> {
+/** A member of the shop's staff, signed in: an owner, or with these roles. */
+export async function newAdministrator(
+  opened: TestShop,
+  firstName = 'Ada',
+  roles: readonly StaffRole[] = ['owner'],
+): Promise<Shopper> {
   const { shopper, userId } = await newCustomer(opened, firstName);
-  await setRole(opened.db, userId, 'admin');
+  await setStaffRoles(opened.db, userId, roles);
   return shopper;
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { RIGHTS, type Right, ROLES, STAFF_ROLES } from '#features/accounts/staff/rights.ts';
 import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
 import { PARCEL_MOVES } from '#features/despatch/index.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
@@ -61,6 +62,16 @@ const enquiries = table(
 const sheets = table(
   ['move', 'from', 'to', 'by'],
   Object.entries(SHEET_MOVES).map(([move, { from, to, by }]) => [move, from.join(', '), to, by]),
+);
+const rights = table(
+  ['', 'can …', ...STAFF_ROLES.map((role) => ROLES[role].name)],
+  Object.entries(RIGHTS).map(([right, { kind, words }]) => [
+    kind,
+    words,
+    ...STAFF_ROLES.map((role) =>
+      (ROLES[role].rights as readonly Right[]).includes(right as Right) ? 'yes' : '',
+    ),
+  ]),
 );
 
 const imports = table(
@@ -125,6 +136,12 @@ ${imports}
 ## An enquiry (enquiries/admin/enquiry-kinds.ts)
 
 ${enquiries}
+
+## What staff may do, by role (accounts/staff/rights.ts)
+
+Somebody with several roles may do what any of them may. Which right each address needs is in accounts/staff/admin-routes.ts.
+
+${rights}
 `;
 
 test('the page of states matches the tables in the code', async () => {

@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router';
+import { mayOpen, ROLES, rightsOf, type StaffRole, startOf } from '#features/accounts/index.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { BackOffice } from './back-office.tsx';
+import { BackOffice, useStaffFrame } from './back-office.tsx';
 import { SECTIONS } from './back-office-places.ts';
 
 /** The back office's 404: the message, and a link back to the relevant list. */
 export function MissingInBackOffice({ message }: { message: string }) {
-  const [list, name] = listOf(useLocation().pathname);
+  const [list, name] = listOf(useLocation().pathname, useStaffFrame().roles);
   return (
     <BackOffice>
       <title>Not found | Back office</title>
@@ -18,8 +19,12 @@ export function MissingInBackOffice({ message }: { message: string }) {
   );
 }
 
-/** The section an address belongs to, or the overview. */
-function listOf(pathname: string): readonly [to: string, name: string] {
-  const sections = SECTIONS.flatMap(({ links }) => [...links]);
-  return sections.find(([to]) => to !== '/admin' && pathname.startsWith(`${to}/`)) ?? ['/admin', 'Overview'];
+/** The section an address belongs to, if their roles open it, or the page that they begin with. */
+function listOf(pathname: string, roles: readonly StaffRole[]): readonly [to: string, name: string] {
+  const rights = rightsOf(roles);
+  const sections = SECTIONS.flatMap(({ links }) => [...links]).filter(([to]) => mayOpen(rights, to));
+  const own = sections.find(([to]) => to !== '/admin' && pathname.startsWith(`${to}/`));
+  if (own) return own;
+  const start = startOf(roles);
+  return start.startsWith(ROLES.press.start) ? [start, 'Board'] : ['/admin', 'Overview'];
 }

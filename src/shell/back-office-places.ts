@@ -1,3 +1,5 @@
+import { mayOpen, type Right } from '#features/accounts/index.ts';
+
 /** Every section, grouped by task. The routes named in the back-office document keep its words. */
 export const SECTIONS = [
   {
@@ -8,6 +10,7 @@ export const SECTIONS = [
       ['/admin/board', 'Board'],
       ['/admin/sheets', 'Sheets'],
       ['/admin/despatch', 'Despatch'],
+      ['/admin/mine', 'Mine'],
       ['/admin/enquiries', 'Enquiries'],
       ['/admin/reviews', 'Reviews'],
     ],
@@ -109,13 +112,17 @@ const PLACES: readonly Place[] = [
   ...ACTIONS,
 ];
 
-/** Returns places with words starting with each word of the search, pages first; all places if there is no search. */
-export function findPlaces(search: string): readonly Place[] {
+/**
+ * Returns the places that these rights open, with words starting with each word of the search, pages first; all of them if there
+ * is no search.
+ */
+export function findPlaces(search: string, rights: readonly Right[]): readonly Place[] {
   const wanted = search
     .toLowerCase()
     .split(/[\s-]+/)
     .filter(Boolean);
-  return PLACES.filter(({ label, words = '' }) => {
+  return PLACES.filter(({ label, to, words = '' }) => {
+    if (!mayOpen(rights, to)) return false;
     const own = `${label} ${words}`.toLowerCase().split(/[\s-]+/);
     return wanted.every((start) => own.some((word) => word.startsWith(start)));
   });

@@ -1,13 +1,36 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { mayOpen, type Right, rightsOf, type StaffRole } from '#features/accounts/index.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
 import { startScanning } from './scan-script.ts';
 import { submitOnce } from './submit-once.ts';
 
+/** What the gate of the back office reads for every page (accounts/staff/admin-gate.tsx). */
+export interface StaffFrame {
+  roles: readonly StaffRole[];
+  /** how many mentions wait on their list */
+  mentions: number;
+}
+
+/** Returns whose page it is; nobody's where the gate itself refused. */
+export function useStaffFrame(): StaffFrame {
+  return useRouteLoaderData<StaffFrame>('features/accounts/staff/admin-gate') ?? { roles: [], mentions: 0 };
+}
+
+/** Returns what whoever looks at the page may do, for buttons and links that others don’t have. */
+export const useRights = (): Right[] => rightsOf(useStaffFrame().roles);
+
+interface FrameProps {
+  /** for the menu, where the gate refused the page; otherwise it says */
+  roles?: readonly StaffRole[];
+  children: ReactNode;
+}
+
 /** The back office's frame: dense, plain, keyboard first. The skip link passes header and sections. */
-export function BackOffice({ children }: { children: ReactNode }) {
+export function BackOffice({ roles, children }: FrameProps) {
+  const frame = useStaffFrame();
   return (
     <div className="back-office">
       <header className="no-print border-b border-rule bg-white text-sm">
@@ -30,7 +53,7 @@ export function BackOffice({ children }: { children: ReactNode }) {
           </form>
         </div>
       </header>
-      <Sections />
+      <Sections roles={roles ?? frame.roles} mentions={frame.mentions} />
       <main id="content" tabIndex={-1} className="back-office-page">
         {children}
       </main>
@@ -41,11 +64,17 @@ export function BackOffice({ children }: { children: ReactNode }) {
   );
 }
 
-function Sections() {
+/** The links that somebody's roles open. */
+function Sections({ roles, mentions }: StaffFrame) {
   const { pathname } = useLocation();
+  const rights = rightsOf(roles);
+  const sections = SECTIONS.map(({ title, links }) => ({
+    title,
+    links: links.filter(([to]) => mayOpen(rights, to)),
+  })).filter(({ links }) => links.length > 0);
   return (
     <nav aria-label="Back office" className="back-office-nav no-print">
-      {SECTIONS.map(({ title, links }) => (
+      {sections.map(({ title, links }) => (
         <section key={title} aria-label={title}>
           <p aria-hidden="true">{title}</p>
           <ul>
@@ -53,6 +82,7 @@ function Sections() {
               <li key={to}>
                 <a href={to} aria-current={isHere(pathname, to) ? 'page' : undefined}>
                   {label}
+                  {to === '/admin/mine' && mentions > 0 && <MentionCount count={mentions} />}
                 </a>
               </li>
             ))}
@@ -60,6 +90,18 @@ function Sections() {
         </section>
       ))}
     </nav>
+  );
+}
+
+function MentionCount({ count }: { count: number }) {
+  return (
+    <>
+      {' '}
+      <span className="figures badge ml-1.5 bg-care-wash text-care">
+        {count}
+        <span className="sr-only"> {count === 1 ? 'note' : 'notes'} for you</span>
+      </span>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ function AccountLink() {
   return (
     <>
       {isAdmin && (
-        <a href="/admin/orders" className={`${look} hidden sm:flex`}>
+        <a href={profile?.backOffice ?? '/admin'} className={`${look} hidden sm:flex`}>
           Back office
         </a>
       )}

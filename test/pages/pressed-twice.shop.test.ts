@@ -151,5 +151,5 @@ test('another invitation replaces the previous one', async () => {
   const before = await count('mails');
   await ada.press('Send Invitation', { email: 'hedy@example.com' });
   expect(await count('mails')).toBe(before + 1);
-  expect(ada.page.text.match(/hedy@example\.com/g)).toHaveLength(1);
+  expect(ada.page.html.match(/Withdraw the invitation to hedy@example\.com/g)).toHaveLength(1);
 });

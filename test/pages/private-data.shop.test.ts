@@ -128,7 +128,7 @@ describe('the back office', () => {
     expect((await former.open('/admin/orders')).status).toBe(200);
     await opened.db
       .updateTable('userRoles')
-      .set({ role: 'customer' })
+      .set({ role: 'customer', staffRoles: [] })
       .where('userId', 'in', (select) =>
         select.selectFrom('profiles').select('id').where('firstName', '=', 'Former'),
       )

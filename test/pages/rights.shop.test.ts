@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '#features/accounts/index.ts';
 import routes from '../../src/routes.ts';
 import { openTestShop, type TestShop } from '../app.ts';
-import type { Shopper } from '../shopper.ts';
+import { newAdministrator, type Shopper } from '../shopper.ts';
 import { openVisitors, type Visitors } from './visitors.ts';
 
 /** Each visitor's response: customer `a` owns the order and artwork in the address, `b` does not. */
@@ -165,6 +166,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/account/delete': { get: [302, 200, 200, 200], post: [302, 422, 422, 422] },
   '/admin': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/days': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/mine': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/find': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/find/results': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
@@ -382,6 +384,62 @@ function patternsOf(entries: readonly RouteEntry[]): string[] {
 }
 const PATTERNS = patternsOf(routes as RouteEntry[]);
 
+/** What each role opens of the back office. The owner opens everything. */
+const FLOOR = [
+  '/admin/mine',
+  '/admin/find',
+  '/admin/find/results',
+  '/admin/board',
+  '/admin/board/news',
+  '/admin/jobs/change',
+  '/admin/jobs/tickets.pdf',
+  '/admin/jobs/:code',
+  '/admin/jobs/:code/picture',
+  '/admin/orders/:orderId/print/:paper',
+  '/admin/production/figures',
+  '/admin/station/:pressId',
+  '/admin/two-step',
+  '/admin/*',
+];
+const SHEETS = [
+  '/admin/sheets',
+  '/admin/sheets/plan',
+  '/admin/sheets/:sheetId',
+  '/admin/sheets/:sheetId/files/:file',
+];
+const DESPATCH = [
+  '/admin/despatch',
+  '/admin/despatch/papers.pdf',
+  '/admin/despatch/click-and-drop',
+  '/admin/despatch/click-and-drop.csv',
+  '/admin/despatch/tracking',
+  '/admin/despatch/:orderNumber',
+];
+const OPENED_BY: Readonly<Record<Exclude<StaffRole, 'owner' | 'office'>, readonly string[]>> = {
+  press: [...FLOOR, ...SHEETS],
+  prepress: [...FLOOR, ...SHEETS, '/admin/orders/:orderId', '/admin/orders/:orderId/artwork.zip'],
+  despatch: [...FLOOR, ...DESPATCH, '/admin/orders/:orderId', '/admin/orders/:orderId/artwork.zip'],
+};
+const CLOSED_TO_OFFICE = [
+  '/admin/orders/export.csv',
+  '/admin/email-marketing/subscribers.csv',
+  '/admin/personal-data',
+  '/admin/personal-data/export',
+  '/admin/staff',
+  '/admin/audit',
+  '/admin/artwork-checks',
+  '/admin/delivery',
+  '/admin/vat',
+  '/admin/settings',
+  '/admin/settings/retention',
+  '/admin/system',
+];
+const ADMIN_PATTERNS = PATTERNS.filter((pattern) => /^\/admin(\/|$)/.test(pattern));
+const opens = (role: string, pattern: string) =>
+  role === 'office'
+    ? !CLOSED_TO_OFFICE.includes(pattern)
+    : OPENED_BY[role as keyof typeof OPENED_BY].includes(pattern);
+
 const WHO = ['stranger', 'customer a', 'customer b', 'admin'] as const;
 let opened: TestShop;
 let visitors: Shopper[];
@@ -439,4 +497,46 @@ test('the data behind a page is as protected as the page (trust H1)', async () =
           leaks: false,
         });
       }
+});
+
+/** A page of which commands ask for more than opening it does. */
+const ASKS_BY_COMMAND = ['/admin/orders/:orderId'];
+
+describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s', (role) => {
+  test('opens what it is for, and is told who may where it ends', async () => {
+    const person = await newAdministrator(opened, role, [role]);
+    const wrong: string[] = [];
+    const check = (what: string, pattern: string, { status }: Response, owners: number) => {
+      const refusal = pattern === '/admin' && what === 'GET' ? 302 : 403;
+      const expected = opens(role, pattern) ? owners : refusal;
+      if (status !== expected) wrong.push(`${what} ${pattern}: ${status}, not ${expected}`);
+    };
+    for (const pattern of ADMIN_PATTERNS) {
+      const { at, get, post } = RIGHTS[pattern] ?? { get: [], post: [] };
+      const path = at?.() ?? pattern;
+      // The email is about signing in: of those, only the owner sees the content.
+      const owners = pattern.endsWith('/:mailId/html') ? 404 : (get[3] ?? 0);
+      check('GET', pattern, await person.browser.get(path), owners);
+      if (role !== 'office' && ASKS_BY_COMMAND.includes(pattern)) continue;
+      check('POST', pattern, await person.browser.tab().post(path, {}), post[3] ?? 0);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('whoever is refused reads why, who may, and the way back', async () => {
+  const press = await newAdministrator(opened, 'Paddy', ['press']);
+  const page = await press.open('/admin/settings');
+  expect(page.status).toBe(403);
+  expect(page.text).toContain('you need the role Owner. Your role is Press.');
+  expect(page.html).toContain('href="/admin/board" class="button"');
+  const menu = [...page.html.matchAll(/<a href="(\/admin[^"]*)"/g)].map(([, to]) => to);
+  expect(menu).not.toContain('/admin/orders');
+  expect(menu).toContain('/admin/board');
+  expect((await press.open('/admin')).path).toBe('/admin/board');
+  const change = await press.browser.post('/admin/settings', {}, { accept: 'application/json' });
+  expect([change.status, await change.json()]).toEqual([
+    403,
+    { error: expect.stringContaining('you need the role Owner') },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setRole } from '#features/accounts/store.server.ts';
+import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newCustomer, newShopper, PASSWORD, type Shopper, type Typed } from '../shopper.ts';
 
@@ -24,7 +24,7 @@ async function sendOnceSignedIn(shopper: Shopper, email: string, more: Typed = {
 
 test('a message typed when the session ended is sent after signing in again', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Ada');
-  await setRole(opened.db, userId, 'admin');
+  await setStaffRoles(opened.db, userId, ['owner']);
   await shopper.open('/admin/email-marketing/templates/new');
   await endSessions(userId);
   const words = { name: 'Spring', category: 'Offer', description: 'Words in "quotes" & <b>more</b>' };
@@ -46,7 +46,7 @@ test('a message typed when the session ended is sent after signing in again', as
 
 test('a chosen file is requested again, by its name', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Ada');
-  await setRole(opened.db, userId, 'admin');
+  await setStaffRoles(opened.db, userId, ['owner']);
   await shopper.open('/admin/email-marketing/import');
   await endSessions(userId);
   const file = (name: string) => new File(['email\r\nreader@example.com\r\n'], name);

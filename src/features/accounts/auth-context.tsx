@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { href } from '#kit/href.ts';
 import { type Answer, sendForm } from '#ui/send-form.ts';
+import { startOf } from './staff/rights.ts';
 import type { Role, User } from './visitor.ts';
 
 /** Who is signed in, as the server sent it; all null for a guest. */
@@ -15,6 +16,8 @@ interface Profile {
   phone: string | null;
   email: string;
   role: Role;
+  /** of staff: the page of the back office that they begin with */
+  backOffice?: string;
 }
 
 /** The result of an account call: success, or the server's error messages by field. */
@@ -82,8 +85,11 @@ export function useAuth(): Auth {
 /** Returns the user data that is sent to the browser. */
 export function authStateOf(user: User | null): AuthState {
   if (!user) return { user: null, profile: null };
-  const { id, email, firstName, lastName, phone, role } = user;
-  return { user: { id, email }, profile: { firstName, lastName, phone, email, role } };
+  const { id, email, firstName, lastName, phone, role, rights, staffRoles } = user;
+  const profile = { firstName, lastName, phone, email, role };
+  if (role !== 'admin') return { user: { id, email }, profile };
+  const backOffice = rights.includes('money') ? href('/admin/orders') : startOf(staffRoles);
+  return { user: { id, email }, profile: { ...profile, backOffice } };
 }
 
 const NO_USER: AuthAnswer = { error: 'No user logged in', errors: {} };

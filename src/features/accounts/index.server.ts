@@ -8,12 +8,18 @@ export { renewSignedCookies } from './sign-in/renew-cookies.server.ts';
 export { readTwoStepSeals, sealTwoStepAgain } from './sign-in/seal-two-step.server.ts';
 export { sessionKey, tryPassword } from './sign-in/sign-in-throttle.server.ts';
 export { signedInUser, tradeCustomer } from './signed-in-user.server.ts';
-export { administratorOf } from './staff/administrator.server.ts';
+export { administratorOf, requireRight } from './staff/administrator.server.ts';
 export {
   type AdministratorOutcome,
   makeAdministrator,
   UNCONFIRMED,
 } from './staff/make-administrator.server.ts';
-export { inviteStaff, readStaff, removeStaff, withdrawInvitation } from './staff/staff.server.ts';
+export {
+  changeRoles,
+  inviteStaff,
+  readRoleChanges,
+  readStaff,
+  withdrawInvitation,
+} from './staff/staff.server.ts';
 export * from './store.server.ts';
 export { type User, type Visitor, visitorContext } from './visitor.ts';

@@ -35,20 +35,24 @@ export function linkIdOf(shop: Shop, purpose: LinkPurpose, token: string | null)
 /** Stores a link and ends older ones with the same identifier. Returns its id. */
 export async function insertLink(
   db: Queries,
-  link: { id: string; identifier: string; value: string; expiresAt: Date },
+  link: { id: string; identifier: string; value: string; staffRoles?: string[]; expiresAt: Date },
 ): Promise<string> {
   await db.deleteFrom('verifications').where('identifier', '=', link.identifier).execute();
   await db.insertInto('verifications').values(link).execute();
   return link.id;
 }
 
-export async function readLink(
-  db: Queries,
-  id: string,
-): Promise<{ identifier: string; value: string } | undefined> {
+/** `staffRoles`: what an invitation to the back office is for. */
+interface StoredLink {
+  identifier: string;
+  value: string;
+  staffRoles: string[] | null;
+}
+
+export async function readLink(db: Queries, id: string): Promise<StoredLink | undefined> {
   return db
     .selectFrom('verifications')
-    .select(['identifier', 'value'])
+    .select(['identifier', 'value', 'staffRoles'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -58,11 +62,11 @@ export async function takeLink(
   db: Queries,
   id: string,
   identifiers: readonly string[],
-): Promise<{ identifier: string; value: string } | undefined> {
+): Promise<StoredLink | undefined> {
   return db
     .deleteFrom('verifications')
     .where('id', '=', id)
     .where('identifier', 'in', identifiers)
-    .returning(['identifier', 'value'])
+    .returning(['identifier', 'value', 'staffRoles'])
     .executeTakeFirst();
 }

@@ -10,6 +10,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import { continueSession } from './session-age.server.ts';
+import { rightsOf, type StaffRole } from './staff/rights.ts';
 import type { Role, User } from './visitor.ts';
 
 /** The setting that requires two-step sign-in of every administrator: the JSON value `true`. */
@@ -17,6 +18,10 @@ export const STAFF_TWO_STEP_SETTING = 'staff_two_step';
 
 const twoStepIsRequired = sql<boolean>`coalesce(
   (select value = 'true'::jsonb from settings where key = ${sql.lit(STAFF_TWO_STEP_SETTING)}), false)`;
+
+/** Customers' pages don't look for any. */
+const mentionsOfStaff = sql<number>`case when user_roles.role = 'admin' then
+  (select count(*)::int from mentions m where m.user_id = users.id and m.done_at is null) else 0 end`;
 
 /**
  * Returns the profile and role of a session's user; without a role they are a customer, as documented. Null if staff's
@@ -33,11 +38,16 @@ export async function readUser(
     .leftJoin('profiles', 'profiles.id', 'users.id')
     .leftJoin('userRoles', 'userRoles.userId', 'users.id')
     .select(['profiles.firstName', 'profiles.lastName', 'profiles.phone', 'userRoles.role'])
+    .select(({ ref }) => ref('userRoles.staffRoles').$castTo<StaffRole[] | null>().as('staffRoles'))
+    .select(mentionsOfStaff.as('mentions'))
     .select(['users.twoFactorEnabled', twoStepIsRequired.as('twoStepRequired')])
     .select(hasTradePrices(account.id, londonDay(now)).as('hasTradePrices'))
     .where('users.id', '=', account.id)
     .executeTakeFirst();
   const role = roleOf(row?.role);
+  const staffRoles = row?.staffRoles ?? [];
+  const twoStepRequired = row?.role === 'admin' && row.twoStepRequired;
+  const twoStep = row?.twoFactorEnabled ?? false;
   if (!(await continueSession(db, { ...session, role }, now))) return null;
   return {
     id: account.id,
@@ -47,9 +57,12 @@ export async function readUser(
     lastName: row?.lastName ?? '',
     phone: row?.phone ?? null,
     role,
+    staffRoles,
+    rights: twoStepRequired && !twoStep ? [] : rightsOf(staffRoles),
+    mentions: row?.mentions ?? 0,
     createdAt: account.createdAt,
-    twoStep: row?.twoFactorEnabled ?? false,
-    twoStepRequired: row?.role === 'admin' && row.twoStepRequired,
+    twoStep,
+    twoStepRequired,
     hasTradePrices: row?.hasTradePrices ?? false,
     sessionId: session.id,
   };
@@ -75,15 +88,6 @@ export async function findUserByEmail(
     .executeTakeFirst();
 }
 
-/** Sets a role. Losing administrator rights takes effect with the next request. */
-export async function setRole(db: Queries, userId: string, role: Role): Promise<void> {
-  await db
-    .insertInto('userRoles')
-    .values({ userId, role })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ role }))
-    .execute();
-}
-
 /** Returns the minimum password length; if never saved, the documented one. */
 export async function readPasswordMinimum(db: Queries): Promise<number> {
   const row = await db
@@ -92,15 +96,6 @@ export async function readPasswordMinimum(db: Queries): Promise<number> {
     .where('key', '=', 'password_length_min')
     .executeTakeFirst();
   return typeof row?.value === 'number' ? row.value : PASSWORD_LENGTH_MIN;
-}
-
-export async function hasAdministrator(db: Queries): Promise<boolean> {
-  const row = await db
-    .selectFrom('userRoles')
-    .select('userId')
-    .where('role', '=', 'admin')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export interface Address extends AddressLines {

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Right, StaffRole } from './staff/rights.ts';
 
 export type Role = 'customer' | 'admin';
 
@@ -11,6 +12,12 @@ export interface User {
   lastName: string;
   phone: string | null;
   role: Role;
+  /** what they are in the shop; empty for customers */
+  staffRoles: readonly StaffRole[];
+  /** what their roles let them do, read with every request; nothing until two-step sign-in is set up where it is required */
+  rights: readonly Right[];
+  /** how many mentions of them wait on their list */
+  mentions: number;
   createdAt: Date;
   /** whether they use two-step sign-in */
   twoStep: boolean;

@@ -74,9 +74,9 @@ export const handle = {
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
-/** Whether an administrator asks: only they may preview what isn't sold. */
+/** Whether staff who change products ask: only they may preview what isn't sold. */
 async function isStaff(context: Readonly<RouterContextProvider>): Promise<boolean> {
-  return (await context.get(visitorContext)()).user?.role === 'admin';
+  return (await context.get(visitorContext)()).user?.rights.includes('catalogue') ?? false;
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

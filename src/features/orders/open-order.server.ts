@@ -7,12 +7,12 @@ import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
 /**
- * Returns the placed order of a document, if the visitor may open its page or is an administrator. Undefined for
+ * Returns the placed order of a document, if the visitor may open its page or is staff who see money. Undefined for
  * everyone else, and if it is not placed. Throws a redirect to sign in if the visitor is not signed in.
  */
 export async function openPlacedOrder(
   shop: Shop,
-  user: { id: string; role: string } | null,
+  user: { id: string; rights: readonly string[] } | null,
   { id, key }: { id: string; key: string | null },
 ): Promise<Order | undefined> {
   const byLink = key !== null && (await opensOrder(shop, id, key));
@@ -20,7 +20,7 @@ export async function openPlacedOrder(
   if (!user && !byLink)
     throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
   const order = await readOrder(shop.db, id);
-  const mayRead = byLink || user?.role === 'admin' || (order && order.userId === user?.id);
+  const mayRead = byLink || user?.rights.includes('money') || (order && order.userId === user?.id);
   return order && mayRead && isPlaced(order.paymentStatus) ? order : undefined;
 }
 

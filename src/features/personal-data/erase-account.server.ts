@@ -13,7 +13,7 @@ import {
   eraseByAddress,
   eraseGuestOrders,
   forgetContacts,
-  isLastAdministrator,
+  isLastOwner,
   lockDebt,
   lockGuestOrders,
   releaseOrders,
@@ -24,8 +24,7 @@ import { personOf } from './person.ts';
 
 export type EraseOutcome = { ok: true } | { ok: false; message: string };
 
-const LAST_ADMINISTRATOR =
-  'You are the only administrator. Make someone else an administrator first, then delete your account.';
+const LAST_OWNER = 'You are the only owner. Make someone else an owner first, then delete your account.';
 
 /**
  * Erases an account and everything about its owner, in one transaction; records that must be kept lose their link to
@@ -35,7 +34,7 @@ export async function eraseAccount(shop: Shop, userId: string): Promise<EraseOut
   return inErasure(shop, async (trx) => {
     const owedPence = await lockDebt(trx, userId);
     if (owedPence > 0) return { ok: false, message: debtWords(owedPence) };
-    if (await isLastAdministrator(trx, userId)) return { ok: false, message: LAST_ADMINISTRATOR };
+    if (await isLastOwner(trx, userId)) return { ok: false, message: LAST_OWNER };
     const user = await lockUser(trx, userId);
     if (user) await eraseUser(shop, trx, personOf(user));
     return { ok: true };

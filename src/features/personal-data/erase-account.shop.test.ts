@@ -251,7 +251,11 @@ describe('an administrator', () => {
   test('can delete their account; what they did stays, without their name', async () => {
     const { shopper, userId } = await newCustomer(opened, 'Leaving');
     await newAdministrator(opened, 'Staying');
-    await opened.db.updateTable('userRoles').set({ role: 'admin' }).where('userId', '=', userId).execute();
+    await opened.db
+      .updateTable('userRoles')
+      .set({ role: 'admin', staffRoles: ['owner'] })
+      .where('userId', '=', userId)
+      .execute();
     await opened.db
       .insertInto('priceHistory')
       .values({
@@ -273,13 +277,17 @@ describe('an administrator', () => {
     const alone = await openTestShop();
     const [one, two] = [await makeCustomer(alone), await makeCustomer(alone)];
     const all = [one.userId, two.userId];
-    await alone.db.updateTable('userRoles').set({ role: 'admin' }).where('userId', 'in', all).execute();
+    await alone.db
+      .updateTable('userRoles')
+      .set({ role: 'admin', staffRoles: ['owner'] })
+      .where('userId', 'in', all)
+      .execute();
     const outcomes = await atOnce(2, (i) => eraseAccount(alone.shop, all[i] ?? ''));
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     const left = await alone.db.selectFrom('userRoles').selectAll().execute();
     expect(left).toMatchObject([{ role: 'admin' }]);
     const refused = await eraseAccount(alone.shop, left[0]?.userId ?? '');
-    expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('only administrator') });
+    expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('only owner') });
   });
 });
 

@@ -19,11 +19,13 @@ export async function lockDebt(db: Queries, userId: string): Promise<number> {
   return rows[0]?.owed ?? 0;
 }
 
-/** Whether there is no other administrator. Locks all administrators, so that the last two can't leave at once. */
-export async function isLastAdministrator(db: Queries, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id from user_roles where role = 'admin' order by user_id for update`.execute(db);
-  return rows.length === 1 && rows[0]?.userId === userId;
+/** Whether there is no other owner. Locks all staff, as changes of roles do, so that the last two can't leave at once. */
+export async function isLastOwner(db: Queries, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ userId: string; isOwner: boolean }>`
+    select user_id as "userId", 'owner' = any(staff_roles) as "isOwner" from user_roles where role = 'admin'
+    order by user_id for update`.execute(db);
+  const owners = rows.filter(({ isOwner }) => isOwner);
+  return owners.length === 1 && owners[0]?.userId === userId;
 }
 
 /** Of two who erase the same person, lets one wait until the other is done. First in the lock order. */
@@ -167,6 +169,9 @@ export async function removeNames(db: Queries, userId: string): Promise<void> {
   );
   await sql`update price_history set changed_by = null, changed_by_name = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
+  await sql`update job_events set actor_id = null, actor_name = ${ERASED_ACTOR} where actor_id = ${userId}`.execute(
+    db,
+  );
   await sql`update audit_log set actor_id = null, actor = ${ERASED_ACTOR} where actor_id = ${userId}`.execute(
     db,
   );

@@ -17,7 +17,7 @@ export const readAccount = (db: Queries, { userId }: Person) =>
   read(
     db,
     sql`select u.email, u.email_verified as "emailConfirmed", u.name, u.created_at, p.first_name, p.last_name,
-      p.phone, p.email as "profileEmail", p.created_at as "profileCreatedAt", r.role
+      p.phone, p.email as "profileEmail", p.created_at as "profileCreatedAt", r.role, r.staff_roles, r.mention_emails
     from users u left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id where u.id = ${userId}`,
   );
 

@@ -30,6 +30,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   sheets: { leftOut: 'Which member of staff had jobs printed together: the shop’s record.' },
   parcels: { inExport: 'orders' },
   handovers: { inExport: 'orders' },
+  mentions: { leftOut: 'Which member of staff was named in a note, and by whom: the shop’s record.' },
   payments: { inExport: 'orders' },
   refunds: { inExport: 'orders' },
   disputes: { inExport: 'orders' },

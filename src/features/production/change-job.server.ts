@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellMentioned } from '#features/mentions/index.server.ts';
 import { isCustomerWait } from '#features/orders/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -35,7 +36,7 @@ export function changeJob(
     const { set, event, words } = effectOf(change, job, actor, shop.clock());
     if (change.kind === 'press' && change.pressId && !(await isPress(trx, change.pressId)))
       return { ok: false, kind: 'refused', words: 'This press is no longer used.' };
-    await trx
+    const { id } = await trx
       .with('changed', (part) =>
         part
           .updateTable('jobs')
@@ -44,7 +45,15 @@ export function changeJob(
       )
       .insertInto('jobEvents')
       .values({ jobId: job.id, actorId: actor.id, actorName: actor.name, createdAt: shop.clock(), ...event })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (change.kind === 'block')
+      await tellMentioned(shop, trx, {
+        actor,
+        before: job.blockedNote,
+        after: change.note,
+        of: { eventId: id },
+      });
     await tellOrTakeBack(shop, trx, locked, change);
     return { ok: true, words, event: null, version: version + 1 };
   });

@@ -4,14 +4,16 @@ import { isBlock } from './blocks.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
+import { noteJob } from './note-job.server.ts';
 import { type JobSplit, splitJob } from './split-job.server.ts';
 import { isSpoiltCause } from './spoilt.ts';
 
-/** The longest note on a block. */
+/** The longest note on a block, and on a job. */
 const NOTE_MAX = 300;
+const JOB_NOTE_MAX = 500;
 
 /**
- * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, block, unblock, take, leave, press), `code`,
+ * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, block, unblock, take, leave, press, note), `code`,
  * `version`, and what that needs. Null for a form that is none of ours.
  */
 export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
@@ -29,6 +31,12 @@ export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promi
     case 'split':
     case 'spoilt':
       return splitJob(shop, actor, { code, version, ...splitOf(text) });
+    case 'note': {
+      const note = text('note').replaceAll('\0', '').replace(/\r\n?/g, '\n');
+      if (note && note.length <= JOB_NOTE_MAX) return noteJob(shop, actor, code, note);
+      const words = note ? `A note has at most ${JOB_NOTE_MAX} characters.` : 'Write a note first.';
+      return { ok: false, kind: 'refused', words };
+    }
   }
   const change = changeOf(text('intent'), text);
   if (typeof change === 'string') return { ok: false, kind: 'refused', words: change };

@@ -95,6 +95,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   full_press_days: 'change',
   letter_pictures: 'change',
   mails: 'change',
+  mentions: 'change',
   option_groups: 'change',
   page_changes: 'change',
   papers: 'change',

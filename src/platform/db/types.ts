@@ -563,6 +563,16 @@ export interface Mails {
   userId: string | null;
 }
 
+export interface Mentions {
+  byId: string | null;
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+  eventId: number | null;
+  id: Generated<number>;
+  orderId: string | null;
+  userId: string;
+}
+
 export interface NumberSeries {
   lastNumber: number;
   series: string;
@@ -1349,7 +1359,9 @@ export interface UsedCodes {
 }
 
 export interface UserRoles {
+  mentionEmails: Generated<boolean>;
   role: Generated<string>;
+  staffRoles: Generated<string[]>;
   userId: string;
 }
 
@@ -1382,6 +1394,7 @@ export interface Verifications {
   expiresAt: Timestamp;
   id: string;
   identifier: string;
+  staffRoles: string[] | null;
   updatedAt: Generated<Timestamp>;
   value: string;
 }
@@ -1440,6 +1453,7 @@ export interface DB {
   jobs: Jobs;
   letterPictures: LetterPictures;
   mails: Mails;
+  mentions: Mentions;
   numberSeries: NumberSeries;
   optionGroups: OptionGroups;
   orderCharges: OrderCharges;

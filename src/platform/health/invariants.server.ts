@@ -69,6 +69,20 @@ export const INVARIANTS: readonly Invariant[] = [
       and not exists (select from refunds r where r.payment_id = p.id and r.amount_pence = p.amount_pence)`,
   },
   {
+    id: 'owner',
+    sentence: 'A shop with staff has an owner.',
+    breaches: `
+    select 'no owner' where exists (select from user_roles where role = 'admin')
+      and not exists (select from user_roles where 'owner' = any(staff_roles))`,
+  },
+  {
+    id: 'mentions',
+    sentence: 'Whoever was mentioned in a job’s history was mentioned in a note.',
+    breaches: `
+    select m.id::text from mentions m join job_events e on e.id = m.event_id
+    where e.kind not in ('noted', 'blocked') or e.note is null`,
+  },
+  {
     id: 'jobs',
     sentence: 'Every item of a placed order is a job, and the order’s status is what its jobs say.',
     ofOrders: `

@@ -7,6 +7,7 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
+import { startAfterSignIn } from '../staff/staff-store.server.ts';
 import type { Route } from './+types/code-page.ts';
 import { anyKnownDevice } from './known-device.server.ts';
 import { safeNext } from './safe-next.ts';
@@ -41,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   await shop.limits.giveBack(RATE_RULES.signIn, key);
   await adoptGuestCart(shop, visitor.owner.cartToken, passed.userId);
   passed.headers.append('Set-Cookie', clearedCartCookie(shop.site));
-  throw redirect(next, { headers: passed.headers });
+  throw redirect(await startAfterSignIn(shop.db, passed.userId, next), { headers: passed.headers });
 }
 
 export const meta = (args: Route.MetaArgs) =>

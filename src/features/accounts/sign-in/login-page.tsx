@@ -8,6 +8,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
+import { startAfterSignIn } from '../staff/staff-store.server.ts';
 import type { Route } from './+types/login-page.ts';
 import { safeNext } from './safe-next.ts';
 import { enterBySignIn } from './sign-in.server.ts';
@@ -43,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   await adoptGuestCart(shop, visitor.owner.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
-  throw redirect(next, { headers: entered.headers });
+  throw redirect(await startAfterSignIn(shop.db, entered.userId, next), { headers: entered.headers });
 }
 
 export const meta = (args: Route.MetaArgs) =>

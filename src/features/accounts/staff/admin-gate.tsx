@@ -1,26 +1,61 @@
-import { data, type MiddlewareFunction, Outlet, redirect } from 'react-router';
+import {
+  data,
+  type MiddlewareFunction,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { ACCESS_DENIED, changesByJson, signInResponse } from '../gate.server.ts';
 import { visitorContext } from '../index.server.ts';
+import type { Route } from './+types/admin-gate.ts';
+import { rightFor } from './admin-routes.ts';
+import { refused } from './administrator.server.ts';
+import { staffRefusal } from './refusal.ts';
+import { startOf } from './rights.ts';
 
 /**
- * Admits administrators to pages, data and changes (rulings 51, 67). The role is read with every request, so revoking
- * it takes effect at once. A customer gets 403 and the documented words.
+ * Admits staff to the pages, data, files and changes that their roles open (rulings 51, 67; `admin-routes.ts`). Roles are read
+ * with every request, so taking one away works at once. A customer gets 403 and the documented words.
  */
-const requireAdmin: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {
+const requireStaff: MiddlewareFunction<Response> = async ({ context, request, url, pattern }, next) => {
   const { user } = await context.get(visitorContext)();
   if (!user) return signInResponse(request, url);
-  if (user.role === 'admin') {
-    if (user.twoStepRequired && !user.twoStep && url.pathname !== TWO_STEP) throw redirect(TWO_STEP);
-    return next();
+  if (user.role !== 'admin') {
+    if (changesByJson(request)) return Response.json({ error: ACCESS_DENIED }, { status: 403 });
+    throw data(ACCESS_DENIED, { status: 403, statusText: 'Forbidden' });
   }
-  if (changesByJson(request)) return Response.json({ error: ACCESS_DENIED }, { status: 403 });
-  throw data(ACCESS_DENIED, { status: 403, statusText: 'Forbidden' });
+  // React Router leaves the first slash out.
+  const route = `/${pattern.replace(/^\//, '')}`;
+  if (route === TWO_STEP) return next();
+  if (user.twoStepRequired && !user.twoStep) throw redirect(TWO_STEP);
+  const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+  const needed = rightFor(route, isChange);
+  if (needed === null || user.rights.includes(needed)) return next();
+  if (route === '/admin' && !isChange) throw redirect(startOf(user.staffRoles));
+  if (changesByJson(request))
+    return Response.json({ error: staffRefusal(needed, user.staffRoles).words }, { status: 403 });
+  throw refused(user, needed);
 };
 
-/** Where an administrator sets up two-step sign-in if the shop requires it: until then nothing else opens. */
+/** Where staff set up two-step sign-in if the shop requires it: until then nothing else opens. */
 const TWO_STEP = '/admin/two-step';
 
-export const middleware = [requireAdmin];
+export const middleware = [requireStaff];
+
+/** What the frame of every page needs: which links there are, and how many mentions wait. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await context.get(visitorContext)();
+  return { roles: user?.staffRoles ?? [], mentions: user?.mentions ?? 0 };
+}
+
+/** Filters are the address: nothing of the frame changes with them. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+}
 
 export default function AdminGate() {
   return <Outlet />;

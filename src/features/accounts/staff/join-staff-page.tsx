@@ -11,6 +11,7 @@ import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { SignInSheet } from '../sign-in/sign-in-sheet.tsx';
 import { readPasswordMinimum } from '../store.server.ts';
 import type { Route } from './+types/join-staff-page.ts';
+import { roleNames } from './rights.ts';
 import { joinStaff, readInvitation, registerStaff } from './staff.server.ts';
 
 /** `/join-staff`: accepts an invitation to the back office. Opening it doesn't use the link up. */
@@ -59,7 +60,7 @@ export default function JoinStaffPage({ loaderData, actionData: answer }: Route.
         An invitation works once and expires after 7 days. Ask the person who invited you for a new one.
       </LinkEnded>
     );
-  const { email, hasAccount } = invitation;
+  const { email, roles, hasAccount } = invitation;
   if (hasAccount && signedInAs !== email)
     return (
       <SignInSheet title="Join the back office" problem={false}>
@@ -82,7 +83,7 @@ export default function JoinStaffPage({ loaderData, actionData: answer }: Route.
       <ErrorSummary errors={errors} />
       <form method="post" noValidate className="space-y-5">
         <p>
-          You’re joining as <strong>{email}</strong>.
+          You’re joining as <strong>{email}</strong>. Your role: {roleNames(roles)}.
         </p>
         {!hasAccount && (
           <>

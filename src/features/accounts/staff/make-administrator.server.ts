@@ -6,7 +6,8 @@ import { hashPassword } from '../password-hash.server.ts';
 import { endSessions } from '../sessions.server.ts';
 import { emailNewPasswordNotice } from '../sign-in/password-reset.server.ts';
 import { sendVerification } from '../sign-in/verify-email.server.ts';
-import { findUserByEmail, hasAdministrator, lockUser, readRole, setRole } from '../store.server.ts';
+import { findUserByEmail, lockUser } from '../store.server.ts';
+import { hasAdministrator, lockStaffRoles, setStaffRoles } from './staff-store.server.ts';
 
 export type AdministratorOutcome =
   | 'made'
@@ -65,7 +66,7 @@ async function promote(
   askPassword: () => Promise<string>,
 ): Promise<AdministratorOutcome> {
   const refusal = await inTransaction(shop.db, async (trx) => {
-    if ((await readRole(trx, account.id)) === 'admin') return 'already';
+    if ((await lockStaffRoles(trx, account.id)).includes('owner')) return 'already';
     const user = await lockConfirmed(trx, account);
     if (user) return null;
     await sendVerification(shop, trx, account);
@@ -112,14 +113,14 @@ async function endLinks(trx: Queries, userId: string): Promise<void> {
 }
 
 async function giveRole(trx: Queries, userId: string): Promise<void> {
-  await setRole(trx, userId, 'admin');
+  await setStaffRoles(trx, userId, ['owner']);
   await trx
     .insertInto('auditLog')
     .values({
       actor: 'Command line',
       action: 'role.admin',
       subject: `user:${userId}`,
-      after: json({ role: 'admin' }),
+      after: json({ role: 'admin', roles: ['owner'] }),
     })
     .execute();
 }

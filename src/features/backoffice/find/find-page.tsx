@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { signedInUser } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
@@ -17,10 +18,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports, clock } = context.get(shopContext);
   const db = await reports();
   const search = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const scan = await findScannedItem(db, search);
+  const { rights } = await signedInUser(context);
+  const scan = await findScannedItem(db, search, rights);
   // A scanner presses Enter before the palette has results, so it ends up here.
   if (scan?.found) throw redirect(scan.to);
-  return { search, scan, found: scan ? [] : await findAnything(db, search, clock()) };
+  return { search, scan, found: scan ? [] : await findAnything(db, search, { now: clock(), rights }) };
 }
 
 /** The palette as a page: for browsers without script, and for bookmarks. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Right } from '#features/accounts/index.ts';
 import { statusWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -18,19 +19,45 @@ const SEARCH_LENGTH_MIN = 2;
 
 /**
  * Finds anything in the back office by name: pages and actions, orders (by number, customer or product; by invoice, tracking
- * number, postcode or file), customers and products, at most five of each; or the item of a scanned job ticket. At most two statements, each using an index;
- * none for fewer than two letters, which find pages only.
+ * number, postcode or file), customers and products, at most five of each; or the item of a scanned job ticket. Staff who don't
+ * see money find open jobs instead. At most two statements, each using an index; none for fewer than two letters, which find pages
+ * only.
  */
-export async function findAnything(db: Queries, typed: string, now: Date): Promise<Found[]> {
+export async function findAnything(
+  db: Queries,
+  typed: string,
+  { now, rights }: { now: Date; rights: readonly Right[] },
+): Promise<Found[]> {
   const search = typed.replaceAll('\0', '').trim().slice(0, 100);
-  const places = findPlaces(search).map(({ kind, label, to }) => ({ kind, label, to, detail: '' }));
+  const places = findPlaces(search, rights).map(({ kind, label, to }) => ({ kind, label, to, detail: '' }));
   if (search.length < SEARCH_LENGTH_MIN) return places;
-  const scan = await findScannedItem(db, search);
+  const scan = await findScannedItem(db, search, rights);
   if (scan?.found) return [{ kind: scan.kind, label: scan.code, detail: scan.detail, to: scan.to }];
   if (scan?.order)
     return [{ kind: 'Order', label: scan.order.orderNumber, detail: scan.words, to: scan.order.to }];
+  if (!seesOrders(rights)) return [...places.slice(0, EACH_MAX), ...(await findOpenJobs(db, search))];
   const [orders, others] = await Promise.all([findOrders(db, search, now), findOthers(db, search)]);
   return [...places.slice(0, EACH_MAX), ...orders, ...others];
+}
+
+/** Orders are found by what their customers paid and where they live, and shown with totals. */
+const seesOrders = (rights: readonly Right[]) =>
+  (['money', 'customers', 'catalogue'] as const).every((right) => rights.includes(right));
+
+/** Finds open jobs by code, product or customer's name. One statement. */
+async function findOpenJobs(db: Queries, search: string): Promise<Found[]> {
+  const pattern = likePattern(search);
+  const { rows } = await sql<{ code: string; product: string; customer: string; stage: string }>`
+    select j.code, i.product_name as product, o.customer_name as customer, s.name as stage
+    from jobs j join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id
+    where j.closed_at is null and (j.code || ' ' || i.product_name || ' ' || o.customer_name) ilike ${pattern}
+    order by j.due_on, j.code limit ${EACH_MAX}`.execute(db);
+  return rows.map(({ code, product, customer, stage }) => ({
+    kind: 'Job',
+    label: code,
+    to: href('/admin/jobs/:code', { code }),
+    detail: `${product}, ${customer}, ${stage}`,
+  }));
 }
 
 async function findOrders(db: Queries, search: string, now: Date): Promise<Found[]> {

@@ -2,8 +2,6 @@ import { OriginalsList } from '#features/orders/artwork/originals-list.tsx';
 import {
   ARTWORK_STATE_WORDS,
   type ItemArtworkState,
-  type Order,
-  type OrderItem,
   proofState,
   shortHash,
   versionsOf,
@@ -13,6 +11,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
+import type { PlainItem, PlainOrder } from './plain-order.ts';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
   received: { mark: '○', className: 'text-grey' },
@@ -29,13 +28,15 @@ export interface TypedArtwork {
 }
 
 interface PanelProps {
-  item: OrderItem;
-  order: Order;
+  item: PlainItem;
+  order: Pick<PlainOrder, 'customerName' | 'createdAt'> & { items: readonly { productName: string }[] };
   typed?: TypedArtwork | undefined;
+  /** whether whoever looks may judge it */
+  canJudge: boolean;
 }
 
 /** An item's artwork state, and the actions for staff. Every form applies to the file that is shown. */
-export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
+export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   return (
     <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
@@ -56,18 +57,18 @@ export function ItemArtworkPanel({ item, order, typed }: PanelProps) {
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      <Forms item={item} isOpen={!item.isBegun} typed={typed} />
+      {canJudge && <Forms item={item} isOpen={!item.isBegun} typed={typed} />}
     </section>
   );
 }
 
 /** `A5 Flyers`, or `A5 Flyers, item 2` if the order has several, so that each section has its own name. */
-function calledIn({ items }: Order, item: OrderItem): string {
+function calledIn({ items }: PanelProps['order'], item: PlainItem): string {
   const isOne = items.filter(({ productName }) => productName === item.productName).length === 1;
   return isOne ? item.productName : `${item.productName}, item ${items.indexOf(item) + 1}`;
 }
 
-function ProofLine({ item }: { item: OrderItem }) {
+function ProofLine({ item }: { item: PlainItem }) {
   const proof = proofState(item);
   if (proof.state === 'not-asked') return null;
   if (proof.state === 'waiting')
@@ -86,7 +87,7 @@ function ProofLine({ item }: { item: OrderItem }) {
 }
 
 /** Warnings that the customer accepted, each with who and when. */
-function Accepted({ item }: { item: OrderItem }) {
+function Accepted({ item }: { item: PlainItem }) {
   if (item.accepted.length === 0) return null;
   return (
     <ul aria-label="Accepted warnings" className="mt-1">
@@ -102,7 +103,7 @@ function Accepted({ item }: { item: OrderItem }) {
   );
 }
 
-function Versions({ item, order }: { item: OrderItem; order: Order }) {
+function Versions({ item, order }: Pick<PanelProps, 'item' | 'order'>) {
   const versions = versionsOf(item, order);
   if (versions.length === 1) return null;
   return (

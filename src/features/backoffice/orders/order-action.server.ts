@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { administratorOf } from '#features/accounts/index.server.ts';
+import { requireRight } from '#features/accounts/index.server.ts';
+import type { Right } from '#features/accounts/index.ts';
 import { ORDER_STATUSES } from '#features/orders/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -61,11 +62,30 @@ export interface Answer {
   tick?: TypedDealtWith;
 }
 
+/** The right that each command needs; saving the order and its emails need `orderChanges`. */
+const RIGHT_OF: Readonly<Record<string, Right>> = {
+  'artwork-checked': 'artwork',
+  'artwork-approved': 'artwork',
+  'artwork-problem': 'artwork',
+  'artwork-request': 'artwork',
+  'artwork-proof': 'artwork',
+  vat: 'refunds',
+  'charge-withdraw': 'refunds',
+  refund: 'refunds',
+  'credit-back': 'refunds',
+  'refund-again': 'refunds',
+  'refund-paid-back': 'refunds',
+  'release-hold': 'refunds',
+  'dispute-seen': 'refunds',
+  'paid-back': 'refunds',
+  attention: 'refunds',
+};
+
 /** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
 export async function actOnOrder({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
+  const actor = await requireRight(context, RIGHT_OF[typed.intent ?? ''] ?? 'orderChanges');
   const orderId = params.orderId;
   const view = readView(url.searchParams);
   const query = queryOf(view, placeOf(view));

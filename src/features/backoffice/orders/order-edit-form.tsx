@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { MentionHelp, mentionNames, type StaffName } from '#features/mentions/index.ts';
 import { ORDER_STATUSES, type OrderStatus, statusWords } from '#features/orders/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -28,12 +29,15 @@ interface Props {
   conflict: Conflict | null;
   /** the question before a change that is often a mistake */
   question: string | null;
+  /** who can be mentioned in the notes */
+  staff: readonly StaffName[];
   /** errors in the submitted values */
   errors?: FieldErrors | undefined;
 }
 
 /** Status, tracking number and notes. Script adds the preview of effects, busy state and unsaved-changes guard. */
-export function OrderEditForm({ order, stored, edit, version, conflict, question, errors = {} }: Props) {
+export function OrderEditForm(props: Props) {
+  const { order, stored, edit, version, conflict, question, staff, errors = {} } = props;
   const shown = edit ?? stored;
   const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });
   const [busy, setBusy] = useState(false);
@@ -108,8 +112,15 @@ export function OrderEditForm({ order, stored, edit, version, conflict, question
         </div>
         <div className="lg:row-span-2">
           <FieldLabel of="notes">Admin notes</FieldLabel>
-          <textarea name="notes" rows={4} defaultValue={shown.notes} {...ties('notes', errors.notes)} />
+          <textarea
+            name="notes"
+            rows={4}
+            defaultValue={shown.notes}
+            {...mentionNames(staff)}
+            {...ties('notes', errors.notes)}
+          />
           <FieldError id="notes" error={errors.notes} />
+          <MentionHelp of="notes" staff={staff} saved={stored.notes} />
           {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
         </div>
         <div role="status">

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { signedInUser } from '#features/accounts/index.server.ts';
 import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
 import { handoverWord, type OrderStatus } from '#features/orders/index.ts';
@@ -10,7 +11,7 @@ import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
+import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
@@ -23,6 +24,8 @@ import { OrderEditForm } from './order-edit-form.tsx';
 import { AddressPanel, BillingPanel, CustomerPanel, HistoryPanel, ItemsPanel } from './order-panels.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
+import { plainOrder } from './plain-order.ts';
+import { PlainOrderView } from './plain-order-view.tsx';
 import { RefundPanels } from './refund-panels.tsx';
 import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
@@ -30,6 +33,7 @@ export const handle = { frame: 'bare', hydrate: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
+  const { rights } = await signedInUser(context);
   const id = params.orderId;
   const view = readView(url.searchParams);
   const [order, work] = await Promise.all([
@@ -37,7 +41,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isUuid(id) ? readOrderWork(db, id, view) : undefined,
   ]);
   const done = url.searchParams.get('done') ?? (url.searchParams.get('saved') === '1' ? 'saved' : null);
-  if (!order || !work) return data({ order: null }, { status: 404 });
+  if (!order || !work) return data({ order: null, plain: null }, { status: 404 });
+  if (!rights.includes('money'))
+    return data({
+      order: null,
+      plain: plainOrder(order, { withAddress: rights.includes('addresses') }),
+      jobs: work.jobs,
+      checks: await judgeItems(db, order, work),
+      done,
+    });
   const [{ previous, next }, checks] = await Promise.all([
     readNeighbours(db, view, { id, at: work.at }, clock()),
     judgeItems(db, order, work),
@@ -45,6 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { artworks: _, ...shown } = work;
   const customerPhone = order.customerPhone && formatPhone(order.customerPhone);
   return data({
+    plain: null,
     order: { ...order, customerPhone },
     work: shown,
     checks,
@@ -59,11 +72,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => actOnOrder(args);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.order?.orderNumber ?? 'Order not found'} | Back office` },
+  {
+    title: `${(loaderData?.order ?? loaderData?.plain)?.orderNumber ?? 'Order not found'} | Back office`,
+  },
   { name: 'robots', content: 'noindex' },
 ];
 
 export default function OrderPage({ loaderData: page, actionData: answered }: Route.ComponentProps) {
+  const rights = useRights();
+  if (page.plain)
+    return (
+      <PlainOrderView
+        order={page.plain}
+        checks={page.checks}
+        jobs={page.jobs}
+        canJudge={rights.includes('artwork')}
+        done={answered ? undefined : knownWords(DONE, page.done)}
+        problem={answered?.problem}
+        typed={answered?.artwork}
+      />
+    );
   if (!page.order)
     return (
       <BackOffice>
@@ -128,6 +156,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         }}
         edit={shownEdit(answered, order.status)}
         version={order.version}
+        staff={work.staff}
         conflict={answered?.conflict ?? null}
         question={answered?.question ?? null}
         errors={answered?.errors}

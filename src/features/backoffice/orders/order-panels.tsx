@@ -1,9 +1,6 @@
-import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { proofPath } from '#features/artwork/index.ts';
 import {
   billingLines,
-  chosenIds,
   deliveryLines,
   deliveryWords,
   isBilledElsewhere,
@@ -14,15 +11,13 @@ import {
 } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
-import { countWords } from '#kit/count-words.ts';
-import { formatBytes } from '#kit/format-bytes.ts';
-import { href } from '#kit/href.ts';
-import { formatDate, formatTime } from '#kit/london-time.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
+import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './item-parts.tsx';
 import { ItemVat, type TypedVat } from './item-vat.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
 
@@ -81,17 +76,7 @@ function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
         <p className="figures text-grey">
           Item {place} of {order.items.length}
         </p>
-        {jobs.map(({ code, stage }) => (
-          <p key={code}>
-            <strong>{stage}</strong>{' '}
-            <a
-              href={href('/admin/jobs/:code', { code })}
-              className="figures inline-flex min-h-6 items-center"
-            >
-              {code}
-            </a>
-          </p>
-        ))}
+        <ItemJobs jobs={jobs} />
         <div className="flex items-baseline justify-between gap-4">
           <h3 className="text-base">{item.productName}</h3>
           <span className="figures text-right font-bold">
@@ -106,111 +91,15 @@ function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
         {item.needsProofreading && (
           <p className="notice notice-care my-2 font-semibold">{PROOFREADING_NOTE}</p>
         )}
-        <dl className="figures mt-1 grid gap-x-6 sm:grid-cols-2">
-          <Fact label="Quantity" value={item.quantity.toLocaleString('en-GB')} />
-          <Fact label="Paper type" value={item.paperType} />
-          {item.finish && <Fact label="Finish" value={item.finish} />}
-          {item.size && <Fact label="Size" value={item.size} />}
-          {item.options
-            .filter(
-              (option) =>
-                !['quantities', 'finishes', 'sizes'].includes(option.group) && option.label !== 'Weight',
-            )
-            .map((option) => (
-              <Fact key={option.group} label={option.label} value={option.name} />
-            ))}
-        </dl>
+        <ItemFacts item={item} />
         <p className="mt-2">
           <ArtworkLinks item={item} />
-          <span className="ml-2 text-xs break-all text-grey max-sm:ml-0 max-sm:block">
-            {item.artwork.originalName} ({formatBytes(item.artwork.bytes)})
-          </span>
         </p>
         {check && <Findings check={check} />}
-        <ItemArtworkPanel item={item} order={order} typed={typed} />
+        <ItemArtworkPanel item={item} order={order} typed={typed} canJudge />
         <ItemVat item={item} order={order} typed={typedVat?.itemId === item.id ? typedVat : undefined} />
       </div>
     </li>
-  );
-}
-
-function ArtworkLinks({ item: { id, artwork, productId, options } }: { item: OrderItem }) {
-  if (artwork.removedAt)
-    return (
-      <span className="block">
-        The artwork was deleted on {formatDate(artwork.removedAt)}, as the{' '}
-        <a href={href('/admin/settings/retention')}>retention settings</a> say.
-      </span>
-    );
-  return (
-    <>
-      <a
-        href={href('/artwork/:artworkId', { artworkId: artwork.id })}
-        download
-        className="inline-flex min-h-11 items-center font-semibold"
-      >
-        Download Artwork
-      </a>
-      <a
-        href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
-        className="ml-4 inline-flex min-h-11 items-center font-semibold"
-      >
-        See the proof
-      </a>
-    </>
-  );
-}
-
-/** The findings of the check, each with a word and a mark. */
-function Findings({ check }: { check: ItemCheck }) {
-  if (check.findings.length === 0)
-    return <p className="text-xs text-good">✓ Artwork check: no problems found</p>;
-  return (
-    <details className="text-xs">
-      <summary className="cursor-pointer font-semibold">
-        Artwork check: {countWords(check.findings.length, 'finding')}
-      </summary>
-      <ul className="mt-1 space-y-1">
-        {check.findings.map(({ severity, title, fix }) => (
-          <li key={title}>
-            <strong>
-              {severity === 'error' ? '✕ ' : severity === 'warning' ? '! ' : 'i '}
-              {title}
-            </strong>{' '}
-            <span className="text-grey">{fix}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function ArtworkPreview({ item }: { item: OrderItem }) {
-  const { id, hasPreview, originalName, removedAt } = item.artwork;
-  if (!hasPreview)
-    return (
-      <span className="flex h-32 w-24 flex-col items-center justify-center border border-rule bg-stage text-xs text-grey">
-        <FileText size={24} aria-hidden="true" />
-        {removedAt ? 'Deleted' : 'PDF document'}
-      </span>
-    );
-  return (
-    <a href={href('/artwork/:artworkId/preview', { artworkId: id })} target="_blank" rel="noopener">
-      <img
-        src={href('/artwork/:artworkId/preview', { artworkId: id })}
-        alt={`First page of ${originalName}, opens in a new tab`}
-        className="max-h-36 max-w-28 border border-rule"
-      />
-    </a>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-grey">{label}:</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-link': 'Link to the order',
   'day-moved': 'A new day',
   'parcel-left': 'A part has left',
+  mentioned: 'A note names a colleague',
   'job-waits': 'We need something from the customer',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',

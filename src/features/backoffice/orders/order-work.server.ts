@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { type Artwork, artworkState } from '#features/artwork/index.ts';
+import { STAFF_NAMES } from '#features/mentions/index.server.ts';
+import type { StaffName } from '#features/mentions/index.ts';
 import { readItemSpecs } from '#features/orders/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import type { Dispute } from '#features/payments/index.ts';
@@ -51,6 +53,8 @@ export interface OrderWork {
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
   /** the jobs of its items; none before it is placed */
   jobs: { code: string; itemId: string; stage: string }[];
+  /** who can be mentioned in its notes */
+  staff: StaffName[];
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
   /** this order's sort key in the list */
@@ -106,6 +110,7 @@ export async function readOrderWork(
           or a.before ->> 'trackingNumber' is distinct from a.after ->> 'trackingNumber')) as changes,
       (select coalesce(json_agg(json_build_object('code', j.code, 'itemId', j.item_id, 'stage', s.name) order by j.code), '[]')
         from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) as jobs,
+      ${STAFF_NAMES} as staff,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
         from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
     from orders o where o.id = ${id}`.execute(db);

@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
+import { signedInUser } from '#features/accounts/index.server.ts';
 import { ANY_METHOD, PAYMENT_WORDS, statusWordsOf } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
@@ -32,7 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports, clock } = context.get(shopContext);
   const db = await reports();
   const view = readView(url.searchParams);
-  const scan = await findScannedItem(db, view.search);
+  const { rights } = await signedInUser(context);
+  const scan = await findScannedItem(db, view.search, rights);
   // A scanned job ticket opens its item, whatever the list's filters.
   if (scan?.found) throw redirect(scan.to);
   const now = clock();
@@ -78,9 +81,9 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Orders</h1>
-        <a href={`${href('/admin/orders/export.csv')}?${queryOf(view)}`} className="button" download>
+        <StaffLink to={`${href('/admin/orders/export.csv')}?${queryOf(view)}`} className="button" download>
           Export CSV
-        </a>
+        </StaffLink>
       </div>
       <SavedViews view={view} counts={views} />
       <OrdersFilter view={view} />

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { requireRight, signedInUser } from '#features/accounts/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
@@ -6,13 +7,11 @@ import { readOrder } from '#features/orders/index.server.ts';
 import {
   billingLines,
   chosenIds,
-  deliveryLines,
   deliveryWords,
   handoverWord,
   isBilledElsewhere,
   isForCollection,
   type Order,
-  type OrderItem,
   PAYMENT_WORDS,
   PROOFREADING_NOTE,
   proofState,
@@ -30,6 +29,7 @@ import { Lines } from '#ui/lines.tsx';
 import { PageTools, PrintButton } from '#ui/page-tools.tsx';
 import type { Route } from './+types/print-page.ts';
 import { drawBarcode } from './barcode.server.ts';
+import { type PlainItem, type PlainOrder, plainOrder } from './plain-order.ts';
 import { ticketCode } from './scanned-item.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -37,10 +37,18 @@ export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', c
 
 const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 'Job ticket' } as const;
 
-/** `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, without the page frame. */
+/** What a paper shows that not everybody sees. */
+const NEEDS = { order: 'money', 'packing-slip': 'addresses', 'job-tickets': 'floor' } as const;
+
+/**
+ * `/admin/orders/{id}/print/{order|packing-slip|job-tickets}`: A4, without the page frame. Only the order itself has prices, and
+ * only it is sent any.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((known) => known === params.paper);
+  if (paper) await requireRight(context, NEEDS[paper]);
+  const { rights } = await signedInUser(context);
   const order = paper && (await readOrder(db, params.orderId));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
@@ -55,7 +63,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : [];
   const phone = order.customerPhone && formatPhone(order.customerPhone);
   return {
-    order: { ...order, customerPhone: phone },
+    order: plainOrder(order, { withAddress: !isTickets }),
+    priced: paper === 'order' ? { ...order, customerPhone: phone } : null,
+    mayOpenOrder: rights.includes('orders'),
     paper,
     tickets,
     hold,
@@ -64,11 +74,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function PrintPage({ loaderData }: Route.ComponentProps) {
-  const { order, paper, tickets, hold, company } = loaderData;
+  const { order, priced, mayOpenOrder, paper, tickets, hold, company } = loaderData;
   return (
     <main id="content" tabIndex={-1} className="print-page">
       <p className="no-print mb-6 flex flex-wrap items-center gap-4">
-        <a href={href('/admin/orders/:orderId', { orderId: order.id })}>Back to {order.orderNumber}</a>
+        {mayOpenOrder && (
+          <a href={href('/admin/orders/:orderId', { orderId: order.id })}>Back to {order.orderNumber}</a>
+        )}
         <PrintButton>Print</PrintButton>
       </p>
       {paper === 'job-tickets' ? (
@@ -76,7 +88,7 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
           <JobTicket key={item.id} order={order} item={item} hold={hold} number={i + 1} {...tickets[i]} />
         ))
       ) : (
-        <Sheet order={order} company={company} withPrices={paper === 'order'} />
+        <Sheet order={order} priced={priced} company={company} />
       )}
       <PageTools />
     </main>
@@ -84,14 +96,15 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
 }
 
 interface SheetProps {
-  order: Order;
+  order: PlainOrder;
+  /** the same with prices, for the order itself; null for a packing slip */
+  priced: Order | null;
   /** the sender */
   company: Company | null;
-  withPrices: boolean;
 }
 
-function Sheet({ order, company, withPrices }: SheetProps) {
-  const billed = withPrices && (isForCollection(order) || isBilledElsewhere(order));
+function Sheet({ order, priced, company }: SheetProps) {
+  const billed = priced && (isForCollection(priced) || isBilledElsewhere(priced));
   return (
     <article>
       {company && (
@@ -102,18 +115,18 @@ function Sheet({ order, company, withPrices }: SheetProps) {
           </span>
         </p>
       )}
-      <Head order={order} title={withPrices ? PAPERS.order : PAPERS['packing-slip']} />
+      <Head order={order} title={priced ? PAPERS.order : PAPERS['packing-slip']} />
       <div className="flex flex-wrap gap-x-16">
         <Address
           title={isForCollection(order) ? 'Collected by' : billed ? 'Delivery address' : undefined}
-          lines={isForCollection(order) ? [order.customerName] : deliveryLines(order)}
+          lines={isForCollection(order) ? [order.customerName] : (order.sentTo ?? [])}
         />
-        {billed && <Address title="Billing address" lines={billingLines(order)} />}
+        {billed && <Address title="Billing address" lines={billingLines(priced)} />}
       </div>
-      {withPrices && (
+      {priced && (
         <p className="figures mt-3">
-          {[order.customerEmail, order.customerPhone].filter(Boolean).join(' · ')}.{' '}
-          {PAYMENT_WORDS[order.paymentStatus]}.
+          {[priced.customerEmail, priced.customerPhone].filter(Boolean).join(' · ')}.{' '}
+          {PAYMENT_WORDS[priced.paymentStatus]}.
         </p>
       )}
       <table className="list-table mt-6">
@@ -124,7 +137,7 @@ function Sheet({ order, company, withPrices }: SheetProps) {
             <th scope="col" className="text-right!">
               Quantity
             </th>
-            {withPrices && (
+            {priced && (
               <th scope="col" className="text-right!">
                 Price
               </th>
@@ -132,32 +145,34 @@ function Sheet({ order, company, withPrices }: SheetProps) {
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {order.items.map((item, i) => (
             <tr key={item.id}>
               <td>{item.productName}</td>
               <td>{optionWords(item)}</td>
               <td className="figures text-right">{item.quantity.toLocaleString('en-GB')}</td>
-              {withPrices && <td className="figures text-right">{formatPounds(item.pricePence)}</td>}
+              {priced && (
+                <td className="figures text-right">{formatPounds(priced.items[i]?.pricePence ?? 0)}</td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
-      {withPrices && (
+      {priced && (
         <div className="mt-4 ml-auto max-w-80">
-          <TotalsList totals={order} code={order.discountCode} />
+          <TotalsList totals={priced} code={priced.discountCode} />
         </div>
       )}
     </article>
   );
 }
 
-const optionWords = (item: OrderItem) =>
+const optionWords = (item: PlainItem) =>
   item.options
     .filter(({ group }) => group !== 'quantities')
     .map(({ label, name }) => `${label}: ${name}`)
     .join(', ');
 
-function Head({ order, title }: { order: Order; title: string }) {
+function Head({ order, title }: { order: PlainOrder; title: string }) {
   return (
     <header className="flex flex-wrap items-baseline justify-between gap-4 border-b-2 border-ink pb-2">
       <h1 className="text-2xl">{title}</h1>
@@ -180,7 +195,7 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
 }
 
 /** The customer's approvals: accepted warnings and the proof, each with who and when. */
-function ArtworkWords({ item }: { item: OrderItem }) {
+function ArtworkWords({ item }: { item: PlainItem }) {
   const proof = proofState(item);
   const notes = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);
   if (proof.state === 'approved') notes.push(`Proof approved by ${proof.by}, ${formatTime(proof.at)}`);
@@ -203,8 +218,8 @@ function JobTicket({
   code = '',
   barcode = '',
 }: {
-  order: Order;
-  item: OrderItem;
+  order: PlainOrder;
+  item: PlainItem;
   /** why it must not be printed; null if it may */
   hold: string | null;
   number: number;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { chargeCredit } from '#features/credit/index.server.ts';
 import { releaseDiscountUse, retakeDiscountUse } from '#features/discounts/index.server.ts';
+import { tellMentioned } from '#features/mentions/index.server.ts';
 import {
   cancelCreditNotes,
   insertHistory,
@@ -129,6 +130,12 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
       throw new HistoryFailed(error);
     },
   );
+  await tellMentioned(shop, trx, {
+    actor: admin,
+    before: order.notes,
+    after: notes,
+    of: { orderId: order.id },
+  });
   // Paid while it was cancelled, and taken up again now. Does nothing if it was confirmed before.
   if (order.status === 'cancelled' && order.paymentStatus === 'paid' && status !== 'cancelled')
     await issueInvoiceAndConfirm(shop, trx, { orderId: order.id, recipient: order.customerEmail });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Right } from '#features/accounts/index.ts';
 import { findScannedParcel } from '#features/despatch/index.server.ts';
 import { JOB_CODE } from '#features/production/index.ts';
 import { countWords } from '#kit/count-words.ts';
@@ -14,11 +15,15 @@ export type ScannedItem =
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
 /**
- * Returns what the scanned or typed code of a job ticket or a parcel’s label leads to; null if the text is no such code. Scanners may type lower
- * case. One statement for a code, otherwise none.
+ * Returns what the scanned or typed code of a job ticket or a parcel’s label leads to; null if the text is no such code. Scanners
+ * may type lower case. People are only led to what they may open. One statement for a code, otherwise none.
  */
-export async function findScannedItem(db: Queries, typed: string): Promise<ScannedItem | null> {
-  const parcel = await findScannedParcel(db, typed);
+export async function findScannedItem(
+  db: Queries,
+  typed: string,
+  rights: readonly Right[],
+): Promise<ScannedItem | null> {
+  const parcel = rights.includes('despatch') ? await findScannedParcel(db, typed) : null;
   if (parcel?.to) return { found: true, kind: 'Parcel', ...parcel };
   if (parcel) return { found: false, words: `There’s no parcel ${parcel.code}.`, order: null };
   const [, number = '', digits, part = ''] = JOB_CODE.exec(typed.trim()) ?? [];
@@ -33,6 +38,8 @@ export async function findScannedItem(db: Queries, typed: string): Promise<Scann
   if (!order) return { found: false, words: `There’s no order ${orderNumber}.`, order: null };
   const path = href('/admin/orders/:orderId', { orderId: order.id });
   const name = order.names[place - 1];
+  if (!rights.includes('orders') && !order.isJob)
+    return { found: false, words: `There’s no job ${code}.`, order: null };
   if (name !== undefined)
     return {
       found: true,

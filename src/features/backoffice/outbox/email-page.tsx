@@ -11,7 +11,7 @@ export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', c
 export async function loader({ context, params }: Route.LoaderArgs) {
   const email = await readEmailWords(context, params.mailId);
   if (!email) throw data('Email not found.', { status: 404 });
-  const { id, recipient, orderId, createdAt, sentAt, lastError, removedAt, words } = email;
+  const { id, recipient, orderId, createdAt, sentAt, lastError, removedAt, isSecret, words } = email;
   return {
     id,
     recipient,
@@ -20,12 +20,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     sent: sentAt && formatTime(sentAt),
     why: lastError,
     removed: removedAt && formatDate(removedAt),
+    isSecret,
     words: words && { subject: words.subject, text: words.text },
   };
 }
 
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
-  const { id, recipient, orderId, queued, sent, why, removed, words } = loaderData;
+  const { id, recipient, orderId, queued, sent, why, removed, isSecret, words } = loaderData;
   return (
     <BackOffice>
       <p>
@@ -56,12 +57,17 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
       ) : (
-        <p className="mt-5">
-          {removed
-            ? `We removed the address and the content of this email on ${removed}, because the shop’s retention settings say so.`
-            : 'We can’t show this email, because what it was about has been deleted.'}
-        </p>
+        <p className="mt-5">{hiddenWords({ removed, isSecret })}</p>
       )}
     </BackOffice>
   );
+}
+
+/** Why the content isn’t shown. */
+function hiddenWords({ removed, isSecret }: { removed: string | null; isSecret: boolean }): string {
+  if (isSecret)
+    return 'Emails about signing in have links that open an account, so only the owner can read them.';
+  if (removed)
+    return `We removed the address and the content of this email on ${removed}, because the shop’s retention settings say so.`;
+  return 'We can’t show this email, because what it was about has been deleted.';
 }

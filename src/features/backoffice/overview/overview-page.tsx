@@ -6,6 +6,7 @@ import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
@@ -57,12 +58,13 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       {asksZeroRating && (
         <Notice className="mt-4">
           Some of what you print may be free of VAT.{' '}
-          <a href="/admin/vat">See what would be zero-rated, and decide</a>
+          <StaffLink to="/admin/vat">See what would be zero-rated, and decide</StaffLink>
         </Notice>
       )}
       {irishWarning && (
         <Notice tone="care" className="mt-4">
-          {irishWarning} <a href={`${href('/admin/delivery')}#ireland`}>Decide at Delivery prices</a>
+          {irishWarning}{' '}
+          <StaffLink to={`${href('/admin/delivery')}#ireland`}>Decide at Delivery prices</StaffLink>
         </Notice>
       )}
       <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">
@@ -108,7 +110,7 @@ function JobsGivenUp({ jobs, what }: GaveUp) {
     <Notice tone="stop" className="mt-4">
       <p className="font-bold">{countWords(jobs, 'background job has', 'background jobs have')} given up.</p>
       <p className="mt-1">
-        {what.join(', ')}. <a href="/admin/system">See why, and try again</a>
+        {what.join(', ')}. <StaffLink to="/admin/system">See why, and try again</StaffLink>
       </p>
     </Notice>
   );

@@ -11,7 +11,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const shop = context.get(shopContext);
   const user = await callerOf(context, request);
   if (!user) return answer({ error: 'Not authenticated' }, 401);
-  if (user.role !== 'admin' || (user.twoStepRequired && !user.twoStep))
+  if (!user.rights.includes('catalogue'))
     return answer({ error: 'This call is for administrators only' }, 403);
   const actor = { id: user.id, name: `${user.firstName} ${user.lastName}`.trim() || user.email };
   const id = await startSync(shop, actor, false);

@@ -1,5 +1,6 @@
 import { countedWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -64,13 +65,13 @@ export function SubscribersTab(props: Props) {
         <p className="flex flex-wrap gap-2">
           <ButtonLink to={`${HERE}&add`}>Add Subscriber</ButtonLink>
           <ButtonLink to={href('/admin/email-marketing/import')}>Import CSV</ButtonLink>
-          <a
-            href={`${href('/admin/email-marketing/subscribers.csv')}${filter && `?${filter}`}`}
+          <StaffLink
+            to={`${href('/admin/email-marketing/subscribers.csv')}${filter && `?${filter}`}`}
             className="button"
             download
           >
             {filter ? 'Export these as CSV' : 'Export CSV'}
-          </a>
+          </StaffLink>
         </p>
       </div>
       {matching !== null && matching > 0 && (

@@ -151,6 +151,7 @@ function Column({ column, onDrop, children }: ColumnProps) {
   const takes = (event: DragEvent) => stageId !== null && event.dataTransfer.types.includes(DRAGGED);
   return (
     <section
+      id={`stage-${column.id}`}
       aria-label={name}
       className={`board-column ${isOver ? 'board-column-over' : ''}`}
       onDragOver={(event) => {

@@ -23,6 +23,8 @@ export function eventWords({ kind, fromStage, toStage, reason, note, copies, pre
       return `${figure(copies ?? 0)} copies split off: ${note}`;
     case 'spoilt':
       return `${figure(copies ?? 0)} copies spoilt at ${fromStage}: ${spoiltWords(reason, note)}`;
+    case 'noted':
+      return `Note: ${note}`;
     case 'taken':
       return 'Took it';
     case 'left':

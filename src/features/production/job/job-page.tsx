@@ -1,6 +1,7 @@
 import '../board/board.css';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { mayOpen } from '#features/accounts/index.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
@@ -8,7 +9,7 @@ import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
+import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
@@ -21,6 +22,7 @@ import { ticketPaths } from '../tickets/ticket-sizes.ts';
 import type { Route } from './+types/job-page.ts';
 import { eventWords } from './event-words.ts';
 import { JobControls } from './job-controls.tsx';
+import { JobNote } from './job-note.tsx';
 import { readJob } from './read-job.server.ts';
 import { SplitForms } from './split-form.tsx';
 
@@ -35,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = await administratorOf(context);
   const [job, floor] = await Promise.all([readJob(db, params.code.toUpperCase(), actor.id), readFloor(db)]);
   if (!job) throw data('Job not found', { status: 404 });
-  const { events, ...rest } = job;
+  const { events, staff, ...rest } = job;
   const family = floor.families.find(({ id }) => id === job.familyId)?.stages ?? [];
   const [last] = events;
   const age = last ? (clock().getTime() - Date.parse(last.createdAt)) / 1000 : 0;
@@ -43,6 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     job: {
       ...rest,
       stageSince: formatTime(rest.stageSince),
+      // Without their surcharges: whoever makes it need not see prices.
+      options: rest.options.map(({ group, label, id, name }) => ({ group, label, id, name })),
     },
     events: events.map((event) => ({
       id: event.id,
@@ -50,6 +54,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       actor: event.actor,
       words: eventWords(event),
     })),
+    staff,
+    /** the note that was just saved: whom it could not tell is said beside the field */
+    savedNote: last?.kind === 'noted' || last?.kind === 'blocked' ? last.note : null,
     floor,
     next: job.isClosed ? null : nextStage(floor.stages, family, job.stageId),
     today: londonDay(clock()),
@@ -64,16 +71,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const outcome = await jobAction(context.get(shopContext), actor, form);
   if (outcome?.ok) throw redirect(`${href('/admin/jobs/:code', { code: params.code })}?done`);
+  const typed = formValues(form);
   if (!outcome || outcome.kind === 'missing')
-    return data({ words: 'This form can’t be read. Load the page again.', typed: {} }, { status: 422 });
-  return data(
-    { words: outcome.words, typed: formValues(form) },
-    { status: outcome.kind === 'stale' ? 409 : 422 },
-  );
+    return data({ words: 'This form can’t be read. Load the page again.', typed }, { status: 422 });
+  return data({ words: outcome.words, typed }, { status: outcome.kind === 'stale' ? 409 : 422 });
 }
 
 export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { job, events, floor, next, today, isDone, undo } = page;
+  const { job, events, staff, savedNote, floor, next, today, isDone, undo } = page;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -120,6 +125,12 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
       </div>
       {!job.isClosed && <SplitForms job={job} hasBegun={hasBegun(job.kind)} typed={answer?.typed} />}
       {job.others.length > 0 && <Others others={job.others} />}
+      <JobNote
+        job={job}
+        staff={staff}
+        saved={savedNote}
+        typed={answer?.typed.intent === 'note' ? answer.typed.note : undefined}
+      />
       <History events={events} />
     </BackOffice>
   );
@@ -208,7 +219,8 @@ function Facts({ job }: { job: Shown }) {
         </Fact>
         <Fact label="Customer">{job.customer}</Fact>
         <Fact label="Order">
-          <a href={order}>{job.orderNumber}</a>, {statusWords(job.status, job.deliveryMethod)}
+          {mayOpen(useRights(), order) ? <a href={order}>{job.orderNumber}</a> : job.orderNumber},{' '}
+          {statusWords(job.status, job.deliveryMethod)}
         </Fact>
         {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
         <Fact label="Papers">
@@ -265,7 +277,7 @@ function History({ events }: { events: Route.ComponentProps['loaderData']['event
           <tr key={id}>
             <td className="figures whitespace-nowrap">{at}</td>
             <td>{actor}</td>
-            <td>{words}</td>
+            <td className="whitespace-pre-line wrap-anywhere">{words}</td>
           </tr>
         ))}
       </ListTable>

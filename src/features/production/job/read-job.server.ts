@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { STAFF_NAMES } from '#features/mentions/index.server.ts';
+import type { StaffName } from '#features/mentions/index.ts';
 import type { DeliveryMethod, OrderedOption, OrderStatus } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
@@ -19,6 +21,7 @@ export interface JobEvent {
     | 'taken'
     | 'left'
     | 'press'
+    | 'noted'
     | 'split'
     | 'spoilt';
   fromStage: string | null;
@@ -73,6 +76,8 @@ export interface Job {
   sheet: { id: string; code: string } | null;
   /** newest first */
   events: JobEvent[];
+  /** who can be mentioned in its notes */
+  staff: StaffName[];
   /** the other jobs of its order */
   others: { code: string; product: string; quantity: number; stageName: string }[];
 }
@@ -97,6 +102,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
         from job_events e left join stages f on f.id = e.from_stage left join stages t on t.id = e.to_stage
           left join presses p on p.id = e.press_id
         where e.job_id = j.id) as events,
+      ${STAFF_NAMES} as staff,
       (select coalesce(json_agg(json_build_object('code', k.code, 'product', n.product_name, 'quantity', k.quantity,
           'stageName', g.name) order by k.code), '[]')
         from jobs k join order_items n on n.id = k.item_id join stages g on g.id = k.stage_id

@@ -1,12 +1,17 @@
 import { ConfirmDialog } from '#ui/page-dialog.tsx';
+import type { StaffRole } from '../rights.ts';
 
-/** Confirms the removal of administrator rights and explains what it means. */
-export function RemoveDialog({ member }: { member: { id: string; name: string; email: string } }) {
+interface DialogProps {
+  member: { id: string; name: string; email: string; roles: readonly StaffRole[] };
+}
+
+/** Confirms that somebody is no longer staff and explains what it means. */
+export function RemoveDialog({ member }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Remove ${member.name}`}
       closeTo="/admin/staff"
-      fields={{ id: member.id }}
+      fields={{ id: member.id, seen: member.roles.join(',') }}
       intent="remove"
       button={`Remove ${member.name}`}
     >

@@ -1,162 +1,208 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { emailFieldOf, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { emailFieldOf, type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
-import { shopContext } from '#platform/shop.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { PrimarySubmit } from '#ui/button.tsx';
-import { ErrorSummary, Field } from '#ui/field.tsx';
-import type { FormAnswer } from '#ui/form-answer.ts';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
   administratorOf,
+  changeRoles,
   inviteStaff,
+  readRoleChanges,
   readStaff,
-  removeStaff,
   visitorContext,
   withdrawInvitation,
 } from '../../index.server.ts';
+import { isStaffRole, roleNames, type StaffRole } from '../rights.ts';
 import type { Route } from './+types/staff-page.ts';
+import { InviteForm, OpenInvitations } from './invitations.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { RoleChanges } from './role-changes.tsx';
+import { RightsTable } from './role-fields.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Staff | Back office' }, { name: 'robots', content: 'noindex' }];
 
+/** How many changes of roles are shown; the audit log has them all. */
+const CHANGES_SHOWN = 30;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const [{ staff, invitations }, { user }] = await Promise.all([
+  const [{ staff, invitations }, changes, { user }] = await Promise.all([
     readStaff(db, clock()),
+    readRoleChanges(db, CHANGES_SHOWN),
     context.get(visitorContext)(),
   ]);
+  const named = (key: string) => staff.find(({ id }) => id === url.searchParams.get(key)) ?? null;
   return {
     staff: staff.map(({ since, ...member }) => ({ ...member, since: formatDate(since) })),
     invitations: invitations.map(({ expiresAt, ...rest }) => ({ ...rest, until: formatTime(expiresAt) })),
-    removing: staff.find(({ id }) => id === url.searchParams.get('remove')) ?? null,
+    changes: changes.map(({ createdAt, before, after, ...rest }) => ({
+      ...rest,
+      at: formatTime(createdAt),
+      // Administrators of before the roles could do everything.
+      before: before?.roles ?? (before?.role === 'admin' ? (['owner'] as const) : []),
+      after: after?.roles ?? (rest.action === 'role.customer' ? [] : (['owner'] as const)),
+      email: after?.email ?? before?.email ?? null,
+    })),
+    removing: named('remove'),
+    changing: named('roles'),
     me: user?.id ?? '',
     done: url.searchParams.get('done'),
   };
 }
 
+/** What the page of a refused form shows again. */
+interface Answer {
+  form: 'invite' | 'roles';
+  errors: FieldErrors;
+  email: string;
+  roles: StaffRole[];
+}
+
+const NO_ROLE = 'Choose at least one role';
 const inviteSchema = z.object({ email: emailFieldOf('Enter the email address to invite') });
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const values = formValues(await readForm(request));
-  const { intent, id = '' } = values;
-  const refuse = (message: string) =>
-    data<FormAnswer<string>>({ errors: { email: message }, typed: values.email ?? '' }, { status: 422 });
+  const form = await readForm(request);
+  const values = formValues(form);
+  const roles = form.getAll('role').map(String).filter(isStaffRole);
+  const { intent, id = '', email = '' } = values;
+  const refuse = (of: Answer['form'], errors: FieldErrors, status = 422) =>
+    data<Answer>({ form: of, errors, email, roles }, { status });
   if (intent === 'withdraw') {
     if (isUuid(id)) await withdrawInvitation(shop, actor, id);
     throw redirect('/admin/staff?done=withdrawn');
   }
-  if (intent === 'remove') {
-    const outcome = isUuid(id) ? await removeStaff(shop, actor, id) : 'missing';
+  if (intent === 'remove' || intent === 'roles') {
+    if (intent === 'roles' && roles.length === 0) return refuse('roles', { roles: NO_ROLE });
+    const outcome = await setRoles(shop, actor, {
+      id,
+      seen: values.seen,
+      roles: intent === 'roles' ? roles : [],
+    });
+    if (outcome === 'stale' && intent === 'roles') return refuse('roles', { roles: STALE }, 409);
     throw redirect(`${href('/admin/staff')}?done=${outcome}`);
   }
   const parsed = inviteSchema.safeParse(values);
-  if (!parsed.success) return refuse(fieldErrors(parsed.error).email ?? '');
+  const errors = {
+    ...(parsed.success ? {} : fieldErrors(parsed.error)),
+    ...(roles.length === 0 && { roles: NO_ROLE }),
+  };
+  if (!parsed.success || roles.length === 0) return refuse('invite', errors);
   const seen = (values.seen ?? '').split(',');
-  if (!(await inviteStaff(shop, actor, parsed.data.email, seen)))
-    return refuse('This address already belongs to an administrator');
+  if (!(await inviteStaff(shop, actor, { email: parsed.data.email, roles }, seen)))
+    return refuse('invite', { email: 'This address already belongs to someone on the staff' });
   throw redirect('/admin/staff?done=invited');
+}
+
+const STALE = 'Someone else has changed these roles. Check your choice, then save it again.';
+
+async function setRoles(
+  shop: Shop,
+  actor: Actor,
+  { id, seen = '', roles }: { id: string; seen: string | undefined; roles: StaffRole[] },
+) {
+  if (!isUuid(id)) return 'missing';
+  return changeRoles(shop, actor, id, { seen: seen.split(',').filter(isStaffRole), roles });
 }
 
 const DONE: Readonly<Record<string, string>> = {
   invited: 'Invitation sent. The link works for 7 days.',
   withdrawn: 'Invitation withdrawn.',
   removed: 'They can no longer open the back office.',
+  changed: 'Roles saved. They count from the person’s next click.',
 };
 
-export default function StaffPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { staff, invitations, removing, me, done } = loaderData;
-  const errors = answer?.errors ?? {};
+const REFUSED: Readonly<Record<string, string>> = {
+  last: 'The shop needs an owner. Make someone else an owner first.',
+  stale: 'Someone else has changed this person’s roles. Check them, then try again.',
+};
+
+export default function StaffPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { staff, invitations, changes, removing, changing, me, done } = page;
   return (
     <BackOffice>
       <h1>Staff</h1>
-      <p className="mt-2 text-grey">Everyone here can see and change everything in the back office.</p>
+      <p className="mt-2 text-grey">Everyone sees and changes what their roles allow, and nothing else.</p>
       <div className="mt-4 max-w-4xl space-y-5">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
-        {done === 'last' && (
-          <Notice tone="stop">
-            You can’t remove the last administrator, because nobody could let in another.
-          </Notice>
-        )}
+        {knownWords(REFUSED, done) && !answer && <Notice tone="stop">{knownWords(REFUSED, done)}</Notice>}
         <ListTable
           columns={[
             'Name',
-            'Two-step sign-in',
-            { head: 'Account since', className: 'hidden sm:table-cell' },
+            'Roles',
+            { head: 'Two-step sign-in', className: 'hidden md:table-cell' },
+            { head: 'Account since', className: 'hidden md:table-cell' },
             'Actions',
           ]}
         >
           {staff.map((member) => (
-            <tr key={member.id}>
-              <td>
-                <strong>{member.name}</strong>
-                <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
-              </td>
-              <td>{member.twoStep ? '✓ On' : '○ Off'}</td>
-              <td className="hidden text-grey sm:table-cell">{member.since}</td>
-              <td>
-                {member.id === me ? (
-                  <a href="/admin/two-step">Your two-step sign-in</a>
-                ) : (
-                  <a href={`?remove=${member.id}`} aria-label={`Remove ${member.name}`} className="text-stop">
-                    Remove
-                  </a>
-                )}
-              </td>
-            </tr>
+            <Member key={member.id} member={member} isMe={member.id === me} />
           ))}
         </ListTable>
-        <form method="post" noValidate className="sheet space-y-4 p-4">
-          <h2>Invite someone</h2>
-          <input type="hidden" name="seen" value={invitations.map(({ id }) => id).join(',')} />
-          <ErrorSummary errors={errors} />
-          <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={answer?.typed}
-            error={errors.email}
-            className="max-w-md"
-          />
-          <PrimarySubmit>Send Invitation</PrimarySubmit>
-        </form>
-        {invitations.length > 0 && (
-          <section aria-labelledby="invitations" className="sheet p-4">
-            <h2 id="invitations">Open invitations</h2>
-            <ul className="mt-2">
-              {invitations.map(({ id, email, until }) => (
-                <li key={id} className="flex flex-wrap items-center gap-x-4 border-t border-rule py-1">
-                  <span className="wrap-anywhere">{email}</span>
-                  <span className="text-grey">until {until}</span>
-                  <form method="post" className="ml-auto">
-                    <input type="hidden" name="id" value={id} />
-                    <button
-                      type="submit"
-                      name="intent"
-                      value="withdraw"
-                      aria-label={`Withdraw the invitation to ${email}`}
-                      className="button-text"
-                    >
-                      Withdraw
-                    </button>
-                  </form>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <InviteForm invitations={invitations} answer={answer?.form === 'invite' ? answer : null} />
+        <OpenInvitations invitations={invitations} />
+        <RightsTable />
+        <RoleChanges changes={changes} />
       </div>
       {removing && <RemoveDialog member={removing} />}
+      {changing && (
+        <RolesDialog
+          member={changing}
+          answer={answer?.form === 'roles' ? { roles: answer.roles, error: answer.errors.roles } : null}
+        />
+      )}
     </BackOffice>
+  );
+}
+
+interface MemberProps {
+  member: Route.ComponentProps['loaderData']['staff'][number];
+  isMe: boolean;
+}
+
+function Member({ member, isMe }: MemberProps) {
+  return (
+    <tr>
+      <td>
+        <strong>{member.name}</strong>
+        <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
+      </td>
+      <td>{roleNames(member.roles)}</td>
+      <td className="hidden md:table-cell">{member.twoStep ? '✓ On' : '○ Off'}</td>
+      <td className="hidden text-grey md:table-cell">{member.since}</td>
+      <td>
+        <a
+          href={`?roles=${member.id}`}
+          aria-label={`Change roles of ${member.name}`}
+          className="mr-4 inline-flex min-h-8 items-center whitespace-nowrap"
+        >
+          Change roles
+        </a>
+        {isMe ? (
+          <a href="/admin/two-step" className="inline-flex min-h-8 items-center">
+            Your two-step sign-in
+          </a>
+        ) : (
+          <a
+            href={`?remove=${member.id}`}
+            aria-label={`Remove ${member.name}`}
+            className="inline-flex min-h-8 items-center text-stop"
+          >
+            Remove
+          </a>
+        )}
+      </td>
+    </tr>
   );
 }

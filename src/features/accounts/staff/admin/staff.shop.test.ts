@@ -5,8 +5,9 @@ import { nextCodeFor, setUpTwoStep } from '#test/authenticator.ts';
 import { linkFrom } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
-import { removeStaff } from '../../index.server.ts';
-import { STAFF_TWO_STEP_SETTING, setRole } from '../../store.server.ts';
+import { changeRoles } from '../../index.server.ts';
+import { STAFF_TWO_STEP_SETTING } from '../../store.server.ts';
+import { setStaffRoles } from '../staff-store.server.ts';
 
 const JOIN = /^Join the back office/;
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 async function invite(email: string): Promise<string> {
   await ada.open('/admin/staff');
-  expect((await ada.press('Send Invitation', { email })).text).toContain('Invitation sent.');
+  expect((await ada.press('Send Invitation', { email, role: 'owner' })).text).toContain('Invitation sent.');
   return linkFrom(opened, email, JOIN);
 }
 
@@ -70,7 +71,10 @@ test('two administrators who remove each other leave one (guard: the lock on all
     .execute();
   const ids = admins.map(({ userId }) => userId);
   const outcomes = await atOnce(ids.length, (i) =>
-    removeStaff(opened.shop, { id: ids[(i + 1) % ids.length] ?? '', name: 'x' }, ids[i] ?? ''),
+    changeRoles(opened.shop, { id: ids[(i + 1) % ids.length] ?? '', name: 'x' }, ids[i] ?? '', {
+      seen: ['owner'],
+      roles: [],
+    }),
   );
   expect(outcomes.filter((outcome) => outcome === 'last')).toHaveLength(1);
   const left = await opened.db.selectFrom('userRoles').select('userId').where('role', '=', 'admin').execute();
@@ -87,7 +91,7 @@ async function signIn(email: string): Promise<Shopper> {
 
 async function newTwoStepAdministrator() {
   const customer = await newCustomer(opened, 'Hedy');
-  await setRole(opened.db, customer.userId, 'admin');
+  await setStaffRoles(opened.db, customer.userId, ['owner']);
   return { ...customer, ...(await setUpTwoStep(customer.shopper)) };
 }
 

@@ -5,6 +5,7 @@ import { formatTime, londonDay } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -179,7 +180,7 @@ function History({ changes }: { changes: readonly { at: string; actor: string; w
         ))}
       </ListTable>
       <p className="mt-2 text-sm">
-        <a href={href('/admin/audit')}>Before and after of each, in the audit log</a>
+        <StaffLink to={href('/admin/audit')}>Before and after of each, in the audit log</StaffLink>
       </p>
     </section>
   );

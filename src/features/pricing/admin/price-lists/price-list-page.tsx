@@ -8,6 +8,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -259,12 +260,12 @@ function Ending({ list }: { list: ShownList }) {
       <Submit intent={list.isArchived ? 'restore' : 'archive'}>
         {list.isArchived ? 'Use this list again' : 'Archive this list'}
       </Submit>
-      <a
-        href={`${href('/admin/audit')}?search=${encodeURIComponent(list.id)}`}
+      <StaffLink
+        to={`${href('/admin/audit')}?search=${encodeURIComponent(list.id)}`}
         className="inline-flex min-h-11 items-center"
       >
         History
-      </a>
+      </StaffLink>
     </form>
   );
 }

@@ -1,0 +1,120 @@
+import { matchPath, type Register } from 'react-router';
+import type { Right } from './rights.ts';
+
+const OFFICE = '/admin';
+
+/** Every page, action and file of the back office. */
+type AdminRoute = Extract<keyof Register['pages'], typeof OFFICE | `${typeof OFFICE}/${string}`>;
+
+/**
+ * What a route needs: a right, one to look and another to change, or `staff` for what every member of staff may. Commands of a
+ * page that need more than the page ask by themselves (`requireRight`).
+ */
+type Needs = Right | 'anyone' | readonly [look: Right | 'anyone', change: Right];
+
+/** THE RIGHT that each address of the back office needs. A new route without a line here is refused by the type check. */
+const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
+  '/admin': 'money',
+  '/admin/mine': 'anyone',
+  '/admin/find': 'anyone',
+  '/admin/find/results': 'anyone',
+  '/admin/orders': 'money',
+  '/admin/orders/export.csv': 'exports',
+  '/admin/orders/status': 'orderChanges',
+  '/admin/orders/:orderId': 'orders',
+  '/admin/orders/:orderId/artwork.zip': 'orders',
+  '/admin/orders/:orderId/evidence.pdf': 'money',
+  '/admin/orders/:orderId/print/:paper': 'floor',
+  '/admin/discount-codes': 'catalogue',
+  '/admin/price-lists': 'catalogue',
+  '/admin/price-lists/:listId': 'catalogue',
+  '/admin/price-lists/:listId/products/:productId': 'catalogue',
+  '/admin/prices': 'catalogue',
+  '/admin/prices/export.csv': 'catalogue',
+  '/admin/prices/imports/:importId/errors.csv': 'catalogue',
+  '/admin/sync': 'catalogue',
+  '/admin/turnarounds': 'catalogue',
+  '/admin/turnarounds/:turnaroundId': 'catalogue',
+  '/admin/products': 'catalogue',
+  '/admin/products/:productId': 'catalogue',
+  '/admin/products/:productId/pricing': 'catalogue',
+  '/admin/products/:productId/pricing/table.csv': 'catalogue',
+  '/admin/categories/:categoryId': 'catalogue',
+  '/admin/board': 'floor',
+  '/admin/board/news': 'floor',
+  '/admin/days': 'orderChanges',
+  '/admin/sheets': 'sheets',
+  '/admin/sheets/plan': 'sheets',
+  '/admin/sheets/:sheetId': 'sheets',
+  '/admin/sheets/:sheetId/files/:file': 'sheets',
+  '/admin/press-sheets': 'workshop',
+  '/admin/press-sheets/:pressSheetId': 'workshop',
+  '/admin/despatch': 'despatch',
+  '/admin/despatch/papers.pdf': 'despatch',
+  '/admin/despatch/click-and-drop': 'despatch',
+  '/admin/despatch/click-and-drop.csv': 'despatch',
+  '/admin/despatch/tracking': 'despatch',
+  '/admin/despatch/settings': 'workshop',
+  '/admin/despatch/:orderNumber': 'despatch',
+  '/admin/jobs/change': 'jobs',
+  '/admin/jobs/tickets.pdf': 'floor',
+  '/admin/jobs/:code': ['floor', 'jobs'],
+  '/admin/jobs/:code/picture': 'floor',
+  '/admin/production': 'workshop',
+  '/admin/production/figures': 'floor',
+  '/admin/station/:pressId': ['floor', 'jobs'],
+  '/admin/customers': 'customers',
+  '/admin/customers/:customerId': 'customers',
+  '/admin/customers/:customerId/statement.pdf': 'customers',
+  '/admin/staff': 'staff',
+  '/admin/two-step': 'anyone',
+  '/admin/artwork-checks': 'settings',
+  '/admin/papers': 'catalogue',
+  '/admin/papers/:paperId': 'catalogue',
+  '/admin/delivery': 'settings',
+  '/admin/vat': 'settings',
+  '/admin/settings': 'settings',
+  '/admin/settings/retention': 'settings',
+  '/admin/personal-data': 'privacy',
+  '/admin/personal-data/export': 'privacy',
+  '/admin/enquiries': 'enquiries',
+  '/admin/enquiries/:kind/:enquiryId': 'enquiries',
+  '/admin/email-marketing': 'marketing',
+  '/admin/email-marketing/campaigns/:campaignId': 'marketing',
+  '/admin/email-marketing/templates/:templateId': 'marketing',
+  '/admin/email-marketing/subscribers/:subscriberId': 'marketing',
+  '/admin/email-marketing/subscribers.csv': 'exports',
+  '/admin/email-marketing/import': 'marketing',
+  '/admin/email-marketing/imports/:importId': 'marketing',
+  '/admin/email-marketing/preview': 'marketing',
+  '/admin/email-marketing/reports': 'marketing',
+  '/admin/email-marketing/audience': 'marketing',
+  '/admin/reviews': 'enquiries',
+  '/admin/reconciliation': 'money',
+  '/admin/audit': 'staff',
+  '/admin/system': 'system',
+  // What customers were sent names them, their addresses and what they paid.
+  '/admin/outbox': 'customers',
+  '/admin/outbox/:mailId': 'customers',
+  '/admin/outbox/:mailId/html': 'customers',
+  '/admin/*': 'anyone',
+};
+
+/** Returns the right that a request needs; null if every member of staff may. A route that isn't listed needs `staff`. */
+export function rightFor(pattern: string, isChange: boolean): Right | null {
+  const needs = (ADMIN_ROUTES as Readonly<Record<string, Needs>>)[pattern] ?? 'staff';
+  const needed = typeof needs === 'string' ? needs : needs[isChange ? 1 : 0];
+  return needed === 'anyone' ? null : needed;
+}
+
+const PATTERNS = Object.keys(ADMIN_ROUTES);
+
+/** Whether somebody with these rights may open an address of the shop, for example `/admin/prices?bulk`. */
+export function mayOpen(rights: readonly Right[], address: string): boolean {
+  const [path = ''] = address.split(/[?#]/);
+  if (path !== OFFICE && !path.startsWith(`${OFFICE}/`)) return true;
+  const pattern =
+    path in ADMIN_ROUTES ? path : PATTERNS.find((one) => one !== '/admin/*' && matchPath(one, path));
+  const needed = rightFor(pattern ?? '/admin/*', false);
+  return needed === null || rights.includes(needed);
+}

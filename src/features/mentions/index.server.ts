@@ -1,0 +1,1 @@
+export { MENTIONED, STAFF_NAMES, tellMentioned } from './mentions.server.ts';

@@ -1,0 +1,2 @@
+export { MentionHelp, mentionNames } from './mention-help.tsx';
+export type { StaffName } from './names.ts';

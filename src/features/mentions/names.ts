@@ -1,0 +1,58 @@
+/** A member of staff who can be named in a note. */
+export interface StaffName {
+  id: string;
+  /** first and last name */
+  name: string;
+}
+
+/** What a note says with `@`. */
+export interface MentionsIn {
+  /** whom it names, as often as it names them */
+  ids: string[];
+  /** what is wrong with other names, in sentences: nobody was told by them */
+  problems: string[];
+}
+
+/** An `@` that begins a word, with the words after it. In an email address it doesn’t. */
+const MENTION = /(?<![\p{L}\p{N}@._-])@(\p{L}[\p{L}\p{M}'’-]*(?: +\p{L}[\p{L}\p{M}'’-]*){0,4})/gu;
+
+/**
+ * Returns whom a note names: by first name if only one person has it, otherwise by the whole name. Accents and capital
+ * letters don’t matter.
+ */
+export function mentionsIn(text: string, staff: readonly StaffName[]): MentionsIn {
+  const found: MentionsIn = { ids: [], problems: [] };
+  for (const [, words = ''] of text.matchAll(MENTION)) {
+    const typed = words.split(/ +/);
+    const ids = wholeName(typed, staff) ?? firstName(typed[0] ?? '', staff);
+    if (Array.isArray(ids)) found.ids.push(...ids);
+    else if (!found.problems.includes(ids)) found.problems.push(ids);
+  }
+  return found;
+}
+
+/** Returns whoever is called as these words begin; null if nobody is. */
+function wholeName(typed: readonly string[], staff: readonly StaffName[]): string[] | null {
+  for (let length = typed.length; length > 0; length -= 1) {
+    const words = plain(typed.slice(0, length).join(' '));
+    const called = staff.filter(({ name }) => plain(name) === words || `${plain(name)}'s` === words);
+    if (called.length > 0) return called.map(({ id }) => id);
+  }
+  return null;
+}
+
+/** Returns the only one with a first name, or why nobody was told. */
+function firstName(typed: string, staff: readonly StaffName[]): string[] | string {
+  const word = plain(typed).replace(/'s$/, '');
+  const called = staff.filter(({ name }) => plain(name).split(' ')[0] === word);
+  const [only] = called;
+  if (!only) return `@${typed} told nobody: no one on the staff has that name.`;
+  if (called.length === 1) return [only.id];
+  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+    called.map(({ name }) => `@${name}`),
+  );
+  return `@${typed} told nobody: more than one person has that name. Write ${names}.`;
+}
+
+const plain = (name: string) =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").replace(/ +/g, ' ').trim().toLowerCase();
