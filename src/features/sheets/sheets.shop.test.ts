@@ -469,6 +469,24 @@ describe('two things at once', () => {
     }
   });
 
+  test('a quantity that changes while Printed waits for its order is seen', async () => {
+    const job = await newJob();
+    const sheetId = await made(job);
+    const { version } = await sheetOf(sheetId);
+    const printed = await inTransaction(opened.db, async (trx) => {
+      await sql`select from orders where id = ${job.orderId} for update`.execute(trx);
+      await sql`update jobs set quantity = quantity + 1 where code = ${job.code}`.execute(trx);
+      const pending = printSheet(opened.shop, BEN, { sheetId, version });
+      await expect
+        .poll(
+          async () => (await sql`select from pg_locks where not granted`.execute(opened.owner)).rows.length,
+        )
+        .toBeGreaterThan(0);
+      return { pending };
+    });
+    expect(await printed.pending).toMatchObject({ ok: false, kind: 'refused' });
+  });
+
   test('of two who make a sheet anew, one does', async () => {
     const [good, bad] = [await newJob(), await newJob()];
     const sheetId = await made(good, bad);
