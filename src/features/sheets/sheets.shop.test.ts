@@ -185,7 +185,7 @@ test('two orders are printed on one sheet: planned, made, downloaded, printed, a
   await opened.runJobs();
 });
 
-/** Opened by the engine: so many sides of SRA3, in no ink but the four and that of the marks. */
+/** Opened by the engine: so many sides of SRA3. Inks and pictures are compared in `impose-sheets.test.ts`. */
 function expectSheet(pdf: Uint8Array, sides: number) {
   const doc = mupdf.Document.openDocument(pdf, 'application/pdf');
   expect(doc.countPages()).toBe(sides);
@@ -209,8 +209,12 @@ test('of a file with two pages, ordered on one side, the first is printed, as it
 
 test('overs are printed beyond what was ordered, as the owner set them', async () => {
   await sql`update press_sheets set overs_percent = 5, overs_copies = 3`.execute(opened.db);
-  const sheet = await sheetOf(await planned(await newJob({ quantity: '250' })));
+  const job = await newJob({ quantity: '250' });
+  const sheet = await sheetOf(await planned(job));
   expect(sheet.jobs).toMatchObject([{ quantity: 250, printQuantity: 266 }]);
+  const ticket = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${job.code}`);
+  const pdf = mupdf.Document.openDocument(await ticket.arrayBuffer(), 'application/pdf');
+  expect(pdf.loadPage(0).toStructuredText('').asText()).toContain(`${sheet.code}: 266 copies, 16 over`);
   expect(sheet.plan.jobs[0]?.copies).toBeGreaterThanOrEqual(266);
   await opened.runJobs();
 });

@@ -20,6 +20,8 @@ export interface Ticket {
   artworkProblem: string | null;
   proofWaits: boolean;
   isDisputed: boolean;
+  /** the sheet it is or was printed on, with how many copies; null: on none */
+  sheet: { code: string; copies: number } | null;
 }
 
 /** Returns the tickets of jobs by their codes, in the order asked for; unknown codes are left out. One statement. */
@@ -28,7 +30,9 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
     select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes",
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
-      ${IS_HELD} as "isDisputed"
+      ${IS_HELD} as "isDisputed",
+      (select json_build_object('code', h.code, 'copies', t.print_quantity) from sheet_jobs t join sheets h on h.id = t.sheet_id
+        where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1) as sheet
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join artworks a on a.id = i.artwork_id
     where j.code = any(${[...codes]}::text[]) order by array_position(${[...codes]}::text[], j.code)`.execute(
     db,

@@ -1,4 +1,5 @@
 import { shortHash } from '#features/orders/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import type { Ticket } from './read-tickets.server.ts';
@@ -108,14 +109,21 @@ function drawPicture(doc: Pdf, picture: Buffer, y: number): void {
 }
 
 function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
-  const { artworkName, sha256, accepted, customer, orderNotes } = ticket;
+  const { artworkName, sha256, accepted, customer, orderNotes, sheet, quantity } = ticket;
   return [
     ...ticket.options
       .filter(({ group }) => group !== 'quantities' && group !== 'turnaround')
       .map(({ label, name }): [string, string] => [label, name]),
+    ...(sheet ? [['Sheet', sheetWords(sheet, quantity)] as [string, string]] : []),
     ['Artwork', `${artworkName} (${shortHash(sha256)})`],
     ['Customer', customer],
     ...accepted.map(({ title, by }): [string, string] => ['Accepted', `${title} (${by})`]),
     ...(orderNotes ? [['Notes', orderNotes] as [string, string]] : []),
   ];
+}
+
+/** `S-0004: 525 copies, 25 over` */
+function sheetWords({ code, copies }: { code: string; copies: number }, quantity: number): string {
+  const over = copies - quantity;
+  return `${code}: ${countWords(copies, 'copy', 'copies')}${over > 0 ? `, ${over.toLocaleString('en-GB')} over` : ''}`;
 }
