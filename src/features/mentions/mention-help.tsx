@@ -23,7 +23,9 @@ export function MentionHelp({ of, staff, saved }: HelpProps) {
   const { problems } = mentionsIn(saved ?? '', staff);
   return (
     <>
-      <fieldset
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and is empty until script fills it */}
+      <div
+        role="group"
         data-mentions-of={of}
         aria-label="People to mention"
         className="mt-1 flex flex-wrap gap-2 empty:hidden"

@@ -489,6 +489,7 @@ describe('two things at once', () => {
       return { pending };
     });
     expect(await printed.pending).toMatchObject({ ok: false, kind: 'refused' });
+    await sql`update jobs set quantity = quantity - 1 where code = ${job.code}`.execute(opened.db);
   });
 
   test('of two who make a sheet anew, one does', async () => {

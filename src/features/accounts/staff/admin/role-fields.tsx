@@ -1,5 +1,5 @@
 import { FieldError } from '#ui/field.tsx';
-import { RIGHTS, type Right, ROLES, STAFF_ROLES, type StaffRole } from '../rights.ts';
+import { RIGHTS, type Right, ROLES, roleNames, rolesWith, STAFF_ROLES, type StaffRole } from '../rights.ts';
 
 interface FieldsProps {
   /** its own where a page has several */
@@ -47,7 +47,7 @@ export function RightsTable() {
             <tr>
               <th scope="col">They can …</th>
               {STAFF_ROLES.map((role) => (
-                <th key={role} scope="col" className="text-center!">
+                <th key={role} scope="col" className="hidden text-center! md:table-cell">
                   {ROLES[role].name}
                 </th>
               ))}
@@ -62,9 +62,12 @@ export function RightsTable() {
               </tr>
               {ENTRIES.filter(([, right]) => right.kind === kind).map(([right, { words }]) => (
                 <tr key={right}>
-                  <td>{words}</td>
+                  <td>
+                    {words}
+                    <span className="block text-xs text-grey md:hidden">{roleNames(rolesWith(right))}</span>
+                  </td>
                   {STAFF_ROLES.map((role) => (
-                    <td key={role} className="text-center">
+                    <td key={role} className="hidden text-center md:table-cell">
                       <Mark has={(ROLES[role].rights as readonly Right[]).includes(right)} />
                     </td>
                   ))}
