@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Auth, AuthProvider, type AuthState, authStateOf, useAuth } from './auth-context.tsx';
+import { type Auth, AuthProvider, type AuthState, useAuth } from './auth-context.tsx';
+import { authStateOf } from './auth-state.ts';
 
 const got: Auth[] = [];
 function Part() {

@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { href } from '#kit/href.ts';
 import { type Answer, sendForm } from '#ui/send-form.ts';
-import { startOf } from './staff/rights.ts';
-import type { Role, User } from './visitor.ts';
+import type { Role } from './visitor.ts';
 
 /** Who is signed in, as the server sent it; all null for a guest. */
 export interface AuthState {
@@ -80,16 +79,6 @@ export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
-}
-
-/** Returns the user data that is sent to the browser. */
-export function authStateOf(user: User | null): AuthState {
-  if (!user) return { user: null, profile: null };
-  const { id, email, firstName, lastName, phone, role, rights, staffRoles } = user;
-  const profile = { firstName, lastName, phone, email, role };
-  if (role !== 'admin') return { user: { id, email }, profile };
-  const backOffice = rights.includes('money') ? href('/admin/orders') : startOf(staffRoles);
-  return { user: { id, email }, profile: { ...profile, backOffice } };
 }
 
 const NO_USER: AuthAnswer = { error: 'No user logged in', errors: {} };

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { authStateOf } from '../auth-context.tsx';
+import { authStateOf } from '../auth-state.ts';
 import { profileSchema } from '../forms.ts';
 import { accountsContext, visitorContext } from '../index.server.ts';
 import { updateProfile } from '../store.server.ts';
