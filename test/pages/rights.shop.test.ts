@@ -219,7 +219,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/despatch/click-and-drop': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/despatch/click-and-drop.csv': { get: [302, 403, 403, 302], post: [302, 403, 403, 302] },
   '/admin/despatch/tracking': { get: OFFICE_GET, post: [302, 403, 403, 422] },
-  '/admin/despatch/settings': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  '/admin/despatch/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   // The order waits for its payment, so there is nothing to pack yet.
   '/admin/despatch/:orderNumber': {
     at: () => '/admin/despatch/ORD-2026-000001',

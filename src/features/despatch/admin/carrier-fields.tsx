@@ -34,6 +34,7 @@ export function CarrierFields({ carriers, ...fields }: FieldProps & { carriers: 
         <td>
           <input
             type="radio"
+            id={key === carriers[0]?.id ? 'default' : undefined}
             name="default"
             value={key}
             aria-label={`${who} is the usual one`}
@@ -66,6 +67,7 @@ export function CarrierFields({ carriers, ...fields }: FieldProps & { carriers: 
         {carriers.map((carrier) => row(carrier.id, carrier))}
         {row('new', null)}
       </ListTable>
+      <FieldError id="default" error={fields.errors.default} />
     </section>
   );
 }

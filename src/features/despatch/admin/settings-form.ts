@@ -42,6 +42,8 @@ export function readSettingsForm(
       errors[`${field}.name`] = 'Choose another as usual: this one is no longer used';
     return { id, name, trackingUrl: link || null, isDefault, isArchived };
   });
+  if (typed.default === undefined || !carriers.some(({ isDefault }) => isDefault))
+    errors.default ??= 'Choose which carrier is the usual one';
   const services: Record<string, string> = {};
   for (const id of turnaroundIds) {
     const code = text(`service.${id}`).toUpperCase();
