@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { workingDaysFrom } from '#features/delivery/despatch.ts';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { inOrder } from './accessible.ts';
+import { cutOff, openOffice, SHOP } from './back-office.ts';
+import { payAsGuest } from './shopping.ts';
+
+test('an order that waits for its customer says until when, its day is moved, and a part of it is printed again', async ({
+  page,
+  browser,
+}) => {
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${SHOP()}/product/a5-flyers-001?quantity=500`);
+  const file = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
+  await guest.getByLabel('Upload artwork').setInputFiles(file);
+  await payAsGuest(guest, 'days@example.com');
+  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0] ?? '';
+  await guest.getByRole('link', { name: 'See your order' }).click();
+  await openOffice(page, `/admin/jobs/${number}-1`);
+  await page.getByLabel('What').selectOption('The customer');
+  await page.getByRole('button', { name: 'Mark as waiting' }).click();
+  await guest.reload();
+  await expect(guest.getByText(/^If we have what we need from you by .*, it leaves us on/)).toBeVisible();
+  await inOrder(guest);
+
+  await page.getByRole('link', { name: number, exact: true }).click();
+  await page.getByRole('link', { name: 'Move the day' }).click();
+  await inOrder(page);
+  // A Sunday: nothing leaves then.
+  const sunday = new Date(Date.now() + 14 * 86_400_000);
+  sunday.setUTCDate(sunday.getUTCDate() - sunday.getUTCDay());
+  const closed = sunday.toISOString().slice(0, 10);
+  const [open = ''] = workingDaysFrom(closed, 1, new Set());
+  const field = page.getByLabel(/^New day/);
+  await field.fill(closed);
+  await page.getByLabel(/^Why, as the customer reads it/).fill('The paper comes on Friday.');
+  await page.getByRole('button', { name: 'Tell the Customer' }).click();
+  await expect(page.getByText('choose a working day')).toBeVisible();
+  await expect(page.getByLabel(/^Why, as the customer reads it/)).toHaveValue('The paper comes on Friday.');
+  await inOrder(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await cutOff(page)).toEqual([]);
+  await field.fill(open);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Tell the Customer' }).press('Enter');
+  await expect(page.getByText('The customer gets one email')).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText(/^It was promised for .* The paper comes on Friday\./)).toBeVisible();
+  await guest.setViewportSize({ width: 360, height: 800 });
+  await inOrder(guest);
+
+  await page.goto(`${SHOP()}/admin/jobs/${number}-1`);
+  await page.getByRole('button', { name: 'Finishing', exact: true }).click();
+  await page.getByLabel('Spoilt copies').fill('40');
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await inOrder(page);
+  await page.goto(`${SHOP()}/admin/jobs/${number}-1.2`);
+  await expect(page.getByRole('heading', { name: '40 A5 Flyers' })).toBeVisible();
+  await expect(page.getByText('40 copies spoilt at Finishing: printed badly')).toBeVisible();
+});
