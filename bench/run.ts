@@ -1,3 +1,4 @@
+import { measureBoardCpu } from './board-cpu.ts';
 import { measureCampaign } from './campaign.ts';
 import { measureConfigurations } from './configurations.ts';
 import { type Figure, tableOf } from './figure.ts';
@@ -43,6 +44,11 @@ const PARTS: readonly { key: string; title: string; measure: () => Promise<Figur
     title:
       'CPU of the list of orders (shop and database) with 1,000 orders and with many (BENCH_ORDERS, 100,000)',
     measure: measureOrdersCpu,
+  },
+  {
+    key: 'board',
+    title: 'CPU of the board (shop and database) with 1,000 open jobs after 100,000 orders',
+    measure: measureBoardCpu,
   },
   {
     key: 'growth',

@@ -5,6 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Block } from './blocks.ts';
 import { BOARD_MAX } from './board/board-max.ts';
 import type { Stage } from './stages.ts';
+import { TICKETS_MAX } from './tickets/ticket-sizes.ts';
 
 interface Press {
   id: string;
@@ -98,14 +99,38 @@ export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when ${IS_HELD} and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
-/** Returns open jobs, those due first in front, at most `BOARD_MAX`. One statement, which reads no job that has left. */
-export async function readBoard(db: Queries, userId: string): Promise<BoardJob[]> {
-  return JSON.parse(await readBoardText(db, userId)) as BoardJob[];
+/** How many open jobs are at a stage and due on a day. */
+export interface Tally {
+  stageId: string;
+  dueOn: string;
+  jobs: number;
 }
 
-/** The same as PostgreSQL writes it, in JSON: a thousand rows that nobody here looks at are not made into objects. */
-export async function readBoardText(db: Queries, userId: string): Promise<string> {
-  const { rows } = await sql<{ jobs: string }>`select coalesce(json_agg(b), '[]')::text as jobs from (
+/** Open jobs, those due first in front. */
+export interface Cards {
+  jobs: BoardJob[];
+  /** of all open jobs, however many were read */
+  tally: Tally[];
+  /** of all open jobs, one more than can be printed at once */
+  codes: string[];
+}
+
+/** Returns open jobs, those due first in front, at most `BOARD_MAX`. One statement, which reads no job that has left. */
+export async function readBoard(db: Queries, userId: string): Promise<BoardJob[]> {
+  return (await readCards(db, userId, { by: 'stage', most: BOARD_MAX })).jobs;
+}
+
+/** Returns the first open jobs of each stage or day, and how many there are: a board costs no more the more jobs wait. One statement. */
+export async function readCards(
+  db: Queries,
+  userId: string,
+  { by, most }: { by: 'stage' | 'day'; most: number },
+): Promise<Cards> {
+  const column = by === 'stage' ? sql`stage_id` : sql`due_on`;
+  const { rows } = await sql<Cards>`with open as materialized (
+    select id, code, stage_id, due_on,
+      row_number() over (partition by ${column} order by due_on, code) as nth from jobs where closed_at is null)
+  select (select coalesce(json_agg(b), '[]') from (
     select j.code, j.version, i.product_name as product, j.quantity,
       concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''), nullif(i.paper_type, 'Standard'),
         i.finish) as details,
@@ -115,9 +140,15 @@ export async function readBoardText(db: Queries, userId: string): Promise<string
       coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
       a.preview_key is not null as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
-    from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
+    from (select id from open where nth <= ${most} order by due_on, code limit ${BOARD_MAX}) c join jobs j on j.id = c.id
+    join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
     join stages s on s.id = j.stage_id join artworks a on a.id = i.artwork_id
-    left join users u on u.id = j.holder_id
-    where j.closed_at is null order by j.due_on, j.code limit ${BOARD_MAX}) b`.execute(db);
-  return rows[0]?.jobs ?? '[]';
+    left join users u on u.id = j.holder_id order by j.due_on, j.code) b) as jobs,
+  (select coalesce(json_agg(t), '[]') from (
+    select stage_id as "stageId", due_on as "dueOn", count(*)::int as jobs from open group by 1, 2) t) as tally,
+  (select coalesce(json_agg(code), '[]') from (
+    select code from open order by due_on, code limit ${TICKETS_MAX + 1}) p) as codes`.execute(db);
+  const [cards] = rows;
+  if (!cards) throw new Error('a select without a row');
+  return cards;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
@@ -5,10 +6,16 @@ import { BLOCK_WORDS, BLOCKS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
 import type { BoardView } from './board-view.ts';
 
-/** The board’s search and filters: a form whose address is the view. With script it answers each key. */
+/** What is typed within this is asked for once. */
+const TYPING_MS = 150;
+
+/** The board’s search and filters: a form whose address is the view. With script it answers as somebody types. */
 export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) {
   const [, setQuery] = useSearchParams();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const apply = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
     const fields = [...new FormData(form)].filter(([, value]) => value !== '' && value !== 'stage');
     setQuery(new URLSearchParams(fields as [string, string][]), { replace: true, preventScrollReset: true });
   };
@@ -17,7 +24,10 @@ export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) 
       <form
         method="get"
         className="mt-3 flex flex-wrap items-end gap-2"
-        onInput={(event) => apply(event.currentTarget)}
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => apply(currentTarget), TYPING_MS);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           apply(event.currentTarget);

@@ -1,21 +1,22 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { JobControls } from '../job/job-controls.tsx';
-import type { BoardJob, Floor } from '../store.server.ts';
+import type { BoardJob, Floor, Tally } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
 import { BoardFilter } from './board-filter.tsx';
 import { BOARD_MAX } from './board-max.ts';
-import { type BoardColumn, type BoardView, columnsOf, jobsIn } from './board-view.ts';
+import { type BoardColumn, type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
 import { goByArrow, useFollowedCard } from './card-keys.ts';
-import { dueInSentence, shortDay } from './due-words.ts';
+import { dueInSentence } from './due-words.ts';
 import { DRAGGED, JobCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
 import { fieldsOf, useMoves } from './use-moves.ts';
 
 interface BoardProps {
-  jobs: BoardJob[];
+  shown: Shown;
   floor: Floor;
   /** the next working days, `2026-11-24` */
   days: string[];
@@ -24,22 +25,18 @@ interface BoardProps {
 }
 
 /** The board: what is where, and what leaves when. */
-export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
+export function Board({ shown, floor, days, today, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
   const [openCode, setOpenCode] = useState<string | null>(null);
   const followed = useFollowedCard();
-  const jobs = stored.map((job) => {
+  const jobs = shown.cards.map((job) => {
     const stageId = moving[job.code];
     return stageId ? { ...job, stageId } : job;
   });
-  const shown = jobsIn(jobs, floor, view, today);
-  const columns = columnsOf(
-    shown,
-    floor,
-    view,
-    days.map((day) => ({ day, name: shortDay(day) })),
-  );
+  const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code]))];
+  const columns = columnsOf({ cards: jobs, tally }, floor, view, days);
+  const total = countOf(tally);
   const open = jobs.find(({ code }) => code === openCode) ?? null;
   const move = (job: BoardJob, stageId: string) =>
     send(fieldsOf({ intent: 'move', code: job.code, version: String(job.version), stage: stageId }));
@@ -62,10 +59,9 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1>Board</h1>
         <p className="text-grey" role="status">
-          {countWords(shown.length, 'open job')}
+          {countWords(total, 'open job')}
           {isLive ? ', live' : ''}
-          {stored.length === BOARD_MAX &&
-            `. The board shows the ${figure(BOARD_MAX)} due first; there may be more.`}
+          {shown.isCut && `. The board shows the ${figure(BOARD_MAX)} due first; there may be more.`}
         </p>
         <p className="ml-auto flex gap-x-5">
           <a href={href('/admin/production/figures')}>In figures</a>
@@ -80,7 +76,7 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
       )}
       <div className="board" data-by={view.by}>
         {columns.map((column) => (
-          <Column key={column.id} column={column} onDrop={drop}>
+          <Column key={column.id} column={column} isLong={view.more === column.id} onDrop={drop}>
             {(job) => (
               <JobCard
                 key={job.code}
@@ -94,10 +90,10 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
           </Column>
         ))}
       </div>
-      {shown.length > 0 && shown.length <= TICKETS_MAX && (
+      {total > 0 && total <= TICKETS_MAX && (
         <p className="mt-3">
-          Print tickets for {shown.length === 1 ? 'this job' : `these ${figure(shown.length)} jobs`}:{' '}
-          {ticketPaths(shown.map(({ code }) => code)).map(({ name, path }) => (
+          Print tickets for {total === 1 ? 'this job' : `these ${figure(total)} jobs`}:{' '}
+          {ticketPaths(shown.codes).map(({ name, path }) => (
             <a key={name} href={path} className="mr-3 inline-flex min-h-8 items-center">
               {name}
             </a>
@@ -135,19 +131,28 @@ export function Board({ jobs: stored, floor, days, today, view }: BoardProps) {
   );
 }
 
-/** How many cards of a column are drawn at once; a thousand would make every key slow. */
-const CARDS_AT_ONCE = 20;
+/** What a move that is on its way changes of the numbers. */
+const movedTally = ({ stageId, dueOn }: BoardJob, to: string | undefined): Tally[] =>
+  to === undefined
+    ? []
+    : [
+        { stageId, dueOn, jobs: -1 },
+        { stageId: to, dueOn, jobs: 1 },
+      ];
 
 interface ColumnProps {
   column: BoardColumn;
+  /** it shows as many jobs as a column can */
+  isLong: boolean;
   onDrop: (column: BoardColumn, code: string) => void;
   children: (job: BoardJob) => ReactNode;
 }
 
-function Column({ column, onDrop, children }: ColumnProps) {
-  const [most, setMost] = useState(CARDS_AT_ONCE);
+function Column({ column, isLong, onDrop, children }: ColumnProps) {
+  const [query] = useSearchParams();
   const [isOver, setOver] = useState(false);
-  const { name, jobs, stageId } = column;
+  const { id, name, jobs, total, stageId } = column;
+  const hidden = total - jobs.length;
   const takes = (event: DragEvent) => stageId !== null && event.dataTransfer.types.includes(DRAGGED);
   return (
     <section
@@ -167,13 +172,21 @@ function Column({ column, onDrop, children }: ColumnProps) {
       }}
     >
       <h2>
-        {name} <span className="figures text-grey">{figure(jobs.length)}</span>
+        {name} <span className="figures text-grey">{figure(total)}</span>
       </h2>
-      <ul>{jobs.slice(0, most).map(children)}</ul>
-      {jobs.length > most && (
-        <button type="button" className="button w-full" onClick={() => setMost(most + CARDS_AT_ONCE * 4)}>
-          Show more ({figure(jobs.length - most)})
-        </button>
+      <ul>{jobs.map(children)}</ul>
+      {hidden > 0 && !isLong && (
+        <Link
+          to={`?${new URLSearchParams({ ...Object.fromEntries(query), more: id })}`}
+          replace
+          preventScrollReset
+          className="button w-full"
+        >
+          Show more ({figure(hidden)})
+        </Link>
+      )}
+      {hidden > 0 && isLong && (
+        <p className="p-2 text-sm text-grey">And {figure(hidden)} more. Search or filter to see them.</p>
       )}
     </section>
   );

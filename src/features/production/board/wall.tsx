@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { figure } from '#kit/count-words.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatDay } from '#kit/london-time.ts';
-import type { BoardJob, Floor } from '../store.server.ts';
-import { type BoardView, columnsOf, jobsIn } from './board-view.ts';
-import { dueWords, shortDay } from './due-words.ts';
+import type { Floor } from '../store.server.ts';
+import { type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
+import { dueWords } from './due-words.ts';
 import { useLiveFloor } from './live-board.ts';
 
 interface WallProps {
-  jobs: BoardJob[];
+  shown: Shown;
   floor: Floor;
   days: string[];
   today: string;
@@ -34,19 +34,14 @@ function useElapsed(drawnAt: number): number {
 }
 
 /** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
-export function Wall({ jobs, floor, days, today, now: drawnAt, view }: WallProps) {
+export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProps) {
   useLiveFloor();
   const now = drawnAt + useElapsed(drawnAt);
-  const shown = jobsIn(jobs, floor, view, today);
-  const late = shown.filter(({ dueOn }) => dueOn < today);
-  const dueToday = shown.filter(({ dueOn }) => dueOn === today);
+  const late = shown.cards.filter(({ dueOn }) => dueOn < today);
+  const lateCount = countOf(shown.tally.filter(({ dueOn }) => dueOn < today));
+  const todayCount = countOf(shown.tally.filter(({ dueOn }) => dueOn === today));
   const { minute } = londonClock(new Date(now));
-  const columns = columnsOf(
-    shown,
-    floor,
-    view,
-    days.map((day) => ({ day, name: shortDay(day) })),
-  );
+  const columns = columnsOf(shown, floor, view, days);
   return (
     <main id="content" tabIndex={-1} className="wall">
       <h1 className="sr-only">Board</h1>
@@ -54,11 +49,11 @@ export function Wall({ jobs, floor, days, today, now: drawnAt, view }: WallProps
         {`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`}
         <span className="wall-day">{formatDay(today)}</span>
       </p>
-      <p className="wall-count" data-late={late.length > 0}>
-        <strong className="figures">{figure(late.length)}</strong> late
+      <p className="wall-count" data-late={lateCount > 0}>
+        <strong className="figures">{figure(lateCount)}</strong> late
       </p>
       <p className="wall-count">
-        <strong className="figures">{figure(dueToday.length)}</strong> due today
+        <strong className="figures">{figure(todayCount)}</strong> due today
       </p>
       <section aria-label="Late" className="wall-late">
         <ul>
@@ -73,10 +68,10 @@ export function Wall({ jobs, floor, days, today, now: drawnAt, view }: WallProps
       <div className="wall-columns">
         {columns
           .filter(({ id }) => floor.stages.find((stage) => stage.id === id)?.kind !== 'gone')
-          .map(({ id, name, jobs: here }) => (
+          .map(({ id, name, jobs: here, total }) => (
             <section key={id} aria-label={name}>
               <h2>
-                {name} <span className="figures">{figure(here.length)}</span>
+                {name} <span className="figures">{figure(total)}</span>
               </h2>
               <ul>
                 {here.slice(0, JOBS_SHOWN).map((job) => (
@@ -86,7 +81,7 @@ export function Wall({ jobs, floor, days, today, now: drawnAt, view }: WallProps
                   </li>
                 ))}
               </ul>
-              {here.length > JOBS_SHOWN && <p>{`and ${figure(here.length - JOBS_SHOWN)} more`}</p>}
+              {total > JOBS_SHOWN && <p>{`and ${figure(total - JOBS_SHOWN)} more`}</p>}
             </section>
           ))}
       </div>

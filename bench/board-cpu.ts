@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import type { ShopProcess } from '#test/crash/shop-process.ts';
+import { growShop, sizeOf } from '#test/grown-shop.ts';
+import { type Figure, limited, skipped } from './figure.ts';
+import { signIn, waitUntilIdle, withShop } from './own-shop.ts';
+import { cpuMs, hasProc, treeCpuMs } from './proc.ts';
+import { spreadOf } from './spread.ts';
+
+const STAFF = { email: 'owner@example.com', password: 'galley-press-42' };
+const PAST_ORDERS_SHARE = 0.1;
+const OPEN_JOBS = 1000;
+const CPU_MS_MAX = 15;
+const BYTES_MAX = 60_000;
+const VIEWS = 40;
+const ROUNDS = 5;
+
+/** What the board of a busy shop costs: 1,000 open jobs after 100,000 orders. */
+export async function measureBoardCpu(): Promise<Figure[]> {
+  if (!hasProc) return [skipped('the board', 'measured only on Linux')];
+  const settings = { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password };
+  return withShop(
+    async (shop) => {
+      await fillFloor(shop);
+      const cookie = await signIn(shop.base, STAFF);
+      await waitUntilIdle(shop);
+      return [
+        ...(await figuresOf(shop, 'the board, opened', '/admin/board', cookie)),
+        ...(await figuresOf(shop, 'the board, read again', '/admin/board.data', cookie)),
+      ];
+    },
+    { start: true, settings },
+  );
+}
+
+async function figuresOf(shop: ShopProcess, name: string, path: string, cookie: string): Promise<Figure[]> {
+  await view(shop, path, cookie);
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await view(shop, path, cookie));
+  const all = spreadOf(rounds.map(({ all }) => all));
+  const own = spreadOf(rounds.map(({ own }) => own));
+  const note = `of it the shop’s own ${own.median.toFixed(1)} ms`;
+  return [
+    {
+      ...limited(`${name}, ${OPEN_JOBS} open jobs`, all.median, CPU_MS_MAX, {
+        unit: ' ms',
+        digits: 1,
+        note,
+      }),
+      spread: `${all.least.toFixed(1)}–${all.most.toFixed(1)}`,
+    },
+    limited(`${name}: compressed`, rounds[0]?.bytes ?? 0, BYTES_MAX, { unit: ' bytes', binding: true }),
+  ];
+}
+
+/** CPU-ms of a view, of shop and database together and of the shop alone, and its bytes. */
+async function view({ base, pid = 0 }: ShopProcess, path: string, cookie: string) {
+  const [all, own] = [treeCpuMs(pid), cpuMs(pid)];
+  let bytes = 0;
+  for (let i = 0; i < VIEWS; i += 1) {
+    const asked = get(`${base}${path}`, { headers: { cookie, 'accept-encoding': 'zstd' } });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+    bytes = (await buffer(answer)).byteLength;
+  }
+  return { all: (treeCpuMs(pid) - all) / VIEWS, own: (cpuMs(pid) - own) / VIEWS, bytes };
+}
+
+/** Fills the shop with past orders, and opens as many jobs as the board shows, spread over the stages of making. */
+async function fillFloor(shop: ShopProcess): Promise<void> {
+  const connection = runningEmbeddedPostgres({ dataDir: shop.dataDir });
+  if (!connection) throw new Error('the shop’s database is not running');
+  await growShop(connection, sizeOf(PAST_ORDERS_SHARE), new Date());
+  const client = new pg.Client({ ...connection, user: 'postgres' });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      "update jobs set closed_at = stage_since, stage_id = 'despatched' where closed_at is null",
+    );
+    await client.query(`with stage as (select id, row_number() over (order by position, id) - 1 as nth, count(*) over () as count
+        from stages where archived_at is null and stage_rank(kind) < (select max(stage_rank(kind)) from stages)),
+      newest as (select id, row_number() over (order by code desc) as n from jobs order by code desc limit ${OPEN_JOBS})
+      update jobs j set closed_at = null, stage_id = stage.id, due_on = current_date + (n % 12)::int
+      from newest join stage on stage.nth = newest.n % stage.count where j.id = newest.id`);
+    await client.query('vacuum (analyze) jobs');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BoardJob, Floor } from '../store.server.ts';
+import { columnsOf, countOf, mostOf, readBoardView, shownOf } from './board-view.ts';
+
+const TODAY = '2026-11-23';
+const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
+const STAGES = ['artwork', 'queue', 'printing'];
+const FLOOR: Floor = {
+  stages: STAGES.map((id) => ({ id, name: id, kind: 'making' as const })),
+  presses: [],
+  families: [],
+};
+
+const jobAt = (code: string, stageId: string, dueOn: string, customer = 'Ada Trade'): BoardJob => ({
+  code,
+  version: 1,
+  product: 'Flyers',
+  quantity: 500,
+  details: 'A5',
+  customer,
+  stageId,
+  familyId: 'sheets',
+  pressId: null,
+  holder: null,
+  isMine: false,
+  dueOn,
+  isCollected: false,
+  blocked: null,
+  blocks: [],
+  note: null,
+  hasPicture: false,
+  sheet: null,
+});
+
+/** What the database reads for a view of these open jobs. */
+const read = (jobs: readonly BoardJob[]) => ({
+  jobs: jobs.toSorted((a, b) => (`${a.dueOn} ${a.code}` < `${b.dueOn} ${b.code}` ? -1 : 1)),
+  tally: jobs.map(({ stageId, dueOn }) => ({ stageId, dueOn, jobs: 1 })),
+  codes: jobs.map(({ code }) => code),
+});
+
+const viewOf = (query: string) => readBoardView(new URLSearchParams(query));
+const thirty = Array.from({ length: 30 }, (_, i) => jobAt(`ORD-2026-0000${10 + i}-1`, 'queue', TODAY));
+
+test('a stage with thirty jobs shows twenty and says that there are thirty; asked for more, it shows all', () => {
+  const queue = (query: string) => {
+    const view = viewOf(query);
+    const shown = shownOf(read(thirty), FLOOR, view, TODAY, DAYS);
+    return columnsOf(shown, FLOOR, view, DAYS).find(({ id }) => id === 'queue');
+  };
+  expect(queue('')).toMatchObject({ total: 30, jobs: { length: 20 } });
+  expect(queue('more=queue')).toMatchObject({ total: 30, jobs: { length: 30 } });
+});
+
+test('a search looks at every open job, and counts only what it finds', () => {
+  const jobs = [...thirty, jobAt('ORD-2026-000099-1', 'queue', '2026-12-24', 'Zoë Last')];
+  const view = viewOf('search=zoë');
+  expect(mostOf(view)).toBeGreaterThan(jobs.length);
+  const shown = shownOf(read(jobs), FLOOR, view, TODAY, DAYS);
+  expect(shown.cards.map(({ code }) => code)).toEqual(['ORD-2026-000099-1']);
+  expect(countOf(shown.tally)).toBe(1);
+  expect(shown.codes).toEqual(['ORD-2026-000099-1']);
+});
+
+const job = fc
+  .record({
+    stageId: fc.constantFrom(...STAGES),
+    dueOn: fc
+      .date({ min: new Date('2026-11-18'), max: new Date('2026-12-05'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10)),
+    n: fc.integer({ min: 100, max: 999 }),
+  })
+  .map(({ stageId, dueOn, n }) => jobAt(`ORD-2026-000${n}-1`, stageId, dueOn));
+
+test('by stage or by day, every open job is counted in exactly one column', () => {
+  fc.assert(
+    fc.property(fc.array(job, { maxLength: 60 }), fc.constantFrom('', 'by=day'), (jobs, query) => {
+      const view = viewOf(query);
+      const columns = columnsOf(shownOf(read(jobs), FLOOR, view, TODAY, DAYS), FLOOR, view, DAYS);
+      expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(jobs.length);
+      for (const { total, jobs: shown } of columns) expect(shown.length).toBe(Math.min(total, 20));
+    }),
+  );
+});
