@@ -1,5 +1,6 @@
 import {
   type DeliveryPlan,
+  type DeliveryZone,
   type IrishSales,
   mayGoToIreland,
   parcelGrams,
@@ -44,6 +45,8 @@ export interface DeliveryQuote {
   areas: string[];
   /** left out: in the United Kingdom, or collected */
   country?: Country;
+  /** working days that a parcel is on its way there; left out: collected, or nobody says */
+  days?: number;
   /** Ireland's, where the year's sales have no room for it */
   isRefused?: true;
   totals: Totals;
@@ -82,9 +85,16 @@ export function deliveryOf(
     return { ...about, method, zone: null, rates: NO_DELIVERY };
   }
   const zone = zoneOf({ zones: zonesOf(plan) }, postcode ?? '', country);
-  const days = zone.days === undefined ? {} : { days: zone.days };
-  return { ...about, ...days, method: 'delivery', zone: zone.name, rates: ratesAt(plan, zone, weightGrams) };
+  return {
+    ...about,
+    ...daysTo(zone),
+    method: 'delivery',
+    zone: zone.name,
+    rates: ratesAt(plan, zone, weightGrams),
+  };
 }
+
+const daysTo = ({ days }: Pick<DeliveryZone, 'days'>) => (days === undefined ? {} : { days });
 
 /** Returns what the same lines would cost in every zone, in the plan's order, and collected, where that is offered. */
 export function quotesOf(
@@ -98,7 +108,7 @@ export function quotesOf(
   if (method !== 'delivery') return [{ ...collected, method }];
   const zones = zonesOf(plan).map((zone): DeliveryQuote => {
     const priced = totals(ratesAt(plan, zone, weightGrams));
-    const quote = { method, zone: zone.name, areas: zone.areas, totals: priced };
+    const quote = { method, zone: zone.name, areas: zone.areas, ...daysTo(zone), totals: priced };
     if (zone.country !== IRELAND) return quote;
     const hasRoom = irishSales !== null && mayGoToIreland(plan.ireland, irishSales, priced.netPence);
     return { ...quote, country: IRELAND, ...(hasRoom ? {} : { isRefused: true }) };
@@ -107,10 +117,10 @@ export function quotesOf(
 }
 
 /** Returns the quote for a destination, by the same rules: also in the browser. */
-export function quoteFor(
-  quotes: readonly DeliveryQuote[],
+export function quoteFor<Quote extends DeliveryQuote>(
+  quotes: readonly Quote[],
   { postcode, country, collected }: Destination,
-): DeliveryQuote {
+): Quote {
   const zones = quotes.filter(({ method }) => method === 'delivery');
   const collection = quotes.find(({ method }) => method !== 'delivery');
   if (collection && (collected || zones.length === 0)) return collection;
@@ -120,6 +130,12 @@ export function quoteFor(
 /** Whether a cart may go to Ireland now: the owner delivers there, and the year's sales have room for it. */
 export function goesToIreland(quotes: readonly DeliveryQuote[]): boolean {
   return quotes.some(({ country, isRefused }) => country === IRELAND && !isRefused);
+}
+
+/** Whether a parcel is on its way longer to another zone. */
+export function arrivalDiffers(quotes: readonly DeliveryQuote[]): boolean {
+  const days = quotes.filter(({ method }) => method === 'delivery').map((quote) => quote.days);
+  return new Set(days).size > 1;
 }
 
 /** Whether delivery costs more or less than this in another zone. */

@@ -39,10 +39,11 @@ import { dependsOnForm, destinationIn } from './destination.ts';
 import { explainRefusal } from './explain-refusal.server.ts';
 import { customerSchema, paymentMethodSchema } from './forms.ts';
 import { readLastDetails } from './last-details.server.ts';
-import { OrderSummary, summaryProps } from './order-summary.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
 import { stoppedWords } from './stopped-words.ts';
+import { summaryProps } from './summary-props.ts';
 
 export const handle = { islands: true, focused: true };
 export const meta = (args: Route.MetaArgs) =>

@@ -1,4 +1,9 @@
-import { type DeliveryQuote, type Destination, differsElsewhere } from '#features/cart/index.ts';
+import {
+  arrivalDiffers,
+  type DeliveryQuote,
+  type Destination,
+  differsElsewhere,
+} from '#features/cart/index.ts';
 import { countryOf } from '#kit/country.ts';
 
 /** The event that tells the page's summary where the form now says the order goes; its `detail` is a `Destination`. */
@@ -19,7 +24,7 @@ export function destinationIn({
 
 /** Whether the total depends on what is typed into the form. */
 export function dependsOnForm(quotes: readonly DeliveryQuote[]): boolean {
-  return differsElsewhere(quotes) || offersChoice(quotes);
+  return differsElsewhere(quotes) || arrivalDiffers(quotes) || offersChoice(quotes);
 }
 
 /** Whether the customer may choose between delivery and collection. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
 import type { Artwork } from '#features/artwork/index.ts';
 import {
-  type Cart,
+  arrivalDiffers,
   type DeliveryQuote,
   type Destination,
   differsElsewhere,
@@ -23,39 +23,28 @@ interface SummaryLine {
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
 }
 
+/** What delivery to a zone costs, and when it would be there. */
+interface DatedQuote extends DeliveryQuote {
+  /** `Thursday 26 November`; null: collected, or nobody says */
+  arrives: string | null;
+}
+
 export interface OrderSummaryProps {
   lines: SummaryLine[];
-  quotes: DeliveryQuote[];
+  quotes: DatedQuote[];
+  /** the day it leaves us if it is ordered now, `Tuesday 24 November` */
+  leaves: string | null;
   to: Destination;
   code: string | null;
   /** what a code takes nothing off */
   codeNote: string | null;
 }
 
-/** Returns what the summary shows of a cart. */
-export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
-  return {
-    lines: cart.lines.map(({ id, productName, pricePence, publicPence, vatClass, choices, artwork }) => ({
-      id,
-      productName,
-      pricePence,
-      publicPence,
-      choices: choices.map(({ option }) => option.name).join(' · '),
-      isZeroRated: vatClass === 'zero',
-      artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
-    })),
-    quotes: cart.quotes,
-    to,
-    code: cart.discount?.ok ? cart.discount.code : null,
-    codeNote: cart.discount?.ok ? cart.discount.note : null,
-  };
-}
-
 /**
  * The items and the total, which is always visible. Collapsed on a phone; open on a wide screen. Follows the form's
  * address while it is typed.
  */
-export function OrderSummary({ lines, quotes, to: first, code, codeNote }: OrderSummaryProps) {
+export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote }: OrderSummaryProps) {
   const [to, setTo] = useState(first);
   useEffect(() => {
     const follow = (event: Event) => setTo((event as CustomEvent<Destination>).detail);
@@ -78,7 +67,7 @@ export function OrderSummary({ lines, quotes, to: first, code, codeNote }: Order
           </ul>
           <TotalsList totals={quote.totals} code={code} />
           {codeNote && <p className="mt-1 text-xs text-grey">{codeNote}</p>}
-          <DeliveryNote quotes={quotes} quote={quote} />
+          <DeliveryNote quotes={quotes} quote={quote} leaves={leaves} />
         </div>
       </details>
     </aside>
@@ -104,13 +93,39 @@ function Line({ line }: { line: SummaryLine }) {
   );
 }
 
-/** Where the delivery price is for, if it isn't the same everywhere. */
-function DeliveryNote({ quotes, quote }: { quotes: readonly DeliveryQuote[]; quote: DeliveryQuote }) {
-  if (quote.zone === null) return <p className="mt-3 text-sm text-grey">You collect this order from us.</p>;
-  if (!differsElsewhere(quotes)) return null;
+interface NoteProps {
+  quotes: readonly DeliveryQuote[];
+  quote: DatedQuote;
+  leaves: string | null;
+}
+
+/** When it leaves and arrives, and where price and day are for, if they aren't the same everywhere. */
+function DeliveryNote({ quotes, quote, leaves }: NoteProps) {
+  const isCollected = quote.zone === null;
+  const decided = [
+    ...(differsElsewhere(quotes) ? ['the price'] : []),
+    ...(arrivalDiffers(quotes) ? ['the day'] : []),
+  ].join(' and ');
   return (
-    <p role="status" className="mt-3 text-sm text-grey">
-      Delivery to {quote.zone}.{quote.country ? '' : ' The postcode decides the price.'}
-    </p>
+    <div role="status" className="mt-3 text-sm text-grey">
+      {isCollected && <p>You collect this order from us.</p>}
+      {!isCollected && decided && (
+        <p>
+          Delivery to {quote.zone}.{quote.country ? '' : ` The postcode decides ${decided}.`}
+        </p>
+      )}
+      {leaves && (
+        <p>
+          {isCollected ? 'Ready to collect on ' : 'Despatch on '}
+          <strong>{leaves}</strong>
+          {quote.arrives && (
+            <>
+              , with you by <strong>{quote.arrives}</strong>
+            </>
+          )}
+          .
+        </p>
+      )}
+    </div>
   );
 }

@@ -64,6 +64,14 @@ export function workingDaysFrom(first: string, count: number, closedDays: Readon
   return days;
 }
 
+/** Carriers keep the bank holidays, not our own days off. */
+const CARRIERS_CLOSED: ReadonlySet<string> = new Set();
+
+/** Returns the day on which a parcel that leaves on a day should be with its customer. `daysOnTheWay`: working days. */
+export function arrivalAfter(leavesOn: string, daysOnTheWay: number): string {
+  return workingDaysFrom(leavesOn, daysOnTheWay + 1, CARRIERS_CLOSED).at(-1) ?? leavesOn;
+}
+
 /** `Same Day is full today.`: no more jobs can be sent out on the day on which it would leave. */
 export function fullWords(name: string, { day, label }: Pick<Despatch, 'day' | 'label'>, now: Date): string {
   return `${turnaroundName(name)} is full ${day === londonClock(now).day ? 'today' : `on ${label}`}.`;

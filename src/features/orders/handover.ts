@@ -1,5 +1,5 @@
 import { type Company, type OpeningHours, openingLines } from '#features/company/index.ts';
-import { workingDaysFrom } from '#features/delivery/index.ts';
+import { arrivalAfter } from '#features/delivery/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { type DeliveryMethod, type Order, type OrderStatus, STATUS_WORDS } from './order.ts';
 import { STATUS_NEWS } from './status-news.ts';
@@ -59,11 +59,8 @@ export function handoverWord(order: Handed): string {
 /** Returns when an order should be with its customer, `2026-11-26`; null if it is collected, or the owner doesn’t say. */
 export function arrivalDay(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string | null {
   if (isForCollection(order) || order.daysOnTheWay === null) return null;
-  return workingDaysFrom(order.despatchOn, order.daysOnTheWay + 1, CARRIERS_CLOSED).at(-1) ?? null;
+  return arrivalAfter(order.despatchOn, order.daysOnTheWay);
 }
-
-/** Carriers keep the bank holidays, not our own days off. */
-const CARRIERS_CLOSED: ReadonlySet<string> = new Set();
 
 /** Returns `Despatch is on Tuesday 24 November, and we’ll email you when it leaves us.`, or when it can be collected. */
 export function handoverSentence(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string {

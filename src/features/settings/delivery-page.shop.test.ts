@@ -100,14 +100,17 @@ describe('the delivery prices', () => {
       return ada.press('Save', { 'zone1-days': '1.5' });
     })();
     expect([status, text]).toEqual([422, expect.stringContaining('Enter working days from 0 to 30')]);
-    await save({ 'zone1-days': '2' });
+    await save({ 'zone0-days': '1', 'zone1-days': '2' });
     const { shopper, owner } = await customerWithFlyers('500');
+    expect((await shopper.open('/checkout')).text).toMatch(
+      /Despatch on Friday 27 November ?, with you by Monday 30 November ?\./,
+    );
     const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner));
     if (!placed.ok) throw new Error('not placed');
     expect((await shopper.open(`/orders/${placed.orderId}`)).text).toMatch(
       /Despatch on Friday 27 November 2026 ?, with you by Tuesday 1 December 2026/,
     );
-    await save({ 'zone1-days': '' });
+    await save({ 'zone0-days': '', 'zone1-days': '' });
   });
 
   test('follow the address: the new total is shown before anybody pays it', async () => {

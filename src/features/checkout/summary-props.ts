@@ -1,0 +1,29 @@
+import { type Cart, cartDespatch, type Destination } from '#features/cart/index.ts';
+import { arrivalAfter } from '#features/delivery/index.ts';
+import { formatWeekday } from '#kit/day.ts';
+import type { OrderSummaryProps } from './order-summary.tsx';
+
+/** Returns what the summary shows of a cart. */
+export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
+  const despatch = cartDespatch(cart);
+  return {
+    lines: cart.lines.map(({ id, productName, pricePence, publicPence, vatClass, choices, artwork }) => ({
+      id,
+      productName,
+      pricePence,
+      publicPence,
+      choices: choices.map(({ option }) => option.name).join(' · '),
+      isZeroRated: vatClass === 'zero',
+      artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
+    })),
+    quotes: cart.quotes.map((quote) => ({
+      ...quote,
+      arrives:
+        despatch && quote.days !== undefined ? formatWeekday(arrivalAfter(despatch.day, quote.days)) : null,
+    })),
+    leaves: despatch?.label ?? null,
+    to,
+    code: cart.discount?.ok ? cart.discount.code : null,
+    codeNote: cart.discount?.ok ? cart.discount.note : null,
+  };
+}
