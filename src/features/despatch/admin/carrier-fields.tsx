@@ -1,21 +1,16 @@
 import { FieldError } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
+import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { Carrier } from '../carriers.server.ts';
 
-interface FieldProps {
-  /** what a refused form sent; null for what is stored */
-  typed: Readonly<Record<string, string>> | null;
-  errors: Readonly<Record<string, string>>;
-}
-
-export function CarrierFields({ carriers, ...fields }: FieldProps & { carriers: readonly Carrier[] }) {
+export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carriers: readonly Carrier[] }) {
   const { typed } = fields;
   const row = (key: string, carrier: Carrier | null) => {
     const who = carrier?.name ?? 'a new carrier';
     return (
       <tr key={key}>
         <td>
-          <Cell
+          <TableField
             {...fields}
             name={`carrier.${key}.name`}
             label={`Name of ${who}`}
@@ -23,12 +18,12 @@ export function CarrierFields({ carriers, ...fields }: FieldProps & { carriers: 
           />
         </td>
         <td className="w-full">
-          <Cell
+          <TableField
             {...fields}
             name={`carrier.${key}.link`}
             label={`Tracking link of ${who}`}
             stored={carrier?.trackingUrl ?? ''}
-            isLong
+            size="long"
           />
         </td>
         <td>
@@ -72,7 +67,7 @@ export function CarrierFields({ carriers, ...fields }: FieldProps & { carriers: 
   );
 }
 
-interface ServiceProps extends FieldProps {
+interface ServiceProps extends TableFieldProps {
   services: Readonly<Record<string, string>>;
   turnarounds: readonly { id: string; name: string; description: string | null }[];
 }
@@ -93,7 +88,7 @@ export function ServiceFields({ services, turnarounds, ...fields }: ServiceProps
               {description && <span className="block text-xs text-grey">{description}</span>}
             </td>
             <td>
-              <Cell
+              <TableField
                 {...fields}
                 name={`service.${id}`}
                 label={`Service code of ${name}`}
@@ -104,33 +99,5 @@ export function ServiceFields({ services, turnarounds, ...fields }: ServiceProps
         ))}
       </ListTable>
     </section>
-  );
-}
-
-interface CellProps extends FieldProps {
-  name: string;
-  /** its name for screen readers: in a table the column’s head is what others see */
-  label: string;
-  stored: string;
-  isLong?: boolean;
-}
-
-function Cell({ typed, errors, name, label, stored, isLong = false }: CellProps) {
-  const error = errors[name];
-  return (
-    <>
-      <input
-        id={name}
-        name={name}
-        aria-label={label}
-        defaultValue={typed ? (typed[name] ?? '') : stored}
-        className={isLong ? 'field w-full min-w-72' : 'field w-40'}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
-      />
-      <FieldError id={name} error={error} />
-    </>
   );
 }

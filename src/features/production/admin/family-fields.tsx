@@ -1,10 +1,10 @@
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
+import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { Stage } from '../stages.ts';
 import type { Floor } from '../store.server.ts';
-import { FloorField, type FloorFieldProps } from './floor-field.tsx';
 
-interface FamilyFieldsProps extends FloorFieldProps {
+interface FamilyFieldsProps extends TableFieldProps {
   floor: Floor;
   categories: readonly { id: string; name: string }[];
 }
@@ -30,7 +30,7 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
         ))}
         <div className="mt-4 max-w-sm">
           <span className="field-label">A new family</span>
-          <FloorField {...fields} name="family.new.name" label="Name of a new family" stored="" />
+          <TableField {...fields} name="family.new.name" label="Name of a new family" stored="" />
         </div>
       </section>
       <section aria-labelledby="categories">
@@ -50,7 +50,7 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
   );
 }
 
-interface FamilyProps extends FloorFieldProps {
+interface FamilyProps extends TableFieldProps {
   family: Floor['families'][number];
   making: readonly Stage[];
   presses: Floor['presses'];
@@ -62,7 +62,7 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
     <fieldset className="mt-4 min-w-0">
       <legend className="sr-only">{family.name}</legend>
       <div className="max-w-sm">
-        <FloorField
+        <TableField
           {...fields}
           name={`family.${family.id}.name`}
           label={`Name of ${family.name}`}
@@ -101,21 +101,21 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
                   </select>
                 </td>
                 <td>
-                  <FloorField
+                  <TableField
                     {...fields}
                     name={`${field}.minutes`}
                     label={`Minutes of ${name} for a job`}
                     stored={step?.minutes ?? 0}
-                    isCount
+                    size="count"
                   />
                 </td>
                 <td>
-                  <FloorField
+                  <TableField
                     {...fields}
                     name={`${field}.per`}
                     label={`Minutes of ${name} for a thousand`}
                     stored={step?.minutesPerThousand ?? 0}
-                    isCount
+                    size="count"
                   />
                 </td>
               </tr>

@@ -5,11 +5,11 @@ import { Submit } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
+import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { Floor } from '../store.server.ts';
-import { FloorField, type FloorFieldProps } from './floor-field.tsx';
 import type { PressDay } from './read-floor.server.ts';
 
-export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor, 'presses'>) {
+export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor, 'presses'>) {
   const { typed } = fields;
   return (
     <section aria-labelledby="presses">
@@ -26,24 +26,24 @@ export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor
           {presses.map(({ id, name, minutesADay, jobsADay, closesDays, isArchived }) => (
             <tr key={id}>
               <td>
-                <FloorField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
+                <TableField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
               </td>
               <td>
-                <FloorField
+                <TableField
                   {...fields}
                   name={`press.${id}.minutes`}
                   label={`Minutes a day of ${name}`}
                   stored={minutesADay}
-                  isCount
+                  size="count"
                 />
               </td>
               <td>
-                <FloorField
+                <TableField
                   {...fields}
                   name={`press.${id}.jobs`}
                   label={`Jobs a day of ${name}`}
                   stored={jobsADay ?? ''}
-                  isCount
+                  size="count"
                 />
               </td>
               <td>
@@ -78,24 +78,24 @@ export function PressFields({ presses, ...fields }: FloorFieldProps & Pick<Floor
           ))}
           <tr>
             <td>
-              <FloorField {...fields} name="press.new.name" label="Name of a new press or place" stored="" />
+              <TableField {...fields} name="press.new.name" label="Name of a new press or place" stored="" />
             </td>
             <td>
-              <FloorField
+              <TableField
                 {...fields}
                 name="press.new.minutes"
                 label="Minutes a day of the new one"
                 stored={420}
-                isCount
+                size="count"
               />
             </td>
             <td>
-              <FloorField
+              <TableField
                 {...fields}
                 name="press.new.jobs"
                 label="Jobs a day of the new one"
                 stored=""
-                isCount
+                size="count"
               />
             </td>
             <td>

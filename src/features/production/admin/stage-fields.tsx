@@ -1,8 +1,8 @@
 import { Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
+import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { Stage } from '../stages.ts';
-import { FloorField, type FloorFieldProps } from './floor-field.tsx';
 
 /** What a stage is to an order: why there is one of each, and why it can’t be removed. */
 const MEANS: Readonly<Record<Stage['kind'], string>> = {
@@ -14,7 +14,7 @@ const MEANS: Readonly<Record<Stage['kind'], string>> = {
   gone: 'It has left, or was collected',
 };
 
-export function StageFields({ stages, ...fields }: FloorFieldProps & { stages: readonly Stage[] }) {
+export function StageFields({ stages, ...fields }: TableFieldProps & { stages: readonly Stage[] }) {
   return (
     <section aria-labelledby="stages">
       <h2 id="stages">Stages</h2>
@@ -23,16 +23,16 @@ export function StageFields({ stages, ...fields }: FloorFieldProps & { stages: r
           {stages.map(({ id, name, kind }, i) => (
             <tr key={id}>
               <td>
-                <FloorField {...fields} name={`stage.${id}.name`} label={`Name of ${name}`} stored={name} />
+                <TableField {...fields} name={`stage.${id}.name`} label={`Name of ${name}`} stored={name} />
               </td>
               <td>
                 {kind === 'making' ? (
-                  <FloorField
+                  <TableField
                     {...fields}
                     name={`stage.${id}.place`}
                     label={`Order of ${name}`}
                     stored={i + 1}
-                    isCount
+                    size="count"
                   />
                 ) : (
                   <>
@@ -46,15 +46,15 @@ export function StageFields({ stages, ...fields }: FloorFieldProps & { stages: r
           ))}
           <tr>
             <td>
-              <FloorField {...fields} name="stage.new.name" label="Name of a new stage" stored="" />
+              <TableField {...fields} name="stage.new.name" label="Name of a new stage" stored="" />
             </td>
             <td>
-              <FloorField
+              <TableField
                 {...fields}
                 name="stage.new.place"
                 label="Order of the new stage"
                 stored=""
-                isCount
+                size="count"
               />
             </td>
             <td className="text-grey">A new stage of production</td>

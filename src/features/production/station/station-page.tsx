@@ -7,10 +7,10 @@ import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ScanForm } from '#ui/scan-form.tsx';
 import { dueWords } from '../board/due-words.ts';
 import { JOB_CODE } from '../job-code.ts';
 import { pressOf } from '../press-of.ts';
@@ -78,20 +78,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
         <a href={href('/admin/board')}>Board</a>
       </p>
       <h1>{press.name}</h1>
-      <form method="post" className="mt-4 flex max-w-xl flex-wrap items-end gap-2">
-        <label className="block flex-1">
-          <span className="field-label">Scan a ticket to start its job, and again when it’s done</span>
-          <input
-            name="code"
-            className="field station-field w-full"
-            // biome-ignore lint/a11y/noAutofocus: a scanner types here all day
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </label>
-        <PrimarySubmit>Scan</PrimarySubmit>
-      </form>
+      <ScanForm label="Scan a ticket to start its job, and again when it’s done" />
       {answer && (
         <Notice className="mt-4" tone="stop">
           {answer.words}

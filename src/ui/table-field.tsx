@@ -1,22 +1,24 @@
-import { FieldError } from '#ui/field.tsx';
+import { FieldError } from './field.tsx';
 
-export interface FloorFieldProps {
+const WIDTHS = { count: 'field figures w-24', name: 'field w-full min-w-36', long: 'field w-full min-w-72' };
+
+export interface TableFieldProps {
   /** what a refused form sent; null for what is stored */
   typed: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
 }
 
-interface CellProps extends FloorFieldProps {
+interface CellProps extends TableFieldProps {
   name: string;
   /** its name for screen readers: in a table the column’s head is what others see */
   label: string;
   stored: string | number;
-  /** a whole number */
-  isCount?: boolean;
+  /** `count`: a whole number; `long`: an address or a sentence */
+  size?: 'count' | 'name' | 'long';
 }
 
-/** A field in a table of the production settings, with its error below. */
-export function FloorField({ typed, errors, name, label, stored, isCount = false }: CellProps) {
+/** A field in a table of settings, with its error below. */
+export function TableField({ typed, errors, name, label, stored, size = 'name' }: CellProps) {
   const error = errors[name];
   return (
     <>
@@ -25,9 +27,10 @@ export function FloorField({ typed, errors, name, label, stored, isCount = false
         name={name}
         aria-label={label}
         defaultValue={typed ? (typed[name] ?? '') : stored}
-        inputMode={isCount ? 'numeric' : undefined}
-        className={isCount ? 'field figures w-24' : 'field w-full min-w-36'}
+        inputMode={size === 'count' ? 'numeric' : undefined}
+        className={WIDTHS[size]}
         autoComplete="off"
+        spellCheck={false}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${name}-error` : undefined}
       />
