@@ -217,6 +217,9 @@ test('overs are printed beyond what was ordered, as the owner set them', async (
   expect(pdf.loadPage(0).toStructuredText('').asText()).toContain(`${sheet.code}: 266 copies, 16 over`);
   expect(sheet.plan.jobs[0]?.copies).toBeGreaterThanOrEqual(266);
   await opened.runJobs();
+  const { id: sheetId, version } = await sheetOf(sheet.id);
+  expect(await printSheet(opened.shop, ADA, { sheetId, version })).toMatchObject({ ok: true });
+  expect((await ada.open('/admin/production/figures')).text).toMatch(/Copies over on sheets 16 \(\d/);
 });
 
 test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper it was ordered on', async () => {

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { stages, work, late, spoilt, copies, since, sheetsSaved } = loaderData;
+  const { stages, work, late, spoilt, copies, since, sheets } = loaderData;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -42,14 +42,20 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
       <Work work={work} />
       <Late late={late} />
       <Spoilt spoilt={spoilt} copies={copies} />
-      <dl className="mt-8 max-w-xs">
-        <StatCard label="Sheets saved by sharing" value={figure(sheetsSaved)} />
+      <dl className="mt-8 grid max-w-2xl gap-4 sm:grid-cols-2">
+        <StatCard label="Sheets saved by sharing" value={figure(sheets.saved)} />
+        <StatCard label="Copies over on sheets" value={oversWords(sheets)} />
       </dl>
     </BackOffice>
   );
 }
 
 type Numbers = Route.ComponentProps['loaderData'];
+
+/** `120 (3.1%)` of the copies that were needed */
+function oversWords({ overs, needed }: Numbers['sheets']): string {
+  return overs === 0 ? '0' : `${figure(overs)} (${((overs * 100) / needed).toFixed(1)}%)`;
+}
 
 /** `3 h`, or `2.5 days` from two days on */
 function lasting(hours: number | null): string {

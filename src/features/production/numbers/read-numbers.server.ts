@@ -34,8 +34,8 @@ export interface FloorNumbers {
   spoilt: { stage: string; cause: SpoiltCause; copies: number; jobs: number }[];
   /** copies that left */
   copies: number;
-  /** sheets of paper saved by printing jobs together */
-  sheetsSaved: number;
+  /** what was printed on shared sheets: copies beyond those needed, of how many, and sheets of paper saved by sharing */
+  sheets: { overs: number; needed: number; saved: number };
 }
 
 /** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
@@ -82,8 +82,11 @@ export async function readNumbers(
         group by s.id, e.reason order by sum(e.copies) desc, s.id, e.reason) w) as spoilt,
       (select coalesce(sum(j.quantity), 0)::int from jobs j join orders o on o.id = j.order_id
         where j.closed_at >= ${since}::date and o.status <> 'cancelled') as copies,
-      (select coalesce(sum(sheets_alone - print_sheets), 0)::int from sheets
-        where state = 'printed' and ended_at >= ${since}::date) as "sheetsSaved"`.execute(db);
+      (select json_build_object('saved', coalesce(sum(h.sheets_alone - h.print_sheets), 0),
+          'overs', coalesce(sum(c.printed - c.needed), 0), 'needed', coalesce(sum(c.needed), 0))
+        from sheets h cross join lateral (select sum(print_quantity) as printed, sum(quantity) as needed
+          from sheet_jobs where sheet_id = h.id) c
+        where h.state = 'printed' and h.ended_at >= ${since}::date) as sheets`.execute(db);
   const [numbers] = rows;
   if (!numbers) throw new Error('a select without a row');
   return numbers;
