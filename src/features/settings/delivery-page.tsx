@@ -1,7 +1,14 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readIrishYears, yearOf } from '#features/delivery/index.server.ts';
-import { type IrishSales, irishSalesWords, irishWarning, ratesAt, zoneOf, zonesOf } from '#features/delivery/index.ts';
+import {
+  type IrishSales,
+  irishSalesWords,
+  irishWarning,
+  ratesAt,
+  zoneOf,
+  zonesOf,
+} from '#features/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { COUNTRIES, type Country, countryOf, IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { formValues, readForm } from '#kit/forms.ts';
