@@ -13,6 +13,7 @@ import {
 } from '#features/pricing/index.ts';
 import { textField } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
+import { slugOf } from '#kit/slug.ts';
 import { optionGroupKeySchema, optionGroupLabels } from '../seed.ts';
 import { idField } from './forms.ts';
 
@@ -99,7 +100,8 @@ export const groupFields = z
       };
     }
     const first = z.object({ id: idField, name: textField('Enter the first option') });
-    const option = first.safeParse({ id: fields.optionId, name: fields.optionName });
+    const id = fields.optionId || slugOf(fields.optionName);
+    const option = first.safeParse({ id: id || 'option', name: fields.optionName });
     for (const { path, message } of option.error?.issues ?? [])
       wrong({ [path[0] === 'id' ? 'optionId' : 'optionName']: message });
     const measure = measureOf({ key, setsPages, kind });
@@ -147,13 +149,7 @@ export type GroupEdit = z.output<typeof groupEditFields>;
 
 /** The key of an owner's group, from its label; `own-option` for a label without a letter. */
 function ownKey(label: string): GroupKey {
-  const slug = label
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
-  return `${OWN_PREFIX}${slug || 'option'}`;
+  return `${OWN_PREFIX}${slugOf(label, 40) || 'option'}`;
 }
 
 /** Reads the limits of a number, with what is wrong by field. */

@@ -1,8 +1,9 @@
 import { oneLine } from '#kit/plain-text.ts';
+import { slugOf } from '#kit/slug.ts';
 import type { TypedOption } from './check-options.ts';
 import type { TypedRow } from './compare-options.ts';
 
-/** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows. */
+/** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows; a new option without an id gets one from its name. */
 export function readOptionRows(form: FormData): TypedRow[] {
   const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
@@ -25,7 +26,8 @@ export function readOptionRows(form: FormData): TypedRow[] {
     }))
     .filter(({ was, id, name, modifier, measures, stock }) =>
       [was, id, name, modifier, ...measures, ...Object.values(stock ?? {})].some((typed) => typed !== ''),
-    );
+    )
+    .map((row) => (row.was === '' && row.id === '' ? { ...row, id: slugOf(row.name) } : row));
 }
 
 /**
