@@ -7,6 +7,7 @@ import {
   measureOf,
   type NumberLimits,
   OWN_PREFIX,
+  quantityName,
   readMeasures,
   readPrice,
   setsPagesBy,
@@ -52,8 +53,7 @@ const numberFields = {
 };
 type NumberFields = Record<keyof typeof numberFields, string>;
 
-/** A new option group with its first option; without one nothing could be chosen. */
-export const groupFields = z
+const newGroup = z
   .object({
     group: z.enum(
       [
@@ -117,6 +117,8 @@ export const groupFields = z
     const { measures } = read;
     return { key, label, setsPages, kind, number: null, optionId, optionName, measures, paper };
   });
+/** A new option group with its first option; without one nothing could be chosen. */
+export const groupFields = z.preprocess(withUsualNames, newGroup);
 export type GroupFields = z.output<typeof groupFields>;
 
 /** How a group is asked: its label, help, kind, what is chosen at first, and the limits of a number. */
@@ -146,6 +148,21 @@ export const groupEditFields = z
     return { group, label, help, kind, start: null, number: limits, setsPaper: false };
   });
 export type GroupEdit = z.output<typeof groupEditFields>;
+
+/** Returns the form with what needn't be typed: the label of a documented group, and `1,000` for a first quantity of 1000 copies. */
+function withUsualNames(form: unknown): unknown {
+  const { group = '', label = '', optionName = '', optionCopies = '' } = form as Record<string, string>;
+  const usual = group === PAGES ? 'Pages' : USUAL_LABELS[group];
+  return {
+    ...(form as Record<string, string>),
+    label: label.trim() || usual,
+    optionName: optionName.trim() || (group === 'quantities' ? quantityName(optionCopies) : ''),
+  };
+}
+
+const USUAL_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(optionGroupLabels).map(([key, [label]]) => [key, label]),
+);
 
 /** The key of an owner's group, from its label; `own-option` for a label without a letter. */
 function ownKey(label: string): GroupKey {

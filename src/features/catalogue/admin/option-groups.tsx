@@ -140,7 +140,13 @@ function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
         Add a group
       </h3>
       <EditSelect {...shared} name="group" label="Group" choices={GROUPS} />
-      <EditField {...shared} name="label" label="Label" />
+      <EditField
+        {...shared}
+        name="label"
+        label="Label"
+        hint="Empty: the group’s usual name. A group of your own needs one"
+        required={false}
+      />
       <EditField {...shared} name="optionName" label="First option: name" className="asks-option" />
       <EditField
         {...shared}

@@ -88,7 +88,7 @@ test('an archived product is gone from the shop, the cart says so, and it can be
   expect(cart.text).toMatch(/can’t be (had|bought)|no longer/);
   expect((await ada.open('/admin/products?archived=yes')).text).toContain('a5-flyers-001');
   await ada.open('/admin/products?done=products:a5-flyers-001');
-  expect((await ada.press('Undo')).text).toContain('A5 Flyers is back in the shop.');
+  expect((await ada.press('Undo')).text).toContain('A5 Flyers is in the shop now.');
   expect((await guest.open('/product/a5-flyers-001')).status).toBe(200);
 });
 
@@ -330,16 +330,12 @@ test('a product can be made out of sight, its ids made from names, and is sold o
   const made = await ada.press('Create, hidden for now', hidden);
   expect(made.path).toBe('/admin/products/window-stickers?done=created-hidden');
   expect(made.text).toContain('Customers don’t see it yet.');
-  const group = await ada.press('Add Group', {
-    group: 'quantities',
-    label: 'Quantity',
-    optionName: '1,000',
-    optionCopies: '1000',
-  });
+  const group = await ada.press('Add Group', { group: 'quantities', optionCopies: '1000' });
   expect(group.text).toContain('Option group added.');
   const guest = newShopper(opened);
   expect((await guest.open('/product/window-stickers')).status).toBe(404);
   await ada.press('Put it in the shop');
   const page = await guest.open('/product/window-stickers');
   expect(page.html).toMatch(/name="quantity"[^>]*value="1000"/);
+  expect(page.text).toMatch(/Quantity 1,000 .*Turnaround Standard/);
 });
