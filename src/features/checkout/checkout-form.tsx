@@ -179,15 +179,7 @@ function DeliveryAddress({ field, toIreland, country }: DeliveryAddressProps) {
         <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
         <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
         <Field {...field('city')} label="City" autoComplete="address-level2" />
-        {isIrish && (
-          <Field
-            {...field('county')}
-            label="County"
-            optional
-            hint="For an address in Ireland"
-            autoComplete="address-level1"
-          />
-        )}
+        {isIrish && <Field {...field('county')} label="County" optional autoComplete="address-level1" />}
         <Field
           {...field('postalCode')}
           label="Postal Code"

@@ -126,7 +126,7 @@ describe('with deliveries to Ireland', () => {
   test('the county goes with the town, on every address of the customer', async () => {
     const { shopper, userId } = await customerWithFlyers();
     const page = await shopper.open('/checkout');
-    expect(page.text).toContain('County (optional) For an address in Ireland');
+    expect(page.text).toContain('City County (optional) Postal Code');
     await shopper.press('Update total', { ...AOIFE, city: 'Dundalk', county: 'Louth' });
     await shopper.press('Pay £73.98 by card');
     const order = await opened.db

@@ -65,7 +65,6 @@ export function BillingField({
               {...field('billingCounty')}
               label="County"
               optional
-              hint="For an address in Ireland"
               autoComplete="billing address-level1"
             />
           )}

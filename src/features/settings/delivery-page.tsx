@@ -205,7 +205,7 @@ function Preview({ postcode, kg, country, words }: PreviewProps) {
       <h2 id="try">Try it</h2>
       <form method="get" className="mt-3 flex flex-wrap items-end gap-4">
         {country && (
-          <div className="w-48">
+          <div className="w-44">
             <FieldLabel of="country">Country</FieldLabel>
             <select id="country" name="country" defaultValue={country} className="field">
               <Options of={COUNTRIES.map((name) => [name, name])} />
@@ -216,7 +216,7 @@ function Preview({ postcode, kg, country, words }: PreviewProps) {
           name="postcode"
           label={country ? 'Postcode (UK only)' : 'Postcode'}
           defaultValue={postcode}
-          className="w-40"
+          className="w-36"
           required={false}
         />
         <Field
@@ -224,7 +224,7 @@ function Preview({ postcode, kg, country, words }: PreviewProps) {
           label="Weight with packing (kg)"
           defaultValue={kg}
           inputMode="decimal"
-          className="w-48"
+          className="w-52"
           required={false}
         />
         <button type="submit" className="button">

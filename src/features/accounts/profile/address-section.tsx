@@ -103,7 +103,6 @@ const FIELDS = [
     name: 'county',
     label: 'County',
     autoComplete: 'address-level1',
-    hint: 'For an address in Ireland',
     optional: true,
   },
   { name: 'postalCode', label: 'Postcode', autoComplete: 'postal-code' },

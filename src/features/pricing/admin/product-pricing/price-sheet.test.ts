@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PricedProduct } from '../../priced-product.ts';
 import { editedRows, readSheet } from './price-sheet.ts';
+import { isWrongCell } from './sheet-edit.ts';
 
 const option = (id: string, name: string) => ({ id, name, priceModifierPence: 0 });
 const product = {
@@ -46,4 +47,11 @@ test('a file with mistakes shows what it says, so that they can be put right in 
 test('the text of a table with other columns is not taken for this one’s', () => {
   expect(rows('Copies\tGloss\tSilk\n100\t1.00\t2.00')).toBeNull();
   expect(rows('')).toBeNull();
+});
+
+test('only what can’t be read is marked: a price with a pound sign and a comma can', () => {
+  for (const cell of ['49.99', '£49.99', '£1,250.00', '']) expect(isWrongCell(cell, 1)).toBe(false);
+  for (const cell of ['thirty', '4,99', '-1']) expect(isWrongCell(cell, 1)).toBe(true);
+  expect(isWrongCell('1,000', 0)).toBe(false);
+  expect(isWrongCell('many', 0)).toBe(true);
 });

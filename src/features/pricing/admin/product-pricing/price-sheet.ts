@@ -161,15 +161,20 @@ function readCells({
   for (const [i, cell] of cells.entries()) {
     const column = placed[i];
     if (cell === '' || !column) continue;
-    const read = readPrice(cell.replace(/^£\s?/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1'));
+    const read = readPriceCell(cell);
     if (read.ok) prices.set(column.key, read.pence);
     else problems.push(`${row}, ${column.words ? `column “${column.words}”` : 'price'}: ${read.error}.`);
   }
   return prices;
 }
 
+/** Reads a price as spreadsheets write it too: `£1,250.00`. */
+export function readPriceCell(cell: string) {
+  return readPrice(cell.replace(/^£\s?/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1'));
+}
+
 /** `1,000` or `1000`; null for anything else. */
-function readCopies(cell: string): number | null {
+export function readCopies(cell: string): number | null {
   const copies = /^\d{1,3}(,?\d{3})*$|^\d{1,7}$/.test(cell) ? Number(cell.replaceAll(',', '')) : 0;
   return copies >= 1 && copies <= COPIES_MAX ? copies : null;
 }
