@@ -1,4 +1,4 @@
-import { type Country, UNITED_KINGDOM } from './country.ts';
+import { type Country, IRELAND, UNITED_KINGDOM } from './country.ts';
 
 /** The lines of a saved address. */
 export interface AddressLines {
@@ -23,4 +23,14 @@ export function inOneLine({
   return [`${firstName} ${lastName}`, addressLine1, addressLine2, rest.city, rest.postalCode, abroad]
     .filter(Boolean)
     .join(', ');
+}
+
+/**
+ * Returns a town with its county, as addresses in Ireland name both: `Dundalk, Co. Louth`. They are kept as one, so that every label,
+ * invoice and file has them; a county that the town's line names already isn't added again.
+ */
+export function townWith(town: string, county: string | null, country: Country): string {
+  const name = (county ?? '').replace(/^co(unty\b|\.|\b)\s*/i, '').trim();
+  if (name === '' || town.toLowerCase().includes(name.toLowerCase())) return town;
+  return `${town}, ${country === IRELAND ? 'Co. ' : ''}${name}`;
 }

@@ -3,7 +3,7 @@ export function formatSize(size: { widthMm: number; heightMm: number }): string 
   return `${formatMm(size.widthMm)} × ${formatMm(size.heightMm)} mm`;
 }
 
-/** `90`, `52.5`: at most one decimal. */
+/** `90`, `52.5`, `2,438`: at most one decimal. */
 export function formatMm(mm: number): string {
-  return String(Math.round(mm * 10) / 10);
+  return (Math.round(mm * 10) / 10).toLocaleString('en-GB');
 }

@@ -72,6 +72,7 @@ const ACTIONS: readonly Place[] = (
     ['Import or export prices', '/admin/prices?transfer', 'csv'],
     ['See price analytics', '/admin/prices?analytics', 'average'],
     ['Export orders', '/admin/orders/export.csv', 'csv download'],
+    ['See orders to Ireland', '/admin/orders?country=Ireland', 'country eircode eu republic abroad'],
     ['Write a campaign', '/admin/email-marketing?tab=campaigns', 'newsletter mail create'],
     ['Write a template', '/admin/email-marketing/templates/new', 'newsletter mail create'],
     ['Add a subscriber', '/admin/email-marketing?tab=subscribers&add', 'newsletter reader'],

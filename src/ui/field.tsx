@@ -75,7 +75,7 @@ export function ties(id: string, error: string | undefined, hint?: ReactNode) {
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
-    <p id={`${id}-error`} className="field-error">
+    <p id={`${id}-error`} className="field-error whitespace-pre-line">
       {error}
     </p>
   );
@@ -92,7 +92,7 @@ export function ErrorSummary({ errors }: { errors: Readonly<Record<string, strin
       <ul className="mt-2 space-y-1">
         {entries.map(([field, message]) => (
           <li key={field}>
-            <a href={`#${field}`} className="font-semibold text-stop">
+            <a href={`#${field}`} className="font-semibold whitespace-pre-line text-stop">
               {message}
             </a>
           </li>

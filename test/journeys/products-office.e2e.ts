@@ -90,7 +90,7 @@ test('a category is archived after a warning, and restored', async ({ page }) =>
   await dialog.getByRole('button', { name: /^Archive/ }).click();
   await expect(page.getByText('is archived and no longer in the shop')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('is back in the shop.')).toBeVisible();
+  await expect(page.getByText('is in the shop now.')).toBeVisible();
 });
 
 test('the question mark shows the shortcuts, but not while typing, and not if they are switched off', async ({

@@ -136,7 +136,7 @@ test('header and footer say whether the press is open now, following the opening
 test('the terms say when VAT may be asked for after the sale', async () => {
   const { text } = await newShopper(opened).open('/terms');
   expect(text).toContain('add nothing later, except VAT in one case');
-  expect(text).toContain('If your artwork then shows that VAT is due, we may ask you for it');
+  expect(text).toContain('If your artwork then shows that VAT is due after all, we may ask you to pay it');
 });
 
 test('the terms describe the real artwork check, and the funeral page promises the same', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { townWith } from '#kit/address-lines.ts';
 import type { Country } from '#kit/country.ts';
 import { emailField, optionalTextField, phoneField, postcodeFieldIn, textField } from '#kit/forms.ts';
 import {
@@ -97,11 +98,14 @@ export const profileSchema = z.object({ firstName, lastName, phone: phoneField }
 
 /** A saved delivery address on /account, in this country. */
 export const addressSchema = (country: Country) =>
-  z.object({
-    firstName,
-    lastName,
-    addressLine1: textField('Enter your address'),
-    addressLine2: optionalTextField,
-    city: textField('Enter your town or city'),
-    postalCode: postcodeFieldIn(country),
-  });
+  z
+    .object({
+      firstName,
+      lastName,
+      addressLine1: textField('Enter your address'),
+      addressLine2: optionalTextField,
+      city: textField('Enter your town or city'),
+      county: optionalTextField,
+      postalCode: postcodeFieldIn(country),
+    })
+    .transform(({ county, ...address }) => ({ ...address, city: townWith(address.city, county, country) }));

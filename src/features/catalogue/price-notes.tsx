@@ -23,7 +23,7 @@ export function PriceStatus({ pricePence, publicPence, vatClass }: ShownPrices) 
     );
   const exVatPence = pricePence - vatInside(pricePence, vatClass);
   return (
-    <p role="status" className="figures shrink-0 leading-tight lg:mb-3">
+    <p role="status" className="figures max-w-3/5 shrink-0 leading-tight lg:mb-3 lg:max-w-none">
       <span className="font-display text-xl font-bold lg:text-2xl">{formatPounds(pricePence)}</span>{' '}
       <span className="text-sm text-grey">{vatClass === 'zero' ? 'VAT 0%' : 'inc. VAT'}</span>{' '}
       <span className="block text-sm text-grey lg:inline lg:before:content-['·_']">

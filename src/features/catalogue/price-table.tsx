@@ -52,7 +52,7 @@ export function PriceTable({ product, selected, despatches, params, onChoose }: 
   );
 }
 
-const OWN_PRICES = 'Your prices by quantity and turnaround, inc. VAT; below, what everybody else pays';
+const OWN_PRICES = 'Your prices by quantity and turnaround, inc. VAT, each above the public price';
 
 interface RowProps {
   row: PriceRow;

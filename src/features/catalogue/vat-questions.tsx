@@ -18,8 +18,9 @@ export function VatQuestions({ questions, answers, problems }: Props) {
           Is it free of VAT?
         </h2>
         <p className="field-hint">
-          By law some printed matter has 0% VAT. The prices above include 20%; if your answers show that none
-          is due, you don’t pay it. We check your artwork, and may ask you for it if it is due after all.
+          By law, some printed items carry no VAT. The prices above include VAT at 20%. If your answers show
+          that none is due, we take it off. We check your answers against your artwork: if VAT is due after
+          all, we may ask you to pay it.
         </p>
       </div>
       {questions.map(({ id, words, hint }) => (

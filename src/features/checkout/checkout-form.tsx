@@ -16,6 +16,8 @@ export interface CheckoutValues extends BillingValues {
   lastName: string;
   address: string;
   city: string;
+  /** kept with the town */
+  county: string;
   postalCode: string;
   country: string;
   phone: string;
@@ -118,7 +120,7 @@ export function CheckoutForm(props: Props) {
             onFill={follow}
           />
         )}
-        <DeliveryAddress field={field} toIreland={toIreland} isIrish={values.country === IRELAND} />
+        <DeliveryAddress field={field} toIreland={toIreland} country={values.country} />
         {quotes && !live && (
           <button type="submit" name="intent" value="update" className="button mt-3">
             Update total
@@ -164,11 +166,12 @@ export function CheckoutForm(props: Props) {
 interface DeliveryAddressProps {
   field: (name: keyof CheckoutValues) => { name: string; defaultValue: string; error: string | undefined };
   toIreland: string | null;
-  isIrish: boolean;
+  country: string;
 }
 
 /** Who gets it, and where. */
-function DeliveryAddress({ field, toIreland, isIrish }: DeliveryAddressProps) {
+function DeliveryAddress({ field, toIreland, country }: DeliveryAddressProps) {
+  const isIrish = toIreland !== null || country === IRELAND;
   return (
     <>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
@@ -176,6 +179,7 @@ function DeliveryAddress({ field, toIreland, isIrish }: DeliveryAddressProps) {
         <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
         <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
         <Field {...field('city')} label="City" autoComplete="address-level2" />
+        {isIrish && <Field {...field('county')} label="County" optional autoComplete="address-level1" />}
         <Field
           {...field('postalCode')}
           label="Postal Code"
@@ -186,7 +190,7 @@ function DeliveryAddress({ field, toIreland, isIrish }: DeliveryAddressProps) {
       </div>
       <CountryField
         {...field('country')}
-        isOpen={toIreland !== null || isIrish}
+        isOpen={isIrish}
         hint={toIreland ?? undefined}
         autoComplete="country-name"
       />
@@ -253,6 +257,7 @@ function SavedAddresses({
       lastName: address.lastName,
       address: [address.addressLine1, address.addressLine2].filter(Boolean).join(', '),
       city: address.city,
+      county: '',
       postalCode: address.postalCode,
       country: address.country,
     };

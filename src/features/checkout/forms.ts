@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { townWith } from '#kit/address-lines.ts';
 import { type Country, countryOf } from '#kit/country.ts';
 import {
   addressField,
@@ -12,15 +13,21 @@ import {
 
 /** The checkout form: who ordered, and the delivery address, in this country. */
 export const customerSchema = (country: Country) =>
-  z.object({
-    email: emailField,
-    firstName: textField('Enter your first name'),
-    lastName: textField('Enter your last name'),
-    address: addressField('Enter your address'),
-    city: textField('Enter your town or city'),
-    postalCode: postcodeFieldIn(country),
-    phone: phoneFieldIn(country),
-  });
+  z
+    .object({
+      email: emailField,
+      firstName: textField('Enter your first name'),
+      lastName: textField('Enter your last name'),
+      address: addressField('Enter your address'),
+      city: textField('Enter your town or city'),
+      county: optionalTextField,
+      postalCode: postcodeFieldIn(country),
+      phone: phoneFieldIn(country),
+    })
+    .transform(({ county, ...customer }) => ({
+      ...customer,
+      city: townWith(customer.city, county, country),
+    }));
 
 export const paymentMethodSchema = z.enum(['stripe', 'account']).default('stripe');
 

@@ -109,8 +109,42 @@ describe('with deliveries to Ireland', () => {
     const page = await ada.open(`/admin/orders/${order.id}`);
     expect(page.text).toContain('A91 F4E2 Ireland');
     expect(page.text).toContain('Delivery to Ireland, 2.3 kg with packing');
-    const csv = await (await ada.browser.get('/admin/orders/export.csv')).text();
+    const csv = await (await ada.browser.get('/admin/orders/export.csv?country=Ireland')).text();
     expect(csv).toContain('"Jane Doe, 1 Castle Street, Dundalk, Co. Louth, A91 F4E2, Ireland",Ireland');
+  });
+
+  test('staff find its orders by country, in the list and by name', async () => {
+    const { shopper } = await customerWithFlyers();
+    await shopper.open('/checkout');
+    await shopper.press('Pay £65.98 by card', { ...JANE, phone: '' });
+    const list = await ada.open('/admin/orders?country=Ireland');
+    expect(list.text).toContain('1 order, delivered to Ireland');
+    expect(list.text).toContain('To Ireland 1');
+    expect((await ada.open('/admin/find?search=ireland')).html).toContain('/admin/orders?country=Ireland');
+  });
+
+  test('the county goes with the town, on every address of the customer', async () => {
+    const { shopper, userId } = await customerWithFlyers();
+    const page = await shopper.open('/checkout');
+    expect(page.text).toContain('City County (optional) Postal Code');
+    await shopper.press('Update total', { ...AOIFE, city: 'Dundalk', county: 'Louth' });
+    await shopper.press('Pay £73.98 by card');
+    const order = await opened.db
+      .selectFrom('orders')
+      .select(['shippingCity', 'billingAddress'])
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({
+      shippingCity: 'Dundalk, Co. Louth',
+      billingAddress: { city: 'Dundalk, Co. Louth' },
+    });
+  });
+
+  test('the owner tries what a parcel to Ireland costs', async () => {
+    expect((await ada.open(`${OFFICE}?country=Ireland&kg=3`)).text).toContain('Ireland: £12.99');
+    expect((await ada.open(`${OFFICE}?country=United+Kingdom&postcode=BT28+1AA&kg=3`)).text).toContain(
+      'Northern Ireland: £4.99',
+    );
   });
 
   test('what is no Eircode is refused beside it, and the country stays chosen', async () => {
@@ -130,6 +164,7 @@ describe('with deliveries to Ireland', () => {
       lastName: 'Byrne',
       addressLine1: '4 Quay Street',
       city: 'Dundalk',
+      county: 'Co. Louth',
       postalCode: 'A91F4E2',
       country: 'Ireland',
     });
@@ -139,15 +174,17 @@ describe('with deliveries to Ireland', () => {
       billingName: 'Accounts',
       billingAddress: '1 Main Street',
       billingCity: 'Drogheda',
+      billingCounty: 'Louth',
       billingPostalCode: 'a92 kf40',
       billingCountry: 'Ireland',
     });
-    expect(saved.text).toContain('A91 F4E2 Ireland');
+    expect(saved.text).toContain('Dundalk, Co. Louth A91 F4E2 Ireland');
     await shopper.open('/checkout');
     const { fields } = shopper.filledIn('Pay £73.98 by card');
     expect(fields).toMatchObject({
       postalCode: 'A91 F4E2',
       country: 'Ireland',
+      billingCity: 'Drogheda, Co. Louth',
       billingPostalCode: 'A92 KF40',
       billingCountry: 'Ireland',
     });

@@ -34,6 +34,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
         lastName: row.customerLastName,
         address: row.shippingAddressLine1,
         city: row.shippingCity,
+        county: '',
         postalCode: row.shippingPostcode,
         country: row.shippingCountry,
         phone: row.customerPhone ?? '',

@@ -25,14 +25,15 @@ export default function TermsPage() {
       </Part>
       <Part title="Price">
         <p>
-          Prices are in pounds and include VAT where it is due. Delivery is {price}
+          Prices are in pounds and include any VAT that is due. Delivery is {price}
           {freeFrom && `, free from ${freeFrom}`}. The checkout shows the full total before you pay, and we
           add nothing later, except VAT in one case.
         </p>
         <p>
-          By law some printed matter has no VAT. Where we ask you about that, your answers decide whether you
-          pay it. If your artwork then shows that VAT is due, we may ask you for it: 20% of what you paid for
-          the item. We tell you why, and send a VAT invoice. If it shows that none was due, you get it back.
+          By law, some printed items carry no VAT. For those we ask you a few questions before you order, and
+          your answers decide whether you pay VAT. If your artwork then shows that VAT is due after all, we
+          may ask you to pay it: 20% of what you paid for the item. We’ll tell you why and send you a VAT
+          invoice. If it shows that no VAT was due, we’ll give it back.
         </p>
       </Part>
       <Part title="Your order">

@@ -17,6 +17,7 @@ export function BillingField({
   /** whether the owner delivers there */
   toIreland: boolean;
 }) {
+  const isIrish = toIreland || values.billingCountry === IRELAND;
   const field = (name: Exclude<keyof BillingValues, 'billingSame'>) => ({
     name,
     defaultValue: values[name],
@@ -59,6 +60,14 @@ export function BillingField({
             className="sm:col-span-2"
           />
           <Field {...field('billingCity')} label="Town" autoComplete="billing address-level2" />
+          {isIrish && (
+            <Field
+              {...field('billingCounty')}
+              label="County"
+              optional
+              autoComplete="billing address-level1"
+            />
+          )}
           <Field
             {...field('billingPostalCode')}
             label="Billing postcode"
@@ -69,7 +78,7 @@ export function BillingField({
         <CountryField
           name="billingCountry"
           defaultValue={values.billingCountry}
-          isOpen={toIreland || values.billingCountry === IRELAND}
+          isOpen={isIrish}
           autoComplete="billing country-name"
           error={errors.billingCountry}
         />

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { townWith } from '#kit/address-lines.ts';
 import { type Country, countryOf } from '#kit/country.ts';
 import {
   addressField,
@@ -18,6 +19,7 @@ const addressSchema = (country: Country) =>
     billingName: textField('Enter the name for the invoice'),
     billingAddress: addressField('Enter the billing address'),
     billingCity: textField('Enter the town or city of the billing address'),
+    billingCounty: optionalTextField,
     billingPostalCode: textField('Enter the billing postcode').pipe(postcodeFieldIn(country)),
   });
 
@@ -41,14 +43,15 @@ export function parseBilling(
     ok: true,
     billing: {
       company: company.data.billingCompany,
-      address: address ? { ...addressOf(address.data), country } : null,
+      address: address ? addressOf(address.data, country) : null,
     },
   };
 }
 
-const addressOf = (data: z.infer<ReturnType<typeof addressSchema>>) => ({
+const addressOf = (data: z.infer<ReturnType<typeof addressSchema>>, country: Country) => ({
   name: data.billingName,
   address: data.billingAddress,
-  city: data.billingCity,
+  city: townWith(data.billingCity, data.billingCounty, country),
   postalCode: data.billingPostalCode,
+  country,
 });

@@ -7,6 +7,8 @@ export interface BillingValues {
   billingName: string;
   billingAddress: string;
   billingCity: string;
+  /** kept with the town */
+  billingCounty: string;
   billingPostalCode: string;
   billingCountry: string;
 }
@@ -19,6 +21,7 @@ export const NO_BILLING: BillingValues = {
   billingName: '',
   billingAddress: '',
   billingCity: '',
+  billingCounty: '',
   billingPostalCode: '',
   billingCountry: '',
 };
@@ -33,6 +36,7 @@ export function billingValues(details: BillingDetails | null): BillingValues {
     billingName: address?.name ?? '',
     billingAddress: address?.address ?? '',
     billingCity: address?.city ?? '',
+    billingCounty: '',
     billingPostalCode: address?.postalCode ?? '',
     billingCountry: address?.country ?? '',
   };

@@ -35,6 +35,10 @@ test('seven products are switched to the ways printers price, ask what they shou
   await ada.press('Publish', { anyQuantity: '' });
   expect(left(await setSamplePrices(opened.shop))).toHaveLength(6);
 
+  // Sizes and surcharges read as people write them.
+  const banner = (await newShopper(opened).open('/product/8x3-banners-001?size=3200x1000')).text;
+  for (const words of ['3,200 × 1,000 mm', 'up to 1,500 × 6,000 mm', '+£8.00 and +£1.20 a metre around'])
+    expect(banner).toContain(words);
   // Table, and between its rows: 250 for £58.99, 500 for £79.99.
   expect(await addToCart('/product/a4-folded-leaflets-001?quantity=375')).toBe('£69.49');
   expect(

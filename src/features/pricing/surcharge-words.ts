@@ -7,7 +7,7 @@ import type { PricedProduct } from './priced-product.ts';
 import { decides } from './pricing.ts';
 
 /**
- * What an option adds, as the customer reads it beside its name: `+£8.00`, `+15%`, `+1.5p each`. Empty if it adds nothing,
+ * What an option adds, as the customer reads it beside its name: `+£8.00`, `+15%`, `+£8.00 and +1.5p each`. Empty if it adds nothing,
  * or if a table or a price per square metre decides. Trade customers read what it adds to their own price.
  */
 export function surchargeWords(
@@ -31,7 +31,7 @@ export function surchargeWords(
     words.push(
       `+${smallMoney(own(extra.piece.pence * 1000))} for each, one every ${formatMm(extra.piece.everyMm)} mm`,
     );
-  return words.filter(Boolean).join(' ');
+  return words.filter(Boolean).join(' and ');
 }
 
 /**

@@ -55,7 +55,7 @@ export interface DecidedVat {
 }
 
 const FILL_IN = 'Is more than 25% of it for filling in, cutting off or sending back?';
-const FILL_IN_HINT = 'For example a form, a coupon or a reply slip. Add up all pages.';
+const FILL_IN_HINT = 'For example a form, a coupon or a reply slip. Count all its pages together.';
 
 /**
  * What customers are asked. From HMRC's VAT Notice 701/10, sections 3.1 to 3.4, and its manual VAT Books, VBOOKS3320,
@@ -68,14 +68,14 @@ export const VAT_QUESTIONS: Readonly<Record<VatTest, readonly VatQuestion[]>> = 
     {
       id: 'vat-leaflet-read',
       words: 'Is it mainly advertising or information, for people to hold and read?',
-      hint: 'Answer no if it is meant to be hung up, or to be kept for years.',
+      hint: 'Answer no if people will hang it up, or keep it for years.',
       zero: 'yes',
     },
     { id: 'vat-leaflet-fill-in', words: FILL_IN, hint: FILL_IN_HINT, zero: 'no' },
     {
       id: 'vat-leaflet-used',
       words: 'Will people use it as a ticket, voucher, invitation or calendar?',
-      hint: 'That includes money off for whoever brings it along.',
+      hint: 'Answer yes if it gives money off to anyone who brings it in.',
       zero: 'no',
     },
   ],

@@ -31,9 +31,15 @@ export function DeliveryGrid({ typed, errors }: GridProps) {
                   <Cell {...cell} name={bandField(band)} label={`Weight ${band + 1}: up to (kg)`} />
                 </th>
               ))}
-              <th scope="col">Each kg more (£)</th>
-              <th scope="col">Free from (£)</th>
-              <th scope="col">Days on the way</th>
+              <th scope="col" className="whitespace-normal">
+                Each kg more (£)
+              </th>
+              <th scope="col" className="whitespace-normal">
+                Free from (£)
+              </th>
+              <th scope="col" className="whitespace-normal">
+                Days on the way
+              </th>
               <th scope="col">
                 <span className="sr-only">Copy</span>
               </th>

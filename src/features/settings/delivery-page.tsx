@@ -1,8 +1,16 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readIrishYears, yearOf } from '#features/delivery/index.server.ts';
-import { type IrishSales, irishSalesWords, irishWarning, ratesAt, zoneOf } from '#features/delivery/index.ts';
+import {
+  type IrishSales,
+  irishSalesWords,
+  irishWarning,
+  ratesAt,
+  zoneOf,
+  zonesOf,
+} from '#features/delivery/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { COUNTRIES, type Country, countryOf, IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -12,9 +20,11 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Route } from './+types/delivery-page.ts';
@@ -38,6 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { ireland } = delivery.value;
   const years = ireland ? await readIrishYears(db, now) : [];
   const [postcode, kg] = [url.searchParams.get('postcode') ?? '', url.searchParams.get('kg') ?? ''];
+  const country = ireland?.isOn ? countryOf(url.searchParams.get('country')) : UNITED_KINGDOM;
   return {
     typed: formOf(delivery.value, yearOf(now)),
     irish: { year: yearOf(now), ...irishWords(ireland, years) },
@@ -45,7 +56,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     unknownGrams: delivery.value.unknownGrams,
     unweighed,
     isSaved: url.searchParams.has('done'),
-    preview: { postcode, kg, words: previewWords(delivery.value, postcode, kg) },
+    preview: {
+      postcode,
+      kg,
+      country: ireland?.isOn ? country : null,
+      words: previewWords(delivery.value, { postcode, kg, country }),
+    },
   };
 }
 
@@ -64,12 +80,18 @@ function irishWords(ireland: Plan['ireland'], [now, before]: readonly IrishSales
   };
 }
 
-/** `Northern Ireland: £4.99, free from £75`; null until both are given. */
-function previewWords(plan: Plan, postcode: string, kg: string): string | null {
-  if (postcode.trim() === '' || kg.trim() === '') return null;
+interface Tried {
+  postcode: string;
+  kg: string;
+  country: Country;
+}
+
+/** `Northern Ireland: £4.99, free from £75`; null until place and weight are given. All of Ireland is one zone, so its Eircode can be left out. */
+function previewWords(plan: Plan, { postcode, kg, country }: Tried): string | null {
+  if ((postcode.trim() === '' && country !== IRELAND) || kg.trim() === '') return null;
   const grams = /^\d{1,5}(\.\d{1,3})?$/.test(kg.trim()) ? Math.ceil(Number(kg) * 1000) : Number.NaN;
   if (Number.isNaN(grams)) return 'Enter the weight in kilograms, like 2.5.';
-  const zone = zoneOf(plan, postcode);
+  const zone = zoneOf({ zones: zonesOf(plan) }, postcode, country);
   const { pricePence, freeFromPence } = ratesAt(plan, zone, grams);
   const free = freeFromPence === null ? 'never free' : `free from ${formatShortPounds(freeFromPence)}`;
   return `${zone.name}: ${formatPounds(pricePence)}, ${free}.`;
@@ -169,18 +191,40 @@ function Unweighed({ count, products, unknownGrams }: UnweighedProps) {
   );
 }
 
-function Preview({ postcode, kg, words }: { postcode: string; kg: string; words: string | null }) {
+interface PreviewProps {
+  postcode: string;
+  kg: string;
+  /** null where everything goes to the United Kingdom */
+  country: Country | null;
+  words: string | null;
+}
+
+function Preview({ postcode, kg, country, words }: PreviewProps) {
   return (
     <section aria-labelledby="try" className="sheet mt-8 max-w-3xl p-4">
       <h2 id="try">Try it</h2>
       <form method="get" className="mt-3 flex flex-wrap items-end gap-4">
-        <Field name="postcode" label="Postcode" defaultValue={postcode} className="w-40" required={false} />
+        {country && (
+          <div className="w-44">
+            <FieldLabel of="country">Country</FieldLabel>
+            <select id="country" name="country" defaultValue={country} className="field">
+              <Options of={COUNTRIES.map((name) => [name, name])} />
+            </select>
+          </div>
+        )}
+        <Field
+          name="postcode"
+          label={country ? 'Postcode (UK only)' : 'Postcode'}
+          defaultValue={postcode}
+          className="w-36"
+          required={false}
+        />
         <Field
           name="kg"
           label="Weight with packing (kg)"
           defaultValue={kg}
           inputMode="decimal"
-          className="w-48"
+          className="w-52"
           required={false}
         />
         <button type="submit" className="button">

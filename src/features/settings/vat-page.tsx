@@ -57,9 +57,9 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
     <BackOffice>
       <h1>VAT</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        Much printed matter is zero-rated in the UK: leaflets, brochures, booklets and programmes, if they are
-        what HMRC’s VAT Notice 701/10 means by that. The shop asks your customers what it can’t see, and
-        decides by their answers and the options they choose.
+        In the UK many leaflets, brochures, booklets and programmes are zero-rated: HMRC’s VAT Notice 701/10
+        says which. The shop asks your customers what it can’t tell from the order, and decides by their
+        answers and the options they choose.
       </p>
       {page.isSaved && !answer && (
         <Notice className="mt-4" tone="good">
@@ -67,7 +67,9 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
         </Notice>
       )}
       <p className="mt-4 font-semibold">
-        {isOn ? '● Printed matter is zero-rated by rule' : '○ Everything is sold by its product’s VAT class'}
+        {isOn
+          ? '● Printed matter is zero-rated by rule'
+          : '○ Off: leaflets and booklets are sold with 20% VAT'}
         {savedWords && <span className="font-normal text-grey"> (decided by {savedWords})</span>}
       </p>
       <div className="mt-4">
@@ -103,7 +105,7 @@ function SwitchOn({ error, isDecided }: { error: string | undefined; isDecided: 
         />
         <span className="font-semibold">I have checked these products against VAT Notice 701/10</span>
         <span className="text-xs text-grey">
-          You owe HMRC the VAT on anything that turns out not to be zero-rated. If in doubt, ask your
+          If something turns out not to be zero-rated, you owe HMRC the VAT on it. If in doubt, ask your
           accountant.
         </span>
       </label>
@@ -130,16 +132,16 @@ function Changes({ products }: { products: ProductsByVat }) {
     <section aria-labelledby="changes" className="mt-6 max-w-4xl space-y-5">
       <h2 id="changes">What it changes</h2>
       <p className="max-w-[70ch]">
-        The prices of leaflets and booklets include 20% VAT. Where the rule finds that none is due, the
-        customer doesn’t pay it: an item of £60.00 costs £50.00. You can overrule each item on its order.
+        Your prices for leaflets and booklets include 20% VAT. If none is due, the shop takes it off: an item
+        at £60.00 costs the customer £50.00. You can change the VAT of any item on its order.
       </p>
       <Asked
         test="leaflet"
         title="Leaflets"
-        words="Standard-rated without asking: fewer than 50 copies, paper heavier than 180gsm or of unknown weight, laminated, or larger than A4 and not folded to it."
+        words="Always 20%, and not asked: fewer than 50 copies, paper heavier than 180gsm or of unknown weight, laminated, or larger than A4 and not folded down to it."
         products={leaflet}
       />
-      <Asked test="booklet" title="Booklets" words="Asked whatever the options are." products={booklet} />
+      <Asked test="booklet" title="Booklets" words="Always asked, whatever the options." products={booklet} />
       {zero.length > 0 && (
         <Listed
           title="Always zero-rated"

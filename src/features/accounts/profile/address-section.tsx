@@ -99,6 +99,12 @@ const FIELDS = [
     optional: true,
   },
   { name: 'city', label: 'Town or city', autoComplete: 'address-level2' },
+  {
+    name: 'county',
+    label: 'County',
+    autoComplete: 'address-level1',
+    optional: true,
+  },
   { name: 'postalCode', label: 'Postcode', autoComplete: 'postal-code' },
 ];
 
@@ -113,6 +119,7 @@ function AddressForm({
 }) {
   const known: Record<string, unknown> = sentBack?.values ?? { ...edited };
   const country = String(known.country ?? '');
+  const isIrish = toIreland || country === IRELAND;
   return (
     <form
       id="new-address"
@@ -125,7 +132,7 @@ function AddressForm({
       <h3 id="new-address-title">{edited ? 'Change address' : 'New address'}</h3>
       {edited && <input type="hidden" name="addressId" value={edited.id} />}
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        {FIELDS.map(({ name, wide, ...field }) => (
+        {FIELDS.filter(({ name }) => isIrish || name !== 'county').map(({ name, wide, ...field }) => (
           <Field
             {...field}
             key={name}
@@ -138,7 +145,7 @@ function AddressForm({
           />
         ))}
       </div>
-      {(toIreland || country === IRELAND) && (
+      {isIrish && (
         <CountryField
           name="country"
           id="address-country"

@@ -13,7 +13,7 @@ import type { Shop } from '#platform/shop.ts';
 import { readOrders } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
-import { questionBefore } from './status-change.ts';
+import { isAskedAbout } from './status-change.ts';
 
 /** Limit for one bulk change: each order is a transaction, and somebody is waiting. */
 export const BULK_MAX = 500;
@@ -77,7 +77,7 @@ export function consequencesOf(orders: readonly BulkOrder[], status: OrderStatus
     same: orders.length - changing.length,
     emails: changing.filter((order) => isPlaced(order.paymentStatus)).length,
     cancelled: status === 'cancelled' ? changing.length : 0,
-    back: changing.filter((order) => order.status !== 'cancelled' && questionBefore(order.status, status))
+    back: changing.filter((order) => order.status !== 'cancelled' && isAskedAbout(order.status, status))
       .length,
     revived: changing.filter((order) => order.status === 'cancelled').length,
   };

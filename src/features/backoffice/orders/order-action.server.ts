@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { requireRight } from '#features/accounts/index.server.ts';
 import type { Right } from '#features/accounts/index.ts';
-import { ORDER_STATUSES } from '#features/orders/index.ts';
+import { type DeliveryMethod, ORDER_STATUSES } from '#features/orders/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -28,7 +28,7 @@ import type { TypedRefund } from './refund-form.tsx';
 import type { TypedFollowUp } from './refund-panel.tsx';
 import { resendEmail } from './resend-email.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
-import { confirmationOf, isOrderStatus, questionBefore } from './status-change.ts';
+import { confirmationOf, isAskedAbout, isOrderStatus, questionBefore } from './status-change.ts';
 import { withdrawByForm } from './withdraw-charge.server.ts';
 
 const editSchema = z.object({
@@ -45,7 +45,7 @@ export interface Answer {
   conflict: Conflict | null;
   edit: (OrderEdit & { version: string; was: string }) | null;
   /** the question before a status change */
-  question?: string;
+  question?: string | null;
   /** of a refused edit */
   errors?: FieldErrors;
   /** of a refused artwork form */
@@ -187,6 +187,17 @@ const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => (
   seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0,
 });
 
+/** Returns how the order reaches its customer: a question about its status says so. */
+async function deliveryMethodOf({ db }: Shop, orderId: string): Promise<DeliveryMethod> {
+  const order = await db
+    .selectFrom('orders')
+    .select('deliveryMethod')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) throw data('Order not found', { status: 404 });
+  return order.deliveryMethod as DeliveryMethod;
+}
+
 async function saveEdit(
   shop: Shop,
   actor: Actor,
@@ -208,9 +219,11 @@ async function saveEdit(
       { status: 422 },
     );
   const { status, trackingNumber, notes, version } = parsed.data;
-  const question = isOrderStatus(typed.was) ? questionBefore(typed.was, status) : null;
-  if (question && typed.confirmed !== confirmationOf(typed.was ?? '', status))
+  const { was, confirmed } = typed;
+  if (isOrderStatus(was) && isAskedAbout(was, status) && confirmed !== confirmationOf(was, status)) {
+    const question = questionBefore(was, status, await deliveryMethodOf(shop, orderId));
     return data<Answer>({ problem: null, conflict: null, edit, question }, { status: 422 });
+  }
   const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
   const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
     shop.log.error({ err: error, orderId }, 'order not saved');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Order, OrderSummary } from '#features/orders/index.ts';
+import { IRELAND } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { matchesOf } from './order-search.server.ts';
@@ -146,6 +147,9 @@ const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancell
 const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
   select order_id from order_items i where i.proof_waits and not item_has_begun(i.id, o.status))`;
 
+/** As the index `orders_to_ireland` has them. Those that are collected aren't sent there. */
+const TO_IRELAND = sql`o.shipping_country = ${sql.lit(IRELAND)} and o.delivery_method = 'delivery'`;
+
 const CHARGE_WAITS = sql`o.id in (select order_id from order_charges where state = 'waiting')`;
 
 /** SQL for a view's filters except the search. Fixed values are inlined, so that each combination has its own plan. */
@@ -156,6 +160,7 @@ function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
     view.artwork === 'problem' && PROBLEM_WAITS,
     view.artwork === 'proof' && PROOF_WAITS,
     view.charged && CHARGE_WAITS,
+    view.toIreland && TO_IRELAND,
     view.late &&
       sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${londonDay(now)}::date`,
     view.from && sql`o.created_at >= (${view.from}::date::timestamp at time zone 'Europe/London')`,
@@ -189,11 +194,13 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     proof: number;
     unpaid: number;
     charged: number;
+    ireland: number;
   }>`
     select ${counted} as total, ${few(sql`o.status = 'pending'`)} as pending,
       ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(PROOF_WAITS)} as proof,
-      ${few(sql`o.payment_status = 'pending'`)} as unpaid, ${few(CHARGE_WAITS)} as charged`.execute(db);
+      ${few(sql`o.payment_status = 'pending'`)} as unpaid, ${few(CHARGE_WAITS)} as charged,
+      ${few(TO_IRELAND)} as ireland`.execute(db);
   const [row] = rows;
   return {
     total: row?.total ?? 0,
@@ -204,6 +211,8 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
       'Awaiting proof': row?.proof ?? 0,
       Unpaid: row?.unpaid ?? 0,
       'Charge to pay': row?.charged ?? 0,
+      // Most shops sell nothing there: no view for them.
+      ...(row?.ireland ? { 'To Ireland': row.ireland } : {}),
     },
   };
 }

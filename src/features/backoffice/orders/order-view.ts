@@ -4,6 +4,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '#features/orders/index.ts';
+import { IRELAND } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 
@@ -43,6 +44,8 @@ export interface OrderView {
   late: boolean;
   /** only orders with something charged on top that is still to be paid */
   charged: boolean;
+  /** only orders delivered to Ireland */
+  toIreland: boolean;
   sort: Sort;
   dir: 'asc' | 'desc';
   after: Cursor | null;
@@ -68,6 +71,7 @@ export function readView(query: URLSearchParams): OrderView {
     artwork: known('artwork', ARTWORK_FILTERS),
     late: query.get('due') === 'late',
     charged: query.get('charge') === 'waiting',
+    toIreland: query.get('country') === IRELAND,
     sort,
     dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort],
     after,
@@ -83,7 +87,7 @@ export function addressOf(view: OrderView, place: Record<string, string> = {}): 
 }
 
 export function queryOf(view: OrderView, place: Record<string, string> = {}): string {
-  const { search, status, payment, from, to, artwork, late, charged, sort, dir } = view;
+  const { search, status, payment, from, to, artwork, late, charged, toIreland, sort, dir } = view;
   return new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),
@@ -93,6 +97,7 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
     ...(artwork && { artwork }),
     ...(late && { due: 'late' }),
     ...(charged && { charge: 'waiting' }),
+    ...(toIreland && { country: IRELAND }),
     ...(sort !== 'placed' && { sort }),
     ...(dir !== SORTS[sort] && { dir }),
     ...place,
@@ -107,8 +112,8 @@ export function placeOf({ after, before, page }: OrderView): Record<string, stri
 
 /** Whether any filter is set. */
 export function isFiltered(view: OrderView): boolean {
-  const { search, status, payment, from, to, artwork, late, charged } = view;
-  return search !== '' || [status, payment, from, to, artwork].some(Boolean) || late || charged;
+  const { search, status, payment, from, to, artwork, late, charged, toIreland } = view;
+  return search !== '' || [status, payment, from, to, artwork, late, charged, toIreland].some(Boolean);
 }
 
 /** The views that staff use often (ruling 65): filters, not statuses of their own. */
@@ -122,6 +127,7 @@ export const SAVED_VIEWS = [
   { name: 'Charge to pay', query: 'charge=waiting' },
   { name: 'On account', query: 'payment=account' },
   { name: 'Awaiting proof', query: 'artwork=proof' },
+  { name: 'To Ireland', query: `country=${IRELAND}` },
 ] as const;
 export type SavedView = (typeof SAVED_VIEWS)[number]['name'];
 

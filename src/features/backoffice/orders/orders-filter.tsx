@@ -5,6 +5,7 @@ import {
   PAYMENT_WORDS,
   statusWordsOf,
 } from '#features/orders/index.ts';
+import { IRELAND } from '#kit/country.ts';
 import { Submit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
 import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
@@ -54,6 +55,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
         {view.charged && <input type="hidden" name="charge" value="waiting" />}
+        {view.toIreland && <input type="hidden" name="country" value={IRELAND} />}
         <Submit>Apply</Submit>
       </form>
     </search>

@@ -10,10 +10,13 @@ export function SavedViews({
   counts: Partial<Record<SavedView, number>>;
 }) {
   const current = savedViewOf(view);
+  const shown = SAVED_VIEWS.filter(
+    ({ name }) => name !== 'To Ireland' || name === current || counts[name] !== undefined,
+  );
   return (
     <nav aria-label="Views" className="mt-3">
       <ul className="tab-list">
-        {SAVED_VIEWS.map(({ name, query }) => (
+        {shown.map(({ name, query }) => (
           <li key={name}>
             <a
               href={query ? `${href('/admin/orders')}?${query}` : '/admin/orders'}

@@ -10,7 +10,13 @@ export function DuplicateSection(shared: { values: Values; errors: EditAnswer['e
       <p className="mt-1 text-sm text-grey">With its options and prices, without its photos.</p>
       <form method="post" noValidate className="mt-3 grid gap-4 sm:grid-cols-2">
         <EditField {...shared} name="newName" label="Name of the copy" />
-        <EditField {...shared} name="newId" label="Id of the copy" hint="Part of its web address" />
+        <EditField
+          {...shared}
+          name="newId"
+          label="Id of the copy"
+          hint="Part of its web address; made from the name if empty"
+          optional
+        />
         <p className="sm:col-span-full">
           <Submit intent="duplicate">Duplicate</Submit>
         </p>
@@ -32,13 +38,13 @@ export function StartLike({
     <section aria-labelledby="start-heading" className="sheet mt-5 max-w-4xl p-4">
       <h2 id="start-heading">Start like another product</h2>
       <p className="mt-1 text-sm text-grey">
-        With its measures, options, prices and rules. It stays archived until you have finished it. Or fill in
-        the form below for something quite new.
+        With its measures, options, prices and rules. Customers don’t see it until you put it in the shop. For
+        something new, use the form below.
       </p>
       <form method="post" noValidate className="mt-3 grid gap-4 sm:grid-cols-3">
         <EditField {...shared} name="like" label="Like" list="like-products" />
         <EditField {...shared} name="newName" label="Its name" />
-        <EditField {...shared} name="newId" label="Its id" />
+        <EditField {...shared} name="newId" label="Its id" optional />
         <p className="sm:col-span-full">
           <Submit intent="duplicate">Start</Submit>
         </p>

@@ -7,12 +7,14 @@ import {
   measureOf,
   type NumberLimits,
   OWN_PREFIX,
+  quantityName,
   readMeasures,
   readPrice,
   setsPagesBy,
 } from '#features/pricing/index.ts';
 import { textField } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
+import { slugOf } from '#kit/slug.ts';
 import { optionGroupKeySchema, optionGroupLabels } from '../seed.ts';
 import { idField } from './forms.ts';
 
@@ -51,8 +53,7 @@ const numberFields = {
 };
 type NumberFields = Record<keyof typeof numberFields, string>;
 
-/** A new option group with its first option; without one nothing could be chosen. */
-export const groupFields = z
+const newGroup = z
   .object({
     group: z.enum(
       [
@@ -99,7 +100,8 @@ export const groupFields = z
       };
     }
     const first = z.object({ id: idField, name: textField('Enter the first option') });
-    const option = first.safeParse({ id: fields.optionId, name: fields.optionName });
+    const id = fields.optionId || slugOf(fields.optionName);
+    const option = first.safeParse({ id: id || 'option', name: fields.optionName });
     for (const { path, message } of option.error?.issues ?? [])
       wrong({ [path[0] === 'id' ? 'optionId' : 'optionName']: message });
     const measure = measureOf({ key, setsPages, kind });
@@ -115,6 +117,8 @@ export const groupFields = z
     const { measures } = read;
     return { key, label, setsPages, kind, number: null, optionId, optionName, measures, paper };
   });
+/** A new option group with its first option; without one nothing could be chosen. */
+export const groupFields = z.preprocess(withUsualNames, newGroup);
 export type GroupFields = z.output<typeof groupFields>;
 
 /** How a group is asked: its label, help, kind, what is chosen at first, and the limits of a number. */
@@ -145,15 +149,24 @@ export const groupEditFields = z
   });
 export type GroupEdit = z.output<typeof groupEditFields>;
 
+/** Returns the form with what needn't be typed: the label of a documented group, and `1,000` for a first quantity of 1000 copies. */
+function withUsualNames(form: unknown): unknown {
+  const { group = '', label = '', optionName = '', optionCopies = '' } = form as Record<string, string>;
+  const usual = group === PAGES ? 'Pages' : USUAL_LABELS[group];
+  return {
+    ...(form as Record<string, string>),
+    label: label.trim() || usual,
+    optionName: optionName.trim() || (group === 'quantities' ? quantityName(optionCopies) : ''),
+  };
+}
+
+const USUAL_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(optionGroupLabels).map(([key, [label]]) => [key, label]),
+);
+
 /** The key of an owner's group, from its label; `own-option` for a label without a letter. */
 function ownKey(label: string): GroupKey {
-  const slug = label
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
-  return `${OWN_PREFIX}${slug || 'option'}`;
+  return `${OWN_PREFIX}${slugOf(label, 40) || 'option'}`;
 }
 
 /** Reads the limits of a number, with what is wrong by field. */

@@ -130,11 +130,32 @@ function MoveButtons({ home, group, isFirst, isLast }: MoveProps) {
 
 function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
   return (
-    <form method="post" noValidate className="group-form mt-4 grid gap-4 sm:grid-cols-2">
+    <form
+      method="post"
+      noValidate
+      aria-labelledby="new-group"
+      className="group-form sheet mt-6 grid gap-4 p-4 sm:grid-cols-2"
+    >
+      <h3 id="new-group" className="sm:col-span-full">
+        Add a group
+      </h3>
       <EditSelect {...shared} name="group" label="Group" choices={GROUPS} />
-      <EditField {...shared} name="label" label="Label" />
-      <EditField {...shared} name="optionId" label="First option: id" className="asks-option" />
+      <EditField
+        {...shared}
+        name="label"
+        label="Label"
+        hint="Empty: the group’s usual name. A group of your own needs one"
+        required={false}
+      />
       <EditField {...shared} name="optionName" label="First option: name" className="asks-option" />
+      <EditField
+        {...shared}
+        name="optionId"
+        label="First option: id"
+        hint="Made from its name if empty"
+        optional
+        className="asks-option"
+      />
       {(['size', 'pages', 'copies', 'swatch'] as const).flatMap((kind) =>
         GROUP_MEASURES[kind].map((name, i) => {
           const field = MEASURE_FIELDS[kind][i];

@@ -8,7 +8,7 @@ export const VAT = [
   { id: 'leaflet', name: 'As a leaflet: ask the customer' },
   { id: 'booklet', name: 'As a booklet: ask the customer' },
 ];
-export const VAT_HINT = 'Customers are asked once printed matter is zero-rated, under “VAT”. Until then 20%.';
+export const VAT_HINT = 'Leaflets and booklets are 20% too until you turn on zero-rating, under “VAT”.';
 export const FORMS = FORM_CHOICES.map((id) => ({
   id,
   name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,

@@ -7,11 +7,12 @@ import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
+import { slugOf } from '#kit/slug.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { PrimarySubmit } from '#ui/button.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
@@ -132,7 +133,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       },
       { status: 413 },
     );
-  const typed = formValues(form);
+  const typed = withIds(formValues(form));
   const { productId = '' } = params;
   const isNew = productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
@@ -162,14 +163,21 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   };
   if (!parsed.success || !price.ok) return refuse(errors, null, 422);
   const { basePrice: _typed, ...fields } = parsed.data;
-  const stored = { ...fields, basePricePence: price.pence };
+  const isHidden = isNew && typed.intent === 'create-hidden';
+  const stored = { ...fields, basePricePence: price.pence, isHidden };
   const saved = await saveProduct(shop, actor, stored, isNew ? null : (typed.seenAt ?? ''));
   if (saved.ok)
     throw redirect(
-      `${href('/admin/products/:productId', { productId: saved.id })}?done=${isNew ? 'created' : 'saved'}`,
+      `${href('/admin/products/:productId', { productId: saved.id })}?done=${isHidden ? 'created-hidden' : isNew ? 'created' : 'saved'}`,
     );
   const { status, ...words } = refusalWords(saved, formatTime);
   return data<PhotoAnswer>({ typed, ...words }, { status });
+}
+
+/** A new product, or a copy, gets its id from its name if none was typed. */
+function withIds(typed: Values): Record<string, string> {
+  const made = (id: string | undefined, name: string | undefined) => id?.trim() || slugOf(name ?? '');
+  return { ...typed, id: made(typed.id, typed.name), newId: made(typed.newId, typed.newName) };
 }
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
@@ -259,7 +267,8 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
               {...shared}
               name="id"
               label="Id"
-              hint="Part of its web address. You can’t change it later."
+              hint="Part of its web address; made from the name if you leave it empty. You can’t change it later."
+              optional
             />
           )}
           <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
@@ -286,6 +295,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
         </div>
         <SaveBar>
           <PrimarySubmit>{isNew ? 'Create Product' : 'Save'}</PrimarySubmit>
+          {isNew && <Submit intent="create-hidden">Create, hidden for now</Submit>}
           <a href="/admin/products" className="button save-bar-leave">
             Cancel
           </a>
@@ -319,7 +329,9 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  created: 'Created. Now add its option groups and photos below.',
+  created: 'Created, and in the shop. Now add its option groups and photos below.',
+  'created-hidden':
+    'Created. Customers don’t see it yet. Add its option groups below, preview it, then put it in the shop.',
   saved: 'Saved. The shop shows it now.',
   duplicated: 'This is the copy. It stays archived until you put it in the shop.',
 };

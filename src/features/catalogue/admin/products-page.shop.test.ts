@@ -88,7 +88,7 @@ test('an archived product is gone from the shop, the cart says so, and it can be
   expect(cart.text).toMatch(/can’t be (had|bought)|no longer/);
   expect((await ada.open('/admin/products?archived=yes')).text).toContain('a5-flyers-001');
   await ada.open('/admin/products?done=products:a5-flyers-001');
-  expect((await ada.press('Undo')).text).toContain('A5 Flyers is back in the shop.');
+  expect((await ada.press('Undo')).text).toContain('A5 Flyers is in the shop now.');
   expect((await guest.open('/product/a5-flyers-001')).status).toBe(200);
 });
 
@@ -304,11 +304,8 @@ test('a product is duplicated with its options and prices, and is not in the sho
 
 test('a new product starts like another, is previewed by staff alone, and is sold once it is restored', async () => {
   await ada.open('/admin/products/new');
-  const unknown = await ada.press('Start', {
-    like: 'No such thing',
-    newName: 'Gold Cards',
-    newId: 'gold-cards',
-  });
+  // Its id is made from its name.
+  const unknown = await ada.press('Start', { like: 'No such thing', newName: 'Gold Cards', newId: '' });
   expect(unknown.status).toBe(422);
   expect(unknown.text).toContain('There’s no such product. Choose one from the list.');
   const made = await ada.press('Start', { like: 'business cards' });
@@ -325,4 +322,20 @@ test('a new product starts like another, is previewed by staff alone, and is sol
   await ada.open('/admin/products/gold-cards');
   await ada.press('Put it in the shop');
   expect((await guest.open('/product/gold-cards')).text).toContain('Add to Cart - £19.99');
+});
+
+test('a product can be made out of sight, its ids made from names, and is sold once it has what it needs', async () => {
+  await ada.open('/admin/products/new');
+  const hidden = { ...BEER_MAT, id: '', name: 'Window Stickers', intent: 'create-hidden' };
+  const made = await ada.press('Create, hidden for now', hidden);
+  expect(made.path).toBe('/admin/products/window-stickers?done=created-hidden');
+  expect(made.text).toContain('Customers don’t see it yet.');
+  const group = await ada.press('Add Group', { group: 'quantities', optionCopies: '1000' });
+  expect(group.text).toContain('Option group added.');
+  const guest = newShopper(opened);
+  expect((await guest.open('/product/window-stickers')).status).toBe(404);
+  await ada.press('Put it in the shop');
+  const page = await guest.open('/product/window-stickers');
+  expect(page.html).toMatch(/name="quantity"[^>]*value="1000"/);
+  expect(page.text).toMatch(/Quantity 1,000 .*Turnaround Standard/);
 });

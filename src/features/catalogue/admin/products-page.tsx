@@ -142,7 +142,7 @@ function Done({ thing, home }: { thing: Archivable; home: string }) {
       <span className="flex flex-wrap items-center justify-between gap-3">
         {thing.isArchived
           ? `${thing.name} is archived and no longer in the shop. Existing orders are not affected.`
-          : `${thing.name} is back in the shop.`}
+          : `${thing.name} is in the shop now.`}
         {thing.isArchived && <PutBack table={thing.table} id={thing.id} home={home} words="Undo" />}
       </span>
     </Notice>

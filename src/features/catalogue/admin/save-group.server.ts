@@ -75,6 +75,11 @@ async function addGroup(trx: Queries, productId: string, add: GroupFields): Prom
       coalesce(max(position) + 1, 0) from option_groups
     where product_id = ${productId} on conflict do nothing returning key`.execute(trx);
   if (rows.length === 0) return false;
+  // What is bought is chosen before how soon: turnarounds that were last stay last.
+  await sql`update option_groups g set position = case g.key when 'turnaround' then g.position + 1 else g.position - 1 end
+    where g.product_id = ${productId} and g.key in ('turnaround', ${key}) and exists (select from option_groups t
+      where t.product_id = g.product_id and t.key = 'turnaround' and t.position + 1 = (select max(n.position)
+        from option_groups n where n.product_id = g.product_id))`.execute(trx);
   await trx
     .insertInto('productOptions')
     .values({

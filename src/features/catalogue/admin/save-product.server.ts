@@ -11,7 +11,11 @@ export type SaveOutcome =
   | { ok: false; kind: 'unfit'; problem: string }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
-type StoredProduct = Omit<ProductFields, 'basePrice'> & { basePricePence: number };
+type StoredProduct = Omit<ProductFields, 'basePrice'> & {
+  basePricePence: number;
+  /** of a new one: customers don't see it before staff put it in the shop */
+  isHidden: boolean;
+};
 
 /**
  * Creates a product, or saves one if it is unchanged since `seenAt` (its `updatedAt`, ISO). One transaction, with
@@ -36,7 +40,7 @@ async function save(
   fields: StoredProduct,
   seenAt: string | null,
 ): Promise<SaveOutcome> {
-  const { id, specifications, vatClass, ...plain } = fields;
+  const { id, specifications, vatClass, isHidden, ...plain } = fields;
   const category = await trx
     .selectFrom('categories')
     .select('id')
@@ -53,7 +57,7 @@ async function save(
   if (seenAt === null) {
     const made = await trx
       .insertInto('products')
-      .values({ id, createdAt: now, ...values })
+      .values({ id, createdAt: now, archivedAt: isHidden ? now : null, ...values })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -205,7 +205,7 @@ function OptionRow({ row, kind, named, papers, wrong }: OptionRowProps) {
           type="text"
           name="optionId"
           aria-label={`${named}: id`}
-          placeholder={isNew ? 'New id' : undefined}
+          placeholder={isNew ? 'From its name' : undefined}
           defaultValue={row.id}
           autoComplete="off"
           className="field"

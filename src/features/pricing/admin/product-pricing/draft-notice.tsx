@@ -20,17 +20,19 @@ export function DraftNotice({ draft }: { draft: ShownDraft }) {
     <Notice tone={refused ? 'stop' : 'care'} className="mt-4 max-w-6xl">
       {refused ? (
         <>
-          <p className="font-bold">{`This was to be published at ${publishAt}, and could not be.`}</p>
+          <p className="font-bold">{`This couldn’t be published at ${publishAt}.`}</p>
           <p>{refused}</p>
         </>
       ) : (
         <p className="font-bold">
-          {publishAt ? `This draft is published at ${publishAt}.` : 'There’s a draft that isn’t published.'}
+          {publishAt
+            ? `The shop publishes this draft at ${publishAt}.`
+            : 'There’s a draft that isn’t published.'}
         </p>
       )}
-      <p>{`${madeByName} kept it at ${madeAt}. ${isShown ? 'You see the draft below.' : 'You see below what is published.'}`}</p>
+      <p>{`${madeByName} saved it at ${madeAt}. ${isShown ? 'You see the draft below.' : 'You see below what is published.'}`}</p>
       {changedSince && (
-        <p>{`The product was changed at ${changedSince}, after that. Publishing the draft replaces its pricing of today.`}</p>
+        <p>{`The product was changed after that, at ${changedSince}. Publishing the draft replaces today’s prices.`}</p>
       )}
       <form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <input type="hidden" name="draft" value={version} />

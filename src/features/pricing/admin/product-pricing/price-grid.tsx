@@ -3,7 +3,7 @@ import { FieldError } from '#ui/field.tsx';
 import type { GroupKey } from '../../options.ts';
 import type { PricedProduct } from '../../priced-product.ts';
 import { tableColumns } from '../../pricing-problems.ts';
-import { cellsOf, startSheet } from './price-sheet.ts';
+import { editedRows, startSheet } from './price-sheet.ts';
 import type { Rows } from './sheet-edit.ts';
 import { SheetRow } from './sheet-row.tsx';
 import { SheetTools } from './sheet-tools.tsx';
@@ -49,17 +49,14 @@ export function PriceGrid({ product, groups, text, error }: Props) {
   );
 }
 
-/** The rows of a table's text, if its first line names these columns; else those the product begins with. */
-function rowsOf(product: PricedProduct, groups: GroupKey[], text: string, columns: readonly string[]): Rows {
-  const [head, ...body] = cellsOf(text);
-  const isOurs = head?.length === columns.length + 1 && columns.every((words, i) => head[i + 1] === words);
-  const rows = isOurs ? body : cellsOf(startSheet(product, groups)).slice(1);
-  return rows.map((cells) => Array.from({ length: columns.length + 1 }, (_, i) => cells[i] ?? ''));
+/** The rows of a table's text, if it is of these columns; else those the product begins with. */
+function rowsOf(product: PricedProduct, groups: GroupKey[], text: string): Rows {
+  return editedRows(product, groups, text) ?? editedRows(product, groups, startSheet(product, groups)) ?? [];
 }
 
 function Sheet({ product, groups, text, error, columns }: Props & { columns: readonly string[] }) {
   const width = columns.length + 1;
-  const start = useCallback(() => rowsOf(product, groups, text, columns), [product, groups, text, columns]);
+  const start = useCallback(() => rowsOf(product, groups, text), [product, groups, text]);
   const sheet = useSheet(start, width);
   const { rows, chosen, editing } = sheet;
   const { onMouseDown, onMouseOver, onDoubleClick, ...keys } = sheet.handlers;

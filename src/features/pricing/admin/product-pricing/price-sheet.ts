@@ -55,6 +55,32 @@ export function cellsOf(text: SheetText): string[][] {
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 }
 
+/** Splits a table's text into the columns that its first line names, null if it names none, and the other lines. */
+function namesAndLines(text: SheetText): { names: string[] | null; body: string[][] } {
+  const lines = cellsOf(text);
+  const [first] = lines;
+  const hasNames = first !== undefined && !/^[\d,\s]+$/.test(first[0] ?? '');
+  return hasNames ? { names: first.slice(1), body: lines.slice(1) } : { names: null, body: lines };
+}
+
+/**
+ * Returns the lines of a table as the editor has them, copies first and then a cell for each of its columns, in whatever order the text
+ * names those. Null if it names none of them: then it is another table's text, or there is none.
+ */
+export function editedRows(
+  product: PricedProduct,
+  groups: TableMethod['groups'],
+  text: SheetText,
+): string[][] | null {
+  const shown = tableColumns(product, groups);
+  const { names, body } = namesAndLines(text);
+  if (!names && body.length === 0) return null;
+  const placed: readonly Placed[] = names ? placeColumns(names, shown).columns : shown;
+  const places = shown.map((column) => placed.indexOf(column));
+  if (places.every((place) => place < 0)) return null;
+  return body.map(([copies = '', ...cells]) => [copies, ...places.map((place) => cells[place] ?? '')]);
+}
+
 export type ReadSheet = { ok: true; method: TableMethod } | { ok: false; problems: string[] };
 
 /**
@@ -62,20 +88,18 @@ export type ReadSheet = { ok: true; method: TableMethod } | { ok: false; problem
  * without one they stand in the order of `tableColumns`. Every mistake has its row and column.
  */
 export function readSheet(product: PricedProduct, groups: TableMethod['groups'], text: SheetText): ReadSheet {
-  const lines = cellsOf(text);
   const shown = tableColumns(product, groups);
-  const hasHead = lines.length > 0 && !/^[\d,\s]+$/.test(lines[0]?.[0] ?? '');
-  const head = hasHead ? (lines[0]?.slice(1) ?? []) : shown.map(({ words }) => words);
+  const { names, body } = namesAndLines(text);
+  const head = names ?? shown.map(({ words }) => words);
   const placed = placeColumns(head, shown);
   const problems = [...placed.problems];
-  const body = lines.slice(hasHead ? 1 : 0);
   if (body.length === 0)
     problems.push('Enter at least one row: how many copies, then a price for each column.');
   if (body.length * shown.length > CELLS_MAX)
     return { ok: false, problems: [`A table has at most ${figure(CELLS_MAX)} cells.`] };
   const rows: { copies: number; prices: Map<string, number> }[] = [];
   for (const [i, [first = '', ...cells]] of body.entries()) {
-    const row = `Row ${i + 1 + Number(hasHead)}`;
+    const row = `Row ${i + 1 + Number(names !== null)}`;
     const copies = readCopies(first);
     if (copies === null) problems.push(`${row}: the first cell must be a number of copies, like 250.`);
     else if (rows.some((other) => other.copies === copies))
@@ -105,8 +129,9 @@ function placeColumns(head: readonly string[], shown: ReturnType<typeof tableCol
       .replace(/\s+/g, ' ')
       .trim();
   const problems: string[] = [];
+  const byName = new Map(shown.toReversed().map((column) => [plain(column.words || 'Price'), column]));
   const columns = head.map((words): Placed => {
-    const found = shown.find((column) => plain(column.words || 'Price') === plain(words || 'Price'));
+    const found = byName.get(plain(words || 'Price'));
     if (!found)
       problems.push(
         `Column “${words.slice(0, 60)}” is none of this table’s: ${shown
@@ -136,15 +161,20 @@ function readCells({
   for (const [i, cell] of cells.entries()) {
     const column = placed[i];
     if (cell === '' || !column) continue;
-    const read = readPrice(cell.replace(/^£\s?/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1'));
+    const read = readPriceCell(cell);
     if (read.ok) prices.set(column.key, read.pence);
     else problems.push(`${row}, ${column.words ? `column “${column.words}”` : 'price'}: ${read.error}.`);
   }
   return prices;
 }
 
+/** Reads a price as spreadsheets write it too: `£1,250.00`. */
+export function readPriceCell(cell: string) {
+  return readPrice(cell.replace(/^£\s?/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1'));
+}
+
 /** `1,000` or `1000`; null for anything else. */
-function readCopies(cell: string): number | null {
+export function readCopies(cell: string): number | null {
   const copies = /^\d{1,3}(,?\d{3})*$|^\d{1,7}$/.test(cell) ? Number(cell.replaceAll(',', '')) : 0;
   return copies >= 1 && copies <= COPIES_MAX ? copies : null;
 }

@@ -133,7 +133,7 @@ async function readFile(sent: Sent) {
   const filled = { ...sent, typed: { ...typed, method: 'table', table: read.table } };
   const checked = readPricing(product, filled.typed);
   const errors = checked.ok || !checked.errors.table ? {} : { table: checked.errors.table };
-  return answer(filled, { errors, read: read.name }, checked.ok ? 200 : 422);
+  return answer(filled, { errors, read: errors.table ? null : read.name }, checked.ok ? 200 : 422);
 }
 
 const errorsOf = (problems: readonly PricingProblem[]): Record<string, string> =>

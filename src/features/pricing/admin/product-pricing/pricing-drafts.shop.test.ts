@@ -34,7 +34,7 @@ test('a draft is kept for all staff while the shop goes on as published, and is 
   expect(await fromPrice(id)).toBe('£12.99');
   const bob = await newAdministrator(opened, 'Bob');
   const page = await bob.open(at(id));
-  expect(page.text).toContain('There’s a draft that isn’t published. Ada Trade kept it at');
+  expect(page.text).toContain('There’s a draft that isn’t published. Ada Trade saved it at');
   expect(page.html).toContain('10\t14.00');
   expect((await bob.open(`${at(id)}?show=published`)).html).not.toContain('10\t14.00');
   await bob.open(at(id));
@@ -85,7 +85,7 @@ test('scheduled prices are published once at their time, in the name of whoever 
     publishAt: typedTime(when),
   });
   expect(page.text).toContain('Scheduled. The shop publishes it then by itself.');
-  expect(page.text).toContain('This draft is published at');
+  expect(page.text).toContain('The shop publishes this draft at');
   await publishDrafts(opened.shop);
   expect(await fromPrice(id)).toBe(was);
   opened.time.now = addMinutes(when, 1);
@@ -176,6 +176,7 @@ test('a table goes out as CSV, comes back from a spreadsheet, and a mistake has 
   expect(wrong.text).toContain('Row 2, column “Double-sided”: Price must be a valid number.');
   expect(wrong.html).toContain('11.99\task');
   await ada.open(at(id));
+  expect(wrong.text).not.toContain('Read from prices.csv');
   const read = await ada.press('Read the file', typed(csv.replace('10,11.99', '10,"£12.50"')));
   expect(read.text).toContain('Read from prices.csv. Look at the prices, then publish them.');
   expect(await fromPrice(id)).toBe('£11.99');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatPounds } from '#kit/money.ts';
 import { Field, FieldError } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
 import type { OptionGroup } from '../../options.ts';
@@ -54,8 +55,12 @@ export function MethodFields({
   csv,
   ...props
 }: PricingFieldsProps & { additive?: { label: string; words: string }; csv?: string }) {
-  const { typed, errors } = props;
-  const methods = additive ? { ...METHODS, additive } : METHODS;
+  const { product, typed, errors } = props;
+  const basePrice = {
+    ...METHODS.additive,
+    words: `${METHODS.additive.words} That is ${formatPounds(product.basePricePence)}, set on the product’s own page.`,
+  };
+  const methods = { ...METHODS, additive: additive ?? basePrice };
   return (
     <section aria-labelledby="method-heading">
       <h2 id="method-heading">Price</h2>
@@ -142,8 +147,8 @@ export function ExtraFields(props: PricingFieldsProps) {
     <section aria-labelledby="extras">
       <h2 id="extras">What options add</h2>
       <p className="mt-1 max-w-prose text-sm text-grey">
-        An amount for the whole line is the option’s surcharge, under “Edit options”. Here is what grows with
-        the job. A percentage is of everything else.
+        Set here what grows with the quantity or the size. A fixed amount for the whole job is the option’s
+        surcharge, under “Edit options”. A percentage is of everything else in the price.
       </p>
       <FieldError id="extras" error={props.errors.extras} />
       <div className="mt-3 space-y-2">

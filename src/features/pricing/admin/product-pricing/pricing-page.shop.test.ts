@@ -249,7 +249,7 @@ test('a banner of its own size is priced by area, checked, and stays so in cart 
     customHeight: '3000 mm',
   });
   expect(typed.path).toContain('size=1200x3000');
-  expect(typed.text).toContain('1200 × 3000 mm finished');
+  expect(typed.text).toContain('1,200 × 3,000 mm finished');
 });
 
 test('a quantity of one’s own stays in the cart, where it can be changed', async () => {

@@ -97,7 +97,7 @@ const PROBLEMS_SHOWN = 5;
 /** The first problems, and how many more there are. */
 function firstOf(problems: readonly string[]): string {
   const more = problems.length - PROBLEMS_SHOWN;
-  return [...problems.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+  return [...problems.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
 }
 
 function pounds(cell: string): number | string {

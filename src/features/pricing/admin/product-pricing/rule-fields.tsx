@@ -9,8 +9,8 @@ export function RuleFields(props: PricingFieldsProps) {
     <section aria-labelledby="rules">
       <h2 id="rules">What can’t be made</h2>
       <p className="mt-1 max-w-prose text-sm text-grey">
-        The shop greys these options out and says why. Publish to get room for another rule; empty one to
-        remove it.
+        The shop greys these options out and says why. Preview or publish to get room for another rule. To
+        remove one, untick its options and clear its reason.
       </p>
       <FieldError id="rules" error={props.errors.rules} />
       <div className="mt-3 space-y-4">

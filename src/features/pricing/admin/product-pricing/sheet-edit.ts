@@ -1,5 +1,5 @@
 import { pence, percentOf, poundsField } from '#kit/money.ts';
-import { readPrice } from '../../price-check.ts';
+import { readCopies, readPriceCell } from './price-sheet.ts';
 
 /** A price table being edited: cells as typed, the first of each row its copies. Never changed in place. */
 export type Rows = readonly (readonly string[])[];
@@ -66,7 +66,7 @@ export function fillDown(rows: Rows, area: Area): Rows {
 /** Raises the prices of an area by a percentage, to the nearest penny. Copies and what is no price stay. */
 export function changeByPercent(rows: Rows, area: Area, percent: number): Rows {
   return changeArea(rows, area, (cell, _row, column) => {
-    const read = readPrice(cell);
+    const read = readPriceCell(cell);
     if (column === 0 || cell === '' || !read.ok) return cell;
     return poundsField(Math.max(1, percentOf(pence(read.pence), 10_000 + Math.round(percent * 100))));
   });
@@ -84,5 +84,5 @@ export function copyArea(rows: Rows, area: Area): string {
 /** Whether a cell can't be read: copies in the first column, prices in the others. */
 export function isWrongCell(cell: string, column: number): boolean {
   if (cell === '') return false;
-  return column === 0 ? !/^\d{1,3}(,?\d{3})*$|^\d{1,7}$/.test(cell) : !readPrice(cell).ok;
+  return column === 0 ? readCopies(cell) === null : !readPriceCell(cell).ok;
 }
