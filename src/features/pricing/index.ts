@@ -1,4 +1,5 @@
 export type { PaperChoice } from './admin/papers/paper-effects.ts';
+export { readPrice } from './admin/price-check.ts';
 export { stateWords, validWords } from './admin/price-lists/price-list.ts';
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
@@ -6,7 +7,6 @@ export { whyNot } from './option-rules.ts';
 export type { SurchargeStep } from './option-turnaround.ts';
 export * from './options.ts';
 export * from './price.ts';
-export * from './price-check.ts';
 export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
 export { priceWords, publicPriceWords } from './public-price.ts';

@@ -1,5 +1,5 @@
 import { percentOf, pence as toPence } from '#kit/money.ts';
-import { priceProblem } from '../price-check.ts';
+import { priceProblem } from './price-check.ts';
 
 type BulkType = 'percentage' | 'fixed';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordChanges } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { HAS_NO_BASE_PRICE, priceProblem, UNKNOWN_PRODUCT } from '../price-check.ts';
+import { HAS_NO_BASE_PRICE, priceProblem, UNKNOWN_PRODUCT } from './price-check.ts';
 
 /** A base price as last seen, and its new value. In pence. */
 export interface PriceChange {

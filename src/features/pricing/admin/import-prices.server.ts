@@ -4,8 +4,8 @@ import { LINE_ENDS } from '#kit/file-text.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { HAS_NO_BASE_PRICE, readPrice, UNKNOWN_PRODUCT } from '../price-check.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
+import { HAS_NO_BASE_PRICE, readPrice, UNKNOWN_PRODUCT } from './price-check.ts';
 import { isApplicable } from './price-import-moves.ts';
 
 const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';

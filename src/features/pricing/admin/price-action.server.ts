@@ -4,7 +4,6 @@ import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { readPrice } from '../price-check.ts';
 import { bulkDraft, readBulk } from './bulk.ts';
 import {
   type ChangedMeanwhile,
@@ -16,6 +15,7 @@ import type { WrongOption } from './check-options.ts';
 import type { TypedRow } from './compare-options.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
+import { readPrice } from './price-check.ts';
 import { ALL_PRICES, readPriceRows } from './prices.server.ts';
 import { saveOptions } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPrice } from '../price-check.ts';
 import { analyse } from './analytics.ts';
+import { readPrice } from './price-check.ts';
 import { charmPrice, suggestPrices } from './suggestions.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { PRICE_PENCE_MAX, PRICE_PENCE_MIN } from '../price-check.ts';
+import { PRICE_PENCE_MAX, PRICE_PENCE_MIN } from './price-check.ts';
 
 export type Confidence = 'high' | 'medium' | 'low';
 

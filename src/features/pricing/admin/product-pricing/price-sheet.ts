@@ -1,9 +1,9 @@
 import { figure } from '#kit/count-words.ts';
 import { poundsField } from '#kit/money.ts';
-import { readPrice } from '../../price-check.ts';
 import type { PricedProduct } from '../../priced-product.ts';
 import { PLAIN_PRICING, type TableMethod } from '../../pricing.ts';
 import { tableColumns } from '../../pricing-problems.ts';
+import { readPrice } from '../price-check.ts';
 
 /** A price table as text: a line for each quantity, cells between tabs, as spreadsheets copy and paste it. */
 export type SheetText = string;

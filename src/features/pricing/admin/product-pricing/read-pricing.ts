@@ -1,10 +1,10 @@
 import { poundsField } from '#kit/money.ts';
 import { readPercentBp } from '#kit/percent.ts';
 import type { GroupKey } from '../../options.ts';
-import { readPrice } from '../../price-check.ts';
 import type { PricedProduct } from '../../priced-product.ts';
 import type { AnyQuantity, CustomSize, Extra, OptionRule, PriceMethod, Pricing } from '../../pricing.ts';
 import { PLAIN_PRICING } from '../../pricing.ts';
+import { readPrice } from '../price-check.ts';
 import { readBreaks, readSheet, sheetOf, startSheet } from './price-sheet.ts';
 
 /** The pricing form as typed. A box that is ticked is `yes`, another is left out. */
