@@ -52,7 +52,7 @@ export function PriceTable({ product, selected, despatches, params, onChoose }: 
   );
 }
 
-const OWN_PRICES = 'Your prices by quantity and turnaround, inc. VAT, each above the public price';
+const OWN_PRICES = 'Your prices by quantity and turnaround, inc. VAT';
 
 interface RowProps {
   row: PriceRow;
