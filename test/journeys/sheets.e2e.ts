@@ -41,6 +41,7 @@ test('two jobs are ticked, planned, made, downloaded and printed, with the keybo
   await page.getByRole('button', { name: 'Make this sheet' }).click();
   await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 30_000 });
   await inOrder(page);
+  expect(await cutOff(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await inOrder(page);
   expect(await cutOff(page)).toEqual([]);
