@@ -242,12 +242,13 @@ test('a photograph that was sent instead of a PDF fills its piece', async () => 
 
 // What else is on the sheet
 
-test('sheets are PDF 1.6 of the paper’s size; job numbers and the date stand beside the artwork', async () => {
+test('sheets are PDF 1.6 of the paper’s size; their number, job numbers and the date stand beside the artwork', async () => {
   const jobs = ['ORD-1042-1', 'ORD-1043-1'];
   const plan = planned(jobs.map((id) => a5(id)));
-  const { pdf } = await imposed(
+  const { pdf, cutList } = await imposed(
     plan,
     jobs.map((id) => fileOf(id, artwork.goodA5())),
+    { number: 'S-0012' },
   );
   expect(Buffer.from(pdf.subarray(0, 8)).toString()).toBe('%PDF-1.6');
   const { report } = await engine.inspect(fileOf('', pdf).path, 'pdf');
@@ -257,10 +258,13 @@ test('sheets are PDF 1.6 of the paper’s size; job numbers and the date stand b
   ]);
   opened(pdf, (doc) => {
     const words = doc.loadPage(1).toStructuredText('preserve-whitespace').asText();
-    expect(words).toContain('SRA3, sheet 1 of 1, print 50');
+    expect(words).toContain('S-0012, SRA3, sheet 1 of 1, print 50');
     expect(words).toContain('back');
     expect(words).toContain('23 November 2026');
     for (const id of jobs) expect(words).toContain(id);
+  });
+  opened(cutList.pdf, (doc) => {
+    expect(doc.loadPage(0).toStructuredText('').asText()).toContain('S-0012, SRA3, sheet 1 of 1');
   });
 });
 
