@@ -58,6 +58,7 @@ const FEATURES = {
     'payments',
     'pricing',
     'production',
+    'sheets',
   ],
 };
 

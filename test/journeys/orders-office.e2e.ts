@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import * as mupdf from 'mupdf';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { barcodesOf } from './printed-sheet.ts';
 
 // One worker, so that the sample orders are written once.
 test.describe.configure({ mode: 'default' });
@@ -222,21 +219,10 @@ test('a button pressed twice before the response does its work once', async ({ p
   expect(posts).toHaveLength(1);
 });
 
-/** What a scanner reads from the printed job tickets of the open order: each sheet at 300 dpi, read by zxing. */
+/** What a scanner reads from the printed job tickets of the open order. */
 async function scanTickets(page: Page): Promise<string[]> {
-  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
   await page.goto(`${page.url().split('?')[0]}/print/job-tickets`);
-  const paper = mupdf.Document.openDocument(await page.pdf({ preferCSSPageSize: true }), 'application/pdf');
-  const codes: string[] = [];
-  for (let sheet = 0; sheet < paper.countPages(); sheet += 1) {
-    const pixels = paper
-      .loadPage(sheet)
-      .toPixmap(mupdf.Matrix.scale(300 / 72, 300 / 72), mupdf.ColorSpace.DeviceRGB, false);
-    const barcodes = await readBarcodes(new Uint8Array(pixels.asPNG()), { formats: ['Code128'] });
-    codes.push(...barcodes.map(({ text }) => text));
-  }
-  return codes;
+  return barcodesOf(await page.pdf({ preferCSSPageSize: true }));
 }
 
 test('the barcode of a job ticket, scanned into any search field, opens its job', async ({

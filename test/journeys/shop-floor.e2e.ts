@@ -76,10 +76,6 @@ test('with the keyboard a job is found, moved, opened, and said to wait for pape
   await page.goto(`${SHOP()}/admin`);
   await page.getByRole('link', { name: /waiting for paper/ }).click();
   await expect(page.getByText('350gsm silk on Thursday')).toBeVisible();
-  await page.goto(`${SHOP()}${BOARD}?wall`);
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(page.getByText(/^\d\d:\d\d/)).toBeVisible();
-  await inOrder(page);
 });
 
 test('on a tablet a job is moved with two taps', async ({ page, browser }) => {

@@ -119,3 +119,17 @@ test('an order to deliver says to which zone’s price, to the customer and to s
   expect(slip.text).toContain('Delivery to Northern Ireland, 2.3 kg with packing.');
   expect((await moveTo(id, 'shipped'))?.subject).toMatch(/is on its way$/);
 });
+
+test('what has left, or is ready to collect, is promised for no day any more', async () => {
+  const day = /(Despatch|Ready to collect) (on )?[A-Z][a-z]+day/;
+  for (const delivery of ['delivery', 'collection'] as const) {
+    const { id, shopper } = await ordered(delivery);
+    const pages = async () => [
+      (await shopper.open(`/orders/${id}`)).text,
+      (await shopper.open('/orders')).text,
+    ];
+    for (const text of await pages()) expect(text).toMatch(day);
+    await moveTo(id, 'shipped');
+    for (const text of await pages()) expect(text).not.toMatch(day);
+  }
+});

@@ -56,6 +56,10 @@ export function handoverWord(order: Handed): string {
   return isForCollection(order) ? 'Ready to collect' : 'Despatch';
 }
 
+/** Returns whether its day is still to come: it has not left, isn’t ready to collect, and was not cancelled. */
+export const isDayAhead = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'pending' || status === 'processing';
+
 /** Returns when an order should be with its customer, `2026-11-26`; null if it is collected, or the owner doesn’t say. */
 export function arrivalDay(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string | null {
   if (isForCollection(order) || order.daysOnTheWay === null) return null;

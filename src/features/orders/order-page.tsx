@@ -30,7 +30,14 @@ import { CreditNoteList } from './credit-note-list.tsx';
 import { DayNotes } from './days/day-notes.tsx';
 import { itemDay } from './days/item-day.ts';
 import { readItemDays } from './days/item-days.server.ts';
-import { arrivalDay, collectionLines, handoverWord, isForCollection, pricedTo } from './handover.ts';
+import {
+  arrivalDay,
+  collectionLines,
+  handoverWord,
+  isDayAhead,
+  isForCollection,
+  pricedTo,
+} from './handover.ts';
 import { artworkPreviewUrl, chosenIds, isPlaced, type Order } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -200,10 +207,13 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         <PaymentBadge status={order.paymentStatus} />
         <span className="figures text-grey">Placed {formatTime(order.createdAt)}</span>
       </p>
-      <p className="mt-3">
-        {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
-        {arrives && `, with you by ${formatDay(arrives)}`}
-      </p>
+      {isDayAhead(order) && (
+        <p className="mt-3">
+          {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
+          {arrives && `, with you by ${formatDay(arrives)}`}
+        </p>
+      )}
+      {order.status === 'shipped' && arrives && <p className="mt-3">{`With you by ${formatDay(arrives)}`}</p>}
       <DayNotes {...order} waiting={waiting} isCollected={isForCollection(order)} />
       <p className="no-print mt-4 flex flex-wrap gap-3">
         {invoicePath && (

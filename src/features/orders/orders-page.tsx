@@ -10,7 +10,7 @@ import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { Route } from './+types/orders-page.ts';
 import { readCustomerOrders } from './customer-orders.server.ts';
-import { handoverWord } from './handover.ts';
+import { handoverWord, isDayAhead } from './handover.ts';
 import { loadConfirmation } from './load-confirmation.server.ts';
 import type { OrderSummary } from './order.ts';
 import { OrderConfirmed } from './order-confirmed.tsx';
@@ -124,9 +124,11 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
             </p>
           </div>
           <p className="figures text-sm text-grey">{formatTime(order.createdAt)}</p>
-          <p className="text-sm">
-            {handoverWord(order)} {formatDay(order.despatchOn)}
-          </p>
+          {isDayAhead(order) && (
+            <p className="text-sm">
+              {handoverWord(order)} {formatDay(order.despatchOn)}
+            </p>
+          )}
           <p className="flex gap-2">
             <StatusBadge {...order} />
             <PaymentBadge status={order.paymentStatus} />

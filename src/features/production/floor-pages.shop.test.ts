@@ -105,7 +105,7 @@ describe('a scanned ticket', () => {
     expect((await jobOf(code)).stageId, 'a scanner that repeats itself').toBe('printing');
     opened.time.now = addMinutes(NOON, 14);
     expect((await scan('guillotine')).text).toContain('is being worked on at Digital press');
-    expect((await scan('digital')).text).toContain(`${code} is done here.`);
+    expect((await scan('digital')).text).toContain(`${code} is done here, and at Finishing now.`);
     expect((await jobOf(code)).stageId).toBe('finishing');
     const runs = await opened.db
       .selectFrom('jobRuns')
@@ -280,7 +280,7 @@ describe('the owner', () => {
     const page = await ada.press('Set', { ...day, minutes: '0', reason: 'Drum broken' });
     expect(page.text).toContain('Not running');
     expect(page.text).toContain('Drum broken');
-    expect((await ada.press('Digital press, Wednesday 25 November: as usual again')).text).not.toContain(
+    expect((await ada.press('Remove Digital press, Wednesday 25 November')).text).not.toContain(
       'Drum broken',
     );
     expect((await ada.press('Set', { ...day, minutes: '-5' })).status).toBe(422);

@@ -42,16 +42,22 @@ async function makeSheet(shop: Shop, engine: Pick<Engine, 'impose'>, sheetId: st
     return fail(shop, sheetId, `${wrong.map(({ code, whyNot }) => whyNotWords(code, whyNot)).join('. ')}.`);
   const date = formatDate(shop.clock());
   const made = await withFiles(shop, await readFiles(shop, sheetId), (files) =>
-    imposeSheets({ engine, date }, begun.plan, files),
+    imposeSheets({ engine, date, number: begun.code }, begun.plan, files),
   );
   if (!made.ok) return fail(shop, sheetId, made.problems.map(imposeProblemText).join(' '));
   await store(shop, sheetId, begun.tries, made.sheets);
 }
 
-async function begin(shop: Shop, sheetId: string): Promise<{ plan: SheetPlan; tries: number } | undefined> {
-  const { rows } = await sql<{ plan: SheetPlan; tries: number }>`
+interface Begun {
+  code: string;
+  plan: SheetPlan;
+  tries: number;
+}
+
+async function begin(shop: Shop, sheetId: string): Promise<Begun | undefined> {
+  const { rows } = await sql<Begun>`
     update sheets set state = 'making', tries = tries + 1, version = version + (state = 'planned')::int
-    where id = ${sheetId} and state in ('planned', 'making') returning plan, tries`.execute(shop.db);
+    where id = ${sheetId} and state in ('planned', 'making') returning code, plan, tries`.execute(shop.db);
   return rows[0];
 }
 

@@ -14,8 +14,9 @@ export function PlanDrawings({ plan }: { plan: SheetPlan }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: plates stay in their order
     <section key={i} aria-labelledby={`plate-${i + 1}`} className="mt-6">
       <h3 id={`plate-${i + 1}`}>
-        {plan.plates.length > 1 ? `Sheet ${i + 1} of ${plan.plates.length}: ` : ''}
-        {`print ${figure(plate.sheets)}`}
+        {plan.plates.length > 1
+          ? `Sheet ${i + 1} of ${plan.plates.length}: print ${figure(plate.sheets)}`
+          : `Print ${figure(plate.sheets)}`}
       </h3>
       <div className="mt-2 grid gap-4 lg:grid-cols-2">
         {plate.sides.map((side) => (
@@ -44,7 +45,7 @@ function PlateJobs({ plan, plate }: { plan: SheetPlan; plate: Plate }) {
     >
       {counts.map(({ words, count }) => (
         <tr key={words}>
-          <th scope="row">{words}</th>
+          <td className="figures">{words}</td>
           <td className="figures text-right">{figure(count)}</td>
           <td className="figures text-right">{figure(count * plate.sheets)}</td>
         </tr>

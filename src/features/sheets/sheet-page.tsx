@@ -202,25 +202,22 @@ function Jobs({ jobs }: Pick<Page, 'jobs'>) {
         className="mt-2"
         columns={[
           'Job',
-          'Product',
           { head: 'Ordered', className: 'text-right!' },
-          { head: 'Printed', className: 'text-right!' },
+          { head: 'With overs', className: 'text-right!' },
           { head: 'Due', className: 'max-sm:hidden' },
           { head: 'Stage', className: 'max-sm:hidden' },
         ]}
       >
         {jobs.map((job) => (
           <tr key={job.code}>
-            <th scope="row">
+            <td>
               <a
                 href={href('/admin/jobs/:code', { code: job.code })}
                 className="figures inline-flex min-h-8 items-center"
               >
                 {job.code}
               </a>
-            </th>
-            <td>
-              {job.productName}
+              <span className="block">{job.productName}</span>
               <span className="block text-grey">{job.customer}</span>
               {job.whyNot && <span className="block font-semibold text-stop">{`■ ${job.whyNot}`}</span>}
             </td>

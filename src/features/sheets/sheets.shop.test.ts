@@ -201,6 +201,19 @@ test('a job’s page and its card on the board say on which sheet it is', async 
   await opened.runJobs();
 });
 
+test('a printed sheet is found again by the number beside it', async () => {
+  const id = await made(await newJob());
+  const { code } = await sheetOf(id);
+  const pdf = await (await ada.browser.get(`/admin/sheets/${id}/files/sheet.pdf`)).arrayBuffer();
+  const words = mupdf.Document.openDocument(pdf, 'application/pdf')
+    .loadPage(0)
+    .toStructuredText('preserve-whitespace')
+    .asText();
+  expect(words).toContain(`${code}, SRA3`);
+  expect((await ada.open(`/admin/find?q=${code.toLowerCase()}`)).path).toBe(`/admin/sheets/${id}`);
+  expect((await ada.open('/admin/find?q=S-9999')).text).toContain('There’s no sheet S-9999.');
+});
+
 test('of a file with two pages, ordered on one side, the first is printed, as its customer was told', async () => {
   const sheet = await sheetOf(await planned(await newJob({ sides: 'single-sided' })));
   expect(sheet.plan.plates[0]?.sides).toHaveLength(1);

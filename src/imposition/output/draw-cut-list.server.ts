@@ -9,14 +9,17 @@ const DRAWING_HEIGHT = 300;
 const BOTTOM = PAGE.height - MARGIN;
 
 /** The cut list as a PDF, A4: for each sheet a drawing with numbered cuts, the cuts in order, and the pieces. */
-export function drawCutList(plan: SheetPlan, date: string): Promise<Buffer> {
+export function drawCutList(
+  plan: SheetPlan,
+  { date, number }: { date: string; number?: string },
+): Promise<Buffer> {
   return drawPdf({ autoFirstPage: false, margin: MARGIN, info: { Title: 'Cut list' } }, (doc) => {
     for (const [i, plate] of plan.plates.entries()) {
       doc.addPage({ size: 'A4', margin: MARGIN });
       doc
         .font(BOLD)
         .fontSize(14)
-        .text(`Cut list: ${plateWords(plan, i)}`, MARGIN, MARGIN);
+        .text(`Cut list: ${plateWords(plan, i, number)}`, MARGIN, MARGIN);
       const paper = `${exactMm(plan.sheet.widthUm)} × ${exactMm(plan.sheet.heightUm)} mm`;
       doc
         .font(REGULAR)

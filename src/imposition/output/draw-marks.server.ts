@@ -27,6 +27,8 @@ const PATCHES: readonly [number, number, number, number][] = [
 export type MarkOptions = {
   /** as it is printed on the sheets: `23 November 2026` */
   date: string;
+  /** the shop’s own number of these sheets, by which a printed one is found again: `S-0012` */
+  number?: string;
   /** squares in the four inks; without it, marks print only where the artwork has ink: default true */
   colourBar?: boolean;
 };
@@ -41,7 +43,12 @@ export function drawMarks(plan: SheetPlan, options: MarkOptions): Promise<Buffer
         const marks = marksOf(plan, side);
         drawLines(doc, marks);
         if (options.colourBar !== false) drawBar(doc, marks.patches);
-        const words = [plateWords(plan, i), sideWords(side.side), options.date, ...jobsOn(plan, side.cells)];
+        const words = [
+          plateWords(plan, i, options.number),
+          sideWords(side.side),
+          options.date,
+          ...jobsOn(plan, side.cells),
+        ];
         if (marks.slug) drawSlug(doc, marks.slug, words);
       }
   });

@@ -59,7 +59,7 @@ export async function imposeSheets(
       return { ok: false, problems: [problemOf(made, job)] };
     }
     const { parts, outputIntent, spots } = made;
-    const cutList = { csv: cutListCsv(plan), pdf: await drawCutList(plan, context.date) };
+    const cutList = { csv: cutListCsv(plan), pdf: await drawCutList(plan, context) };
     return { ok: true, sheets: { pdf: Buffer.concat(parts), cutList, outputIntent, spots } };
   } finally {
     await rm(folder, { recursive: true, force: true });

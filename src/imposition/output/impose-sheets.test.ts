@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { PDFDocument, Pixmap } from 'mupdf';
+import type { PDFDocument } from 'mupdf';
 import { afterAll, expect, test } from 'vitest';
 import { hideWhatDoesNotPrint } from '#preflight/engine/layers.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
+import { differenceOf, drawn } from '#test/drawn-pages.ts';
 import * as artwork from '#test/fixtures/artwork.ts';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { type PrintJob, printJobs } from '#test/fixtures/print-jobs.ts';
@@ -35,7 +36,7 @@ let files = 0;
 
 const ONE_SIDED: PressSheet = { ...PRESS_SHEETS.SRA3, workStyle: 'single-sided' };
 const ONE_PAGE = { sides: 1, pages: [1] } as const;
-/** The share of samples that may differ by more than 8 of 255: smoothing at edges, which depends on rounding. */
+/** The share of samples that may differ: smoothing at edges, which depends on rounding. */
 const DIFFERENT_MAX = 0.002;
 
 afterAll(async () => {
@@ -242,12 +243,13 @@ test('a photograph that was sent instead of a PDF fills its piece', async () => 
 
 // What else is on the sheet
 
-test('sheets are PDF 1.6 of the paper’s size; job numbers and the date stand beside the artwork', async () => {
+test('sheets are PDF 1.6 of the paper’s size; their number, job numbers and the date stand beside the artwork', async () => {
   const jobs = ['ORD-1042-1', 'ORD-1043-1'];
   const plan = planned(jobs.map((id) => a5(id)));
-  const { pdf } = await imposed(
+  const { pdf, cutList } = await imposed(
     plan,
     jobs.map((id) => fileOf(id, artwork.goodA5())),
+    { number: 'S-0012' },
   );
   expect(Buffer.from(pdf.subarray(0, 8)).toString()).toBe('%PDF-1.6');
   const { report } = await engine.inspect(fileOf('', pdf).path, 'pdf');
@@ -257,10 +259,13 @@ test('sheets are PDF 1.6 of the paper’s size; job numbers and the date stand b
   ]);
   opened(pdf, (doc) => {
     const words = doc.loadPage(1).toStructuredText('preserve-whitespace').asText();
-    expect(words).toContain('SRA3, sheet 1 of 1, print 50');
+    expect(words).toContain('S-0012, SRA3, sheet 1 of 1, print 50');
     expect(words).toContain('back');
     expect(words).toContain('23 November 2026');
     for (const id of jobs) expect(words).toContain(id);
+  });
+  opened(cutList.pdf, (doc) => {
+    expect(doc.loadPage(0).toStructuredText('').asText()).toContain('S-0012, SRA3, sheet 1 of 1');
   });
 });
 
@@ -384,13 +389,6 @@ test.each<[string, string, () => JobFile[] | Promise<JobFile[]>]>([
   expect(outcome.ok ? [] : outcome.problems.map(imposeProblemText)).toEqual([words]);
 });
 
-function differenceOf(a: Uint8Array, b: Uint8Array): number {
-  expect(b.length).toBe(a.length);
-  let count = 0;
-  for (let i = 0; i < a.length; i++) if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > 8) count++;
-  return count / a.length;
-}
-
 function a5(id: string, more: Partial<FlatJob> = {}): FlatJob {
   return {
     kind: 'flat',
@@ -425,32 +423,6 @@ function fileOf(job: string, bytes: Uint8Array, kind: JobFile['kind'] = 'pdf'): 
   const path = join(folder, `${files++}`);
   writeFileSync(path, bytes);
   return { job, path, kind, sha256: createHash('sha256').update(bytes).digest('hex') };
-}
-
-/** Pixels per point: 150 dpi. */
-const SCALE = 150 / 72;
-/** Exact cosine and sine: tiles are drawn in another way if a page is turned by nearly nothing. */
-const QUARTERS: Record<number, [number, number]> = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] };
-
-type Looked = { x: number; y: number; degrees: number; widthPt: number; heightPt: number };
-
-/** Draws an upright rectangle of a page in the four inks: its middle from the top left, turned back clockwise. */
-function drawn(doc: PDFDocument, page: number, { x, y, degrees, widthPt, heightPt }: Looked): Uint8Array {
-  const [width, height] = [Math.floor(widthPt * SCALE), Math.floor(heightPt * SCALE)];
-  const inks: Pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceCMYK, [0, 0, width, height], false);
-  inks.clear(255);
-  const [cos, sin] = QUARTERS[(degrees + 360) % 360] ?? [1, 0];
-  const turn: [number, number, number, number, number, number] = [cos, sin, -sin, cos, 0, 0];
-  const matrix = [
-    mupdf.Matrix.translate(-x, -y),
-    turn,
-    mupdf.Matrix.scale(SCALE, SCALE),
-    mupdf.Matrix.translate(width / 2, height / 2),
-  ].reduce((a, b) => mupdf.Matrix.concat(a, b));
-  const device = new mupdf.DrawDevice(matrix, inks);
-  doc.loadPage(page).run(device, mupdf.Matrix.identity);
-  device.close();
-  return Uint8Array.from(inks.getPixels());
 }
 
 function opened<Result>(bytes: Uint8Array, read: (doc: PDFDocument) => Result): Result {

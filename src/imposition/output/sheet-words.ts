@@ -2,9 +2,9 @@ import { mmOf, type Um } from '../plan/measures.ts';
 import type { Piece } from '../plan/pieces.ts';
 import type { Plate, SheetPlan, SheetSide } from '../plan/plan-sheets.ts';
 
-/** `SRA3, sheet 2 of 3, print 250`. */
-export function plateWords({ sheet, plates }: SheetPlan, index: number): string {
-  return `${sheet.name}, sheet ${index + 1} of ${plates.length}, print ${plates[index]?.sheets ?? 0}`;
+/** `S-0012, SRA3, sheet 2 of 3, print 250`; `number`: the shop’s own of these sheets, if it has one. */
+export function plateWords({ sheet, plates }: SheetPlan, index: number, number?: string): string {
+  return `${number ? `${number}, ` : ''}${sheet.name}, sheet ${index + 1} of ${plates.length}, print ${plates[index]?.sheets ?? 0}`;
 }
 
 /** `front`; for the plate that prints both sides, that it does. */

@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 import type { Right } from '#features/accounts/index.ts';
 import { findScannedParcel } from '#features/despatch/index.server.ts';
 import { JOB_CODE } from '#features/production/index.ts';
+import { findSheet } from '#features/sheets/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** What a scanned barcode leads to: a job, the item of an order that isn't placed, a parcel, or the reason there is none. */
+/** What a scanned or typed number leads to: a job, the item of an order that isn't placed, a parcel, a sheet, or why there is none. */
 export type ScannedItem =
-  | { found: true; kind: 'Job' | 'Item' | 'Parcel'; code: string; to: string; detail: string }
+  | { found: true; kind: 'Job' | 'Item' | 'Parcel' | 'Sheet'; code: string; to: string; detail: string }
   | { found: false; words: string; order: { orderNumber: string; to: string } | null };
 
 /** The text of a job ticket's barcode: the order number and the item's place in the order, from 1. */
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
 /**
- * Returns what the scanned or typed code of a job ticket or a parcel’s label leads to; null if the text is no such code. Scanners
+ * Returns what the scanned or typed code of a job ticket, a parcel’s label or a sheet leads to; null if the text is no such code. Scanners
  * may type lower case. People are only led to what they may open. One statement for a code, otherwise none.
  */
 export async function findScannedItem(
@@ -26,6 +27,9 @@ export async function findScannedItem(
   const parcel = rights.includes('despatch') ? await findScannedParcel(db, typed) : null;
   if (parcel?.to) return { found: true, kind: 'Parcel', ...parcel };
   if (parcel) return { found: false, words: `There’s no parcel ${parcel.code}.`, order: null };
+  const sheet = rights.includes('sheets') ? await findSheet(db, typed) : null;
+  if (sheet?.to) return { found: true, kind: 'Sheet', ...sheet };
+  if (sheet) return { found: false, words: `There’s no sheet ${sheet.code}.`, order: null };
   const [, number = '', digits, part = ''] = JOB_CODE.exec(typed.trim()) ?? [];
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];

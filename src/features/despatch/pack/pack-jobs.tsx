@@ -23,7 +23,10 @@ export function PackJobs({ jobs, answer }: { jobs: readonly ShownJob[]; answer: 
       <h2 id="jobs" className="text-lg">
         To pack
       </h2>
-      <ListTable className="mt-2" columns={['Job', 'Product', 'Packed', 'Pack']}>
+      <ListTable
+        className="mt-2"
+        columns={['Job', { head: 'Product', className: 'max-sm:hidden' }, 'Packed', 'Pack']}
+      >
         {jobs.map((job) => (
           <tr key={job.code}>
             <td className="figures">
@@ -33,12 +36,13 @@ export function PackJobs({ jobs, answer }: { jobs: readonly ShownJob[]; answer: 
               >
                 {job.code}
               </a>
+              <span className="block sm:hidden">{job.product}</span>
             </td>
-            <td>
+            <td className="max-sm:hidden">
               {job.product}
               <span className="block text-xs text-grey">{job.details}</span>
             </td>
-            <td className="figures whitespace-nowrap">
+            <td className="figures sm:whitespace-nowrap">
               {job.packed === job.quantity && '✓ '}
               {figure(job.packed)} of {figure(job.quantity)}
             </td>

@@ -123,7 +123,7 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
       <p className="mt-4 text-lg font-bold" role="status">
         {progressWords(jobs, left.length)}
       </p>
-      <div className="mt-3 grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="space-y-6">
           <PackJobs jobs={jobs} answer={answer} />
           <ParcelCards

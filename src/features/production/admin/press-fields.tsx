@@ -141,14 +141,8 @@ export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
                 <form method="post">
                   <input type="hidden" name="press" value={pressId} />
                   <input type="hidden" name="day" value={day} />
-                  <button
-                    type="submit"
-                    name="intent"
-                    value="press-usual"
-                    className="button-text"
-                    aria-label={`${press}, ${formatWeekday(day)}: as usual again`}
-                  >
-                    Remove
+                  <button type="submit" name="intent" value="press-usual" className="button-text">
+                    Remove<span className="sr-only">{` ${press}, ${formatWeekday(day)}`}</span>
                   </button>
                 </form>
               </td>

@@ -17,8 +17,9 @@ interface WallProps {
   view: BoardView;
 }
 
-/** How many jobs of a column fit a television. */
-const JOBS_SHOWN = 9;
+/** How many jobs of a column fit a television, with as many lines of late ones above them. */
+const JOBS_SHOWN = 11;
+const LATE_SHOWN = 6;
 
 /** Returns the milliseconds since the server drew the page: the wall shows the shop’s time, whatever its own clock says. */
 function useElapsed(drawnAt: number): number {
@@ -57,7 +58,7 @@ export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProp
       </p>
       <section aria-label="Late" className="wall-late">
         <ul>
-          {late.slice(0, JOBS_SHOWN).map((job) => (
+          {late.slice(0, LATE_SHOWN).map((job) => (
             <li key={job.code}>
               <strong>{`${figure(job.quantity)} ${job.product}`}</strong> {job.customer},{' '}
               {floor.stages.find(({ id }) => id === job.stageId)?.name}

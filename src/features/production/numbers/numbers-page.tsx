@@ -76,25 +76,28 @@ function Stages({ stages }: Pick<Numbers, 'stages'>) {
           ? `Jobs wait longest at ${slowest.name}`
           : 'No job has moved to another stage yet'}
       </h2>
-      <div className="overflow-x-auto">
-        <ListTable
-          className="mt-2"
-          columns={['Stage', 'Moved on', 'Typical stay', '', 'There now', 'Longest stay']}
-        >
-          {stages.map(({ id, name, left, medianHours, here, longestHours }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td className="figures">{figure(left)}</td>
-              <td className="figures whitespace-nowrap">{lasting(medianHours)}</td>
-              <td className="w-1/4">
+      <ListTable
+        className="mt-2"
+        columns={['Stage', 'Moved on', 'Typical stay', 'There now', 'Longest stay'].map((head) => ({
+          head,
+          className: 'max-sm:whitespace-normal!',
+        }))}
+      >
+        {stages.map(({ id, name, left, medianHours, here, longestHours }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td className="figures">{figure(left)}</td>
+            <td className="figures sm:w-2/5">
+              <span className="flex items-center gap-3">
+                <span className="sm:w-20 sm:shrink-0">{lasting(medianHours)}</span>
                 <Bar share={(medianHours ?? 0) / most} />
-              </td>
-              <td className="figures">{figure(here)}</td>
-              <td className="figures whitespace-nowrap">{here > 0 ? lasting(longestHours) : '–'}</td>
-            </tr>
-          ))}
-        </ListTable>
-      </div>
+              </span>
+            </td>
+            <td className="figures">{figure(here)}</td>
+            <td className="figures sm:whitespace-nowrap">{here > 0 ? lasting(longestHours) : '–'}</td>
+          </tr>
+        ))}
+      </ListTable>
     </section>
   );
 }
@@ -102,7 +105,7 @@ function Stages({ stages }: Pick<Numbers, 'stages'>) {
 /** The words beside it say the same. */
 function Bar({ share }: { share: number }) {
   return (
-    <svg width="100%" height="10" aria-hidden="true" className="min-w-24">
+    <svg width="100%" height="10" aria-hidden="true" className="min-w-24 max-sm:hidden">
       <rect width={`${(share * 100).toFixed(1)}%`} height="10" className="fill-reflex" />
     </svg>
   );

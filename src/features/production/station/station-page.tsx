@@ -38,6 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const press = floor.presses.find(({ id }) => id === params.pressId);
   if (!press) throw data('Press not found', { status: 404 });
+  const done = url.searchParams.get('done');
   const here = new Set(running.map(({ code }) => code));
   const coming = jobs.filter((job) => pressOf(job, floor) === press.id && !here.has(job.code));
   return {
@@ -47,7 +48,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     coming: coming.slice(0, NEXT_SHOWN),
     more: Math.max(0, coming.length - NEXT_SHOWN),
     today: londonDay(clock()),
-    done: url.searchParams.get('done'),
+    done,
+    // Where whoever scanned it carries it.
+    nowAt: floor.stages.find(({ id }) => id === jobs.find(({ code }) => code === done)?.stageId)?.name,
   };
 }
 
@@ -70,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function StationPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { press, others, running, coming, more, today, done } = page;
+  const { press, others, running, coming, more, today, done, nowAt } = page;
   const started = running.find(({ code }) => code === done);
   return (
     <BackOffice>
@@ -86,7 +89,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
       )}
       {done && JOB_CODE.test(done) && !answer && (
         <Notice className="mt-4" tone="good">
-          {started ? `${done} has started.` : `${done} is done here.`}{' '}
+          {started ? `${done} has started.` : `${done} is done here${nowAt ? `, and at ${nowAt} now` : ''}.`}{' '}
           <a href={href('/admin/jobs/:code', { code: done })}>Open the job</a>
         </Notice>
       )}
