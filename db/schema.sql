@@ -1423,9 +1423,13 @@ create table product_families (
   "position" integer not null,
   is_default boolean not null default false,
   updated_at timestamp with time zone not null default now(),
+  overs_percent integer not null default 0,
+  overs_copies integer not null default 0,
   constraint product_families_id_check CHECK (id <> ''::text),
   constraint product_families_name_check CHECK (name <> ''::text),
   constraint product_families_name_key UNIQUE (name),
+  constraint product_families_overs_copies_check CHECK (overs_copies >= 0 AND overs_copies <= 10000),
+  constraint product_families_overs_percent_check CHECK (overs_percent >= 0 AND overs_percent <= 100),
   constraint product_families_pkey PRIMARY KEY (id)
 );
 

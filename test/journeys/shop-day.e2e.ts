@@ -149,7 +149,6 @@ async function printOnSheet(page: Page, originals: Record<string, Original>): Pr
   await page.getByRole('button', { name: 'Plan a sheet' }).click();
   await page.getByRole('button', { name: 'Make this sheet' }).click();
   await expect(page.getByText('Ready to print')).toBeVisible({ timeout: 30_000 });
-  await inOrder(page);
   const at = new URL(page.url()).pathname;
   const [pdf, cuts] = [
     await fileOf(page, `${at}/files/sheet.pdf`),
@@ -219,7 +218,6 @@ async function look(page: Page): Promise<void> {
     ['/admin/board?wall', 1920, 1080],
     ['/admin/station/digital', 768, 1024],
     ['/admin/production/figures', 1280, 900],
-    ['/admin', 1280, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto(`${SHOP()}${path}`);

@@ -233,6 +233,20 @@ describe('the owner', () => {
     expect(names.map(({ name }) => name).slice(0, 2)).toEqual(['On the press', 'Foil blocking']);
   });
 
+  test('sets what is printed over by products that are made alike', async () => {
+    await save({ 'family.sheets.oversPercent': '5', 'family.sheets.oversCopies': '10' });
+    await ada.open('/admin/production');
+    expect(ada.filledIn('Save').fields).toMatchObject({
+      'family.sheets.oversPercent': '5',
+      'family.sheets.oversCopies': '10',
+      'family.booklets.oversPercent': '0',
+    });
+    const page = await save({ 'family.sheets.oversPercent': '101' });
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('A whole number up to 100');
+    await save({ 'family.sheets.oversPercent': '0', 'family.sheets.oversCopies': '0' });
+  });
+
   test('reads beside the field what is wrong, and loses nothing typed', async () => {
     const page = await save({
       'stage.packing.name': 'Ready',

@@ -8,4 +8,4 @@ export { jobsAreBack, jobsHaveLeft } from './leave-jobs.server.ts';
 export { lockJob } from './locked-job.server.ts';
 export { moveLocked } from './move-job.server.ts';
 export { stepsLeft } from './press-of.ts';
-export { readFloor } from './store.server.ts';
+export { FAMILY_OVERS, readFloor } from './store.server.ts';

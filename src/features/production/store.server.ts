@@ -4,6 +4,7 @@ import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from './blocks.ts';
 import { BOARD_MAX } from './board/board-max.ts';
+import type { Overs } from './overs.ts';
 import type { Stage } from './stages.ts';
 import { TICKETS_MAX } from './tickets/ticket-sizes.ts';
 
@@ -26,7 +27,7 @@ interface FamilyStage {
   minutesPerThousand: number;
 }
 
-interface Family {
+interface Family extends Overs {
   id: string;
   name: string;
   isDefault: boolean;
@@ -50,7 +51,8 @@ export async function readFloor(db: Queries): Promise<Floor & { closedDays: stri
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutesADay', day_minutes, 'jobsADay', day_jobs, 'closesDays', closes_days,
       'isArchived', archived_at is not null) order by position, id), '[]') from presses) as presses,
-    (select json_agg(json_build_object('id', f.id, 'name', f.name, 'isDefault', f.is_default,
+    (select json_agg(json_build_object('id', f.id, 'name', f.name, 'isDefault', f.is_default, 'oversPercent', f.overs_percent,
+      'oversCopies', f.overs_copies,
       'categoryIds', (select coalesce(json_agg(c.category_id order by c.category_id), '[]') from family_categories c
         where c.family_id = f.id),
       'stages', (select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'pressId', g.press_id,
@@ -61,6 +63,10 @@ export async function readFloor(db: Queries): Promise<Floor & { closedDays: stri
   if (!floor) throw new Error('a select without a row');
   return floor;
 }
+
+/** SQL: what is printed beyond the copies of job `j`, as its family has it. */
+export const FAMILY_OVERS = sql<Overs>`(select json_build_object('oversPercent', f.overs_percent, 'oversCopies', f.overs_copies)
+  from product_families f where f.id = j.family_id)`;
 
 /** An open job as the board shows it. Days are `2026-11-24`. */
 export interface BoardJob {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { readProducts } from '#features/catalogue/index.server.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import type { OrderedOption } from '#features/orders/index.ts';
+import { FAMILY_OVERS } from '#features/production/index.server.ts';
+import type { Overs } from '#features/production/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ArtworkKind, EngineReport } from '#preflight/index.ts';
 import { OF_JOB, WHY_NOT } from './why-not.server.ts';
@@ -51,6 +53,8 @@ export interface ChosenJob extends WaitingJob {
   kind: ArtworkKind;
   sha256: string;
   storageKey: string;
+  /** of its family of products */
+  overs: Overs;
   report: EngineReport | null;
 }
 
@@ -60,7 +64,7 @@ export async function readChosen(
   codes: readonly string[],
 ): Promise<{ jobs: ChosenJob[]; products: Product[] }> {
   const { rows: jobs } = await sql<ChosenJob>`
-    select ${WAITING}, a.kind, a.sha256, a.storage_key as "storageKey", a.report from jobs j ${OF_JOB}
+    select ${WAITING}, a.kind, a.sha256, a.storage_key as "storageKey", a.report, ${FAMILY_OVERS} as overs from jobs j ${OF_JOB}
     where j.code = any(${[...codes]}::text[]) order by j.due_on, j.code`.execute(db);
   return { jobs, products: await productsOf(db, jobs) };
 }

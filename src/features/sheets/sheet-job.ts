@@ -2,11 +2,12 @@ import { artworkSpecOf } from '#features/artwork/index.ts';
 import { foldsOf, type Product } from '#features/catalogue/index.ts';
 import type { OrderedOption } from '#features/orders/index.ts';
 import { type Choice, choiceName, choicesOf, isGroupKey, type Paper } from '#features/pricing/index.ts';
+import { type Overs, withOvers } from '#features/production/index.ts';
 import type { SheetJob } from '#imposition/index.ts';
 import { umOf } from '#imposition/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { type ArtworkSpec, type EngineReport, isBound, spreadsOfFile } from '#preflight/index.ts';
-import { type PressSheet, withOvers } from './press-sheets/press-sheet.ts';
+import type { PressSheet } from './press-sheets/press-sheet.ts';
 
 /** What is known of a job that may go on a sheet. */
 export interface PrintJob {
@@ -15,6 +16,8 @@ export interface PrintJob {
   options: readonly Pick<OrderedOption, 'group' | 'id'>[];
   /** what its order calls the paper, for a product without one */
   paperType: string;
+  /** of its family of products */
+  overs: Overs;
   /** of the file that is printed */
   report: EngineReport | null;
 }
@@ -54,7 +57,7 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   const problem = whyNotFlatOrStapled(product, choices, job.report, spec, papers);
   if (problem) return refuse(problem);
   const pages = printedPages(job.report, spec);
-  const quantity = withOvers(job.quantity, press);
+  const quantity = withOvers(job.quantity, press, job.overs);
   const shared = {
     id: job.code,
     stock: papers.inside?.name ?? job.paperType,

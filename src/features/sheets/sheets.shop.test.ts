@@ -235,6 +235,26 @@ test('overs are printed beyond what was ordered, as the owner set them', async (
   expect((await ada.open('/admin/production/figures')).text).toMatch(/Copies over on sheets 16 \(\d/);
 });
 
+test('overs of a family of products are on its tickets, and on its sheets where the press sheet has fewer', async () => {
+  await sql`update press_sheets set overs_percent = 0, overs_copies = 12`.execute(opened.db);
+  const setOvers = (percent: number) =>
+    sql`update product_families set overs_percent = ${percent}, overs_copies = 2`.execute(opened.db);
+  await setOvers(4);
+  const job = await newJob({ quantity: '250' });
+  const ticket = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${job.code}`);
+  const pdf = mupdf.Document.openDocument(await ticket.arrayBuffer(), 'application/pdf');
+  expect(pdf.loadPage(0).toStructuredText('').asText()).toContain('262 copies, 12 over');
+  await setOvers(5);
+  const sheet = await sheetOf(await planned(job));
+  expect(sheet.jobs).toMatchObject([{ quantity: 250, printQuantity: 265 }]);
+  await setOvers(0);
+  const other = await newJob({ quantity: '250' });
+  expect((await sheetOf(await planned(other))).jobs).toMatchObject([{ quantity: 250, printQuantity: 262 }]);
+  await sql`update press_sheets set overs_copies = 0`.execute(opened.db);
+  await sql`update product_families set overs_copies = 0`.execute(opened.db);
+  await opened.runJobs();
+});
+
 test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper it was ordered on', async () => {
   const owner = newGuest();
   const found = await readProductForSale(opened.db, 'stapled-booklet-001', null);

@@ -935,6 +935,8 @@ export interface ProductFamilies {
   id: string;
   isDefault: Generated<boolean>;
   name: string;
+  oversCopies: Generated<number>;
+  oversPercent: Generated<number>;
   position: number;
   updatedAt: Generated<Timestamp>;
 }

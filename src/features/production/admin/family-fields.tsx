@@ -23,7 +23,8 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
         <h2 id="families">Product families</h2>
         <p className="mt-1 max-w-[70ch] text-sm text-grey">
           Products that are made alike. Minutes are what you expect: for the job, and for each thousand
-          copies.
+          copies. Overs are printed beyond what was ordered, because some are spoilt; where the press sheet
+          has more, those are.
         </p>
         {floor.families.map((family) => (
           <Family key={family.id} {...fields} family={family} making={making} presses={floor.presses} />
@@ -50,6 +51,34 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
   );
 }
 
+/** What is printed beyond the copies ordered: per cent of them, and copies besides. */
+function OversFields({ family, ...fields }: TableFieldProps & Pick<FamilyProps, 'family'>) {
+  return (
+    <>
+      <div>
+        <span className="field-label">Overs (%)</span>
+        <TableField
+          {...fields}
+          name={`family.${family.id}.oversPercent`}
+          label={`Overs (%) of ${family.name}`}
+          stored={family.oversPercent}
+          size="count"
+        />
+      </div>
+      <div>
+        <span className="field-label">And copies</span>
+        <TableField
+          {...fields}
+          name={`family.${family.id}.oversCopies`}
+          label={`And copies over of ${family.name}`}
+          stored={family.oversCopies}
+          size="count"
+        />
+      </div>
+    </>
+  );
+}
+
 interface FamilyProps extends TableFieldProps {
   family: Floor['families'][number];
   making: readonly Stage[];
@@ -61,13 +90,16 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
   return (
     <fieldset className="mt-4 min-w-0">
       <legend className="sr-only">{family.name}</legend>
-      <div className="max-w-sm">
-        <TableField
-          {...fields}
-          name={`family.${family.id}.name`}
-          label={`Name of ${family.name}`}
-          stored={family.name}
-        />
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <div className="w-full max-w-sm">
+          <TableField
+            {...fields}
+            name={`family.${family.id}.name`}
+            label={`Name of ${family.name}`}
+            stored={family.name}
+          />
+        </div>
+        <OversFields {...fields} family={family} />
       </div>
       <div className="overflow-x-auto">
         <ListTable className="mt-2" columns={['Stage', 'Press or place', 'Minutes a job', 'A thousand']}>

@@ -1,3 +1,4 @@
+import type { Overs } from '../overs.ts';
 import type { Floor } from '../store.server.ts';
 
 /** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
@@ -11,7 +12,7 @@ export interface FloorForm {
     closesDays: boolean;
     isArchived: boolean;
   }[];
-  families: { id: string; name: string; steps: FamilyStep[] }[];
+  families: ({ id: string; name: string; steps: FamilyStep[] } & Overs)[];
   /** family ids by category id */
   categories: Record<string, string>;
 }
@@ -27,6 +28,8 @@ const NAME_MAX = 40;
 const MINUTES_MAX = 10_000;
 const DAY_MINUTES = 1440;
 const DAY_JOBS = 1000;
+const OVERS_PERCENT_MAX = 100;
+const OVERS_COPIES_MAX = 10_000;
 
 export type ReadFloor = { ok: true; form: FloorForm } | { ok: false; errors: Record<string, string> };
 
@@ -73,6 +76,8 @@ export function readFloorForm(
     families: rows('family', families).map(({ id, field }) => ({
       id,
       name: name(`${field}.name`, used.families),
+      oversPercent: count(`${field}.oversPercent`, OVERS_PERCENT_MAX),
+      oversCopies: count(`${field}.oversCopies`, OVERS_COPIES_MAX),
       steps: stages
         .filter(
           ({ id: stageId, kind }) => kind === 'making' && (id === '' || typed[`${field}.${stageId}.on`]),

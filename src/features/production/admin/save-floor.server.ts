@@ -98,13 +98,13 @@ async function savePresses(trx: Queries, { presses }: FloorForm): Promise<void> 
 async function saveFamilies(trx: Queries, { families, categories }: FloorForm): Promise<void> {
   await sql`update product_families set name = '~' || id`.execute(trx);
   for (const [nth, family] of families.entries()) {
-    const id = family.id || (await freeId(trx, 'product_families', family.name));
+    const { name, oversPercent, oversCopies } = family;
+    const id = family.id || (await freeId(trx, 'product_families', name));
+    const set = { name, oversPercent, oversCopies };
     await trx
       .insertInto('productFamilies')
-      .values({ id, name: family.name, position: nth * 10 })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ name: family.name, updatedAt: sql<Date>`now()` }),
-      )
+      .values({ id, position: nth * 10, ...set })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...set, updatedAt: sql<Date>`now()` }))
       .execute();
     await trx.deleteFrom('familyStages').where('familyId', '=', id).execute();
     await trx

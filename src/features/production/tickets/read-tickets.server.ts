@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { AcceptedWarning, DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Overs } from '../overs.ts';
+import { FAMILY_OVERS } from '../store.server.ts';
 
 /** What a job ticket says. Days are `2026-11-24`. */
 export interface Ticket {
@@ -20,6 +22,8 @@ export interface Ticket {
   artworkProblem: string | null;
   proofWaits: boolean;
   isDisputed: boolean;
+  /** of its family of products */
+  overs: Overs;
   /** the sheet it is or was printed on, with how many copies; null: on none */
   sheet: { code: string; copies: number } | null;
 }
@@ -30,7 +34,7 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
     select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes",
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
-      ${IS_HELD} as "isDisputed",
+      ${IS_HELD} as "isDisputed", ${FAMILY_OVERS} as overs,
       (select json_build_object('code', h.code, 'copies', t.print_quantity) from sheet_jobs t join sheets h on h.id = t.sheet_id
         where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1) as sheet
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join artworks a on a.id = i.artwork_id

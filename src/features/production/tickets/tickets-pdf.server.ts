@@ -2,6 +2,7 @@ import { shortHash } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
+import { withOvers } from '../overs.ts';
 import type { Ticket } from './read-tickets.server.ts';
 import { TICKET_SIZES, type TicketSize } from './ticket-sizes.ts';
 
@@ -109,12 +110,15 @@ function drawPicture(doc: Pdf, picture: Buffer, y: number): void {
 }
 
 function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
-  const { artworkName, sha256, accepted, customer, orderNotes, sheet, quantity } = ticket;
+  const { artworkName, sha256, accepted, customer, orderNotes, sheet, quantity, overs } = ticket;
+  const copies = sheet?.copies ?? withOvers(quantity, overs);
   return [
     ...ticket.options
       .filter(({ group }) => group !== 'quantities' && group !== 'turnaround')
       .map(({ label, name }): [string, string] => [label, name]),
-    ...(sheet ? [['Sheet', sheetWords(sheet, quantity)] as [string, string]] : []),
+    ...(sheet || copies > quantity
+      ? [[sheet ? 'Sheet' : 'Print', printWords(sheet?.code, copies, quantity)] as [string, string]]
+      : []),
     ['Artwork', `${artworkName} (${shortHash(sha256)})`],
     ['Customer', customer],
     ...accepted.map(({ title, by }): [string, string] => ['Accepted', `${title} (${by})`]),
@@ -122,8 +126,9 @@ function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
   ];
 }
 
-/** `S-0004: 525 copies, 25 over` */
-function sheetWords({ code, copies }: { code: string; copies: number }, quantity: number): string {
+/** `S-0004: 525 copies, 25 over`; without the sheet’s number for a job that is on none. */
+function printWords(sheet: string | undefined, copies: number, quantity: number): string {
   const over = copies - quantity;
-  return `${code}: ${countWords(copies, 'copy', 'copies')}${over > 0 ? `, ${over.toLocaleString('en-GB')} over` : ''}`;
+  const words = `${countWords(copies, 'copy', 'copies')}${over > 0 ? `, ${over.toLocaleString('en-GB')} over` : ''}`;
+  return sheet ? `${sheet}: ${words}` : words;
 }

@@ -1,13 +1,11 @@
+import type { Overs } from '#features/production/index.ts';
 import type { PressSheet as Paper } from '#imposition/index.ts';
 
 /** A paper size that the shop prints on, with what the owner set for it. */
-export interface PressSheet {
+export interface PressSheet extends Overs {
   id: string;
   paper: Paper;
   makeReadySheets: number;
-  /** copies printed beyond those ordered: a share of them, and a number */
-  oversPercent: number;
-  oversCopies: number;
   /** what corrects the push-out of booklets, in per cent: 100 to 140 */
   creepPercent: number;
   /** whether its sheets are put into the press’s folder, and their cut list beside them */
@@ -35,9 +33,3 @@ export const EDGES: Readonly<Record<Edge, string>> = {
   top: 'Top',
   left: 'Left',
 };
-
-/** Returns how many copies are printed of so many ordered. */
-export const withOvers = (
-  quantity: number,
-  { oversPercent, oversCopies }: Pick<PressSheet, 'oversPercent' | 'oversCopies'>,
-): number => quantity + Math.ceil((quantity * oversPercent) / 100) + oversCopies;
