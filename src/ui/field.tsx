@@ -75,7 +75,7 @@ export function ties(id: string, error: string | undefined, hint?: ReactNode) {
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
-    <p id={`${id}-error`} className="field-error whitespace-pre-line">
+    <p id={`${id}-error`} className="field-error">
       {error}
     </p>
   );

@@ -127,7 +127,7 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Usage limit': 'Empty is unlimited.',
   'Send at': 'Needed by its own button alone.',
   'Send a test to': 'Needed by its own button alone.',
-  'New id': NEW_OPTION,
+  'From its name': NEW_OPTION,
   'Display name': NEW_OPTION,
   '0.00': NEW_OPTION,
 };

@@ -144,8 +144,8 @@ function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
         {...shared}
         name="label"
         label="Label"
-        hint="Empty: the group’s usual name. A group of your own needs one"
-        required={false}
+        hint="If empty, the group’s usual name. A group of your own needs one"
+        optional
       />
       <EditField {...shared} name="optionName" label="First option: name" className="asks-option" />
       <EditField
