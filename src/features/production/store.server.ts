@@ -126,16 +126,25 @@ export async function readBoard(db: Queries, userId: string): Promise<BoardJob[]
   return (await readCards(db, userId, { by: 'stage', most: BOARD_MAX })).jobs;
 }
 
+interface CardsWanted {
+  by: 'stage' | 'day';
+  /** how many of each stage or day */
+  most: number;
+  /** so many in all are read whatever `most` is */
+  whole?: number;
+}
+
 /** Returns the first open jobs of each stage or day, and how many there are: a board costs no more the more jobs wait. One statement. */
 export async function readCards(
   db: Queries,
   userId: string,
-  { by, most }: { by: 'stage' | 'day'; most: number },
+  { by, most, whole = 0 }: CardsWanted,
 ): Promise<Cards> {
   const column = by === 'stage' ? sql`stage_id` : sql`due_on`;
   const { rows } = await sql<Cards>`with open as materialized (
     select id, code, stage_id, due_on,
-      row_number() over (partition by ${column} order by due_on, code) as nth from jobs where closed_at is null)
+      row_number() over (partition by ${column} order by due_on, code) as nth, count(*) over () as jobs
+      from jobs where closed_at is null)
   select (select coalesce(json_agg(b), '[]') from (
     select j.code, j.version, i.product_name as product, j.quantity,
       concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''), nullif(i.paper_type, 'Standard'),
@@ -146,7 +155,7 @@ export async function readCards(
       coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
       a.preview_key is not null as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
-    from (select id from open where nth <= ${most} order by due_on, code limit ${BOARD_MAX}) c join jobs j on j.id = c.id
+    from (select id from open where nth <= ${most} or jobs <= ${whole} order by due_on, code limit ${BOARD_MAX}) c join jobs j on j.id = c.id
     join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
     join stages s on s.id = j.stage_id join artworks a on a.id = i.artwork_id
     left join users u on u.id = j.holder_id order by j.due_on, j.code) b) as jobs,

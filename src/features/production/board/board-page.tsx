@@ -8,7 +8,7 @@ import { ToastProvider } from '#ui/toast.tsx';
 import { readCards, readFloor } from '../store.server.ts';
 import type { Route } from './+types/board-page.ts';
 import { Board } from './board.tsx';
-import { mostOf, readBoardView, shownOf } from './board-view.ts';
+import { readBoardView, shownOf, wantedOf } from './board-view.ts';
 import { Wall } from './wall.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = londonDay(now);
   const view = readBoardView(url.searchParams);
   const [cards, { closedDays, ...floor }] = await Promise.all([
-    readCards(db, actor.id, { by: view.by, most: mostOf(view) }),
+    readCards(db, actor.id, wantedOf(view)),
     readFloor(db),
   ]);
   const days = workingDaysFrom(today, DAYS_SHOWN, new Set(closedDays));

@@ -58,12 +58,18 @@ function jobsIn(jobs: readonly BoardJob[], floor: Floor, view: BoardView, today:
 const isFiltered = ({ search, family, press, waits, mine, late }: BoardView) =>
   search !== '' || family !== null || press !== null || waits !== null || mine || late;
 
-/** How many cards of a column are shown: so many that the first are seen without scrolling, and of one column more. */
-const FEW = 20;
+/** A board of so few jobs shows them all. */
+const WHOLE = 150;
+/** How many cards of a column a larger one shows: those that are seen without scrolling, and of one column more. */
+const FEW = 12;
 const MANY = 200;
 
-/** How many jobs have to be read for a view, of each column: all of them to filter, or those that it shows. */
-export const mostOf = (view: BoardView) => (isFiltered(view) ? BOARD_MAX : view.more ? MANY : FEW);
+/** Which jobs have to be read for a view: all of them to filter, or those of each column that it shows. */
+export const wantedOf = (view: BoardView) => ({
+  by: view.by,
+  most: isFiltered(view) ? BOARD_MAX : view.more ? MANY : FEW,
+  whole: WHOLE,
+});
 
 /** What the board shows: some cards of each column, and how many there are. */
 export interface Shown {
@@ -75,7 +81,7 @@ export interface Shown {
   isCut: boolean;
 }
 
-/** Returns what a view shows of the jobs that were read for it (`mostOf`). `today` is `2026-11-24`. */
+/** Returns what a view shows of the jobs that were read for it (`wantedOf`). `today` is `2026-11-24`. */
 export function shownOf(
   read: Cards,
   floor: Floor,
@@ -87,7 +93,8 @@ export function shownOf(
   const jobs = isAll ? read.jobs : jobsIn(read.jobs, floor, view, today);
   const tally = isAll ? read.tally : jobs.map(({ stageId, dueOn }) => ({ stageId, dueOn, jobs: 1 }));
   const columns = columnsOf({ cards: jobs, tally }, floor, view, days);
-  const cards = new Set(columns.flatMap(({ id, jobs: its }) => its.slice(0, id === view.more ? MANY : FEW)));
+  const few = countOf(tally) <= WHOLE ? WHOLE : FEW;
+  const cards = new Set(columns.flatMap(({ id, jobs: its }) => its.slice(0, id === view.more ? MANY : few)));
   return {
     cards: jobs.filter((job) => cards.has(job)),
     tally,
