@@ -27,6 +27,18 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
+  // What staff put together for a customer, and the order that it becomes: priced and paid as a cart is.
+  drafts: [
+    'artwork',
+    'cart',
+    'catalogue',
+    'checkout',
+    'company',
+    'delivery',
+    'orders',
+    'payments',
+    'pricing',
+  ],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
   // Notes that name staff with an @.
@@ -41,7 +53,7 @@ const FEATURES = {
   campaigns: ['catalogue', 'company', 'newsletter'],
   legal: ['company', 'delivery'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
-  'personal-data': ['accounts', 'artwork', 'company', 'orders'],
+  'personal-data': ['accounts', 'artwork', 'company', 'drafts', 'orders'],
   settings: ['company', 'credit', 'delivery', 'personal-data'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   backoffice: [

@@ -41,7 +41,7 @@ create table artwork_events (
   constraint artwork_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint artwork_events_actor_name_check CHECK (actor_name <> ''::text),
   constraint artwork_events_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
-  constraint artwork_events_kind_check CHECK (kind = ANY (ARRAY['replaced'::text, 'requested'::text, 'checked'::text, 'problem'::text, 'approved'::text, 'proof-asked'::text, 'proof-approved'::text, 'proof-refused'::text])),
+  constraint artwork_events_kind_check CHECK (kind = ANY (ARRAY['sent'::text, 'replaced'::text, 'requested'::text, 'checked'::text, 'problem'::text, 'approved'::text, 'proof-asked'::text, 'proof-approved'::text, 'proof-refused'::text])),
   constraint artwork_events_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
   constraint artwork_events_pkey PRIMARY KEY (id),
   constraint artwork_events_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
@@ -599,6 +599,102 @@ create table disputes (
   constraint disputes_state_check CHECK (state = ANY (ARRAY['inquiry'::text, 'needs-response'::text, 'under-review'::text, 'won'::text, 'lost'::text, 'closed'::text]))
 );
 
+create table draft_lines (
+  id uuid not null default gen_random_uuid(),
+  draft_id uuid not null,
+  "position" integer not null,
+  product_id text,
+  selected_options jsonb not null default '{}'::jsonb,
+  vat_answers jsonb not null default '{}'::jsonb,
+  description text,
+  vat_class text,
+  price_pence integer,
+  price_why text,
+  note text,
+  constraint draft_lines_description_check CHECK (description <> ''::text),
+  constraint draft_lines_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
+  constraint draft_lines_draft_id_position_key UNIQUE (draft_id, "position") DEFERRABLE,
+  constraint draft_lines_note_check CHECK (note <> ''::text),
+  constraint draft_lines_pkey PRIMARY KEY (id),
+  constraint draft_lines_price_pence_check CHECK (price_pence >= 0),
+  constraint draft_lines_price_why_check CHECK (price_why <> ''::text),
+  constraint draft_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint draft_lines_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text),
+  constraint draft_lines_vat_answers_check CHECK (jsonb_typeof(vat_answers) = 'object'::text),
+  constraint draft_lines_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
+  constraint free_line_is_whole CHECK (product_id IS NOT NULL OR description IS NOT NULL AND vat_class IS NOT NULL AND price_pence IS NOT NULL),
+  constraint own_price_has_a_reason CHECK (product_id IS NULL OR price_pence IS NULL OR price_why IS NOT NULL)
+);
+
+create table draft_offers (
+  draft_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  total_pence integer not null,
+  valid_until date not null,
+  sent_at timestamp with time zone not null,
+  sent_by text not null,
+  reminded_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_why text,
+  constraint draft_offers_content_check CHECK (jsonb_typeof(content) = 'object'::text),
+  constraint draft_offers_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
+  constraint draft_offers_ended_why_check CHECK (ended_why = ANY (ARRAY['replaced'::text, 'withdrawn'::text, 'declined'::text, 'accepted'::text])),
+  constraint draft_offers_number_check CHECK (number >= 1),
+  constraint draft_offers_pkey PRIMARY KEY (draft_id, number),
+  constraint draft_offers_sent_by_check CHECK (sent_by <> ''::text),
+  constraint draft_offers_total_pence_check CHECK (total_pence >= 0),
+  constraint offer_ends_for_a_reason CHECK ((ended_at IS NULL) = (ended_why IS NULL))
+);
+
+create table drafts (
+  id uuid not null default gen_random_uuid(),
+  draft_number text not null,
+  state text not null default 'open'::text,
+  version integer not null default 1,
+  user_id uuid,
+  email text not null default ''::text,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  company text not null default ''::text,
+  phone text not null default ''::text,
+  address text not null default ''::text,
+  city text not null default ''::text,
+  postcode text not null default ''::text,
+  country text not null default 'United Kingdom'::text,
+  is_collected boolean not null default false,
+  po_number text,
+  delivery_pence integer,
+  discount_pence integer not null default 0,
+  discount_why text,
+  customer_note text,
+  staff_note text,
+  valid_until date,
+  declined_why text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint discount_has_a_reason CHECK (discount_pence = 0 OR discount_why IS NOT NULL),
+  constraint drafts_country_check CHECK (country = ANY (ARRAY['United Kingdom'::text, 'Ireland'::text])),
+  constraint drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint drafts_created_by_name_check CHECK (created_by_name <> ''::text),
+  constraint drafts_customer_note_check CHECK (customer_note <> ''::text),
+  constraint drafts_declined_why_check CHECK (declined_why <> ''::text),
+  constraint drafts_delivery_pence_check CHECK (delivery_pence >= 0),
+  constraint drafts_discount_pence_check CHECK (discount_pence >= 0),
+  constraint drafts_discount_why_check CHECK (discount_why <> ''::text),
+  constraint drafts_draft_number_check CHECK (draft_number ~ '^QUO-[0-9]{4}-[0-9]{6,}$'::text),
+  constraint drafts_draft_number_key UNIQUE (draft_number),
+  constraint drafts_pkey PRIMARY KEY (id),
+  constraint drafts_po_number_check CHECK (po_number <> ''::text),
+  constraint drafts_staff_note_check CHECK (staff_note <> ''::text),
+  constraint drafts_state_check CHECK (state = ANY (ARRAY['open'::text, 'sent'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text])),
+  constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint only_declined_says_why CHECK (declined_why IS NULL OR state = 'declined'::text)
+);
+
 create table email_templates (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -717,11 +813,13 @@ create table job_events (
   created_at timestamp with time zone not null default now(),
   press_id text,
   copies integer,
+  of_part text,
   constraint job_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint job_events_copies_check CHECK (copies >= 1),
   constraint job_events_from_stage_fkey FOREIGN KEY (from_stage) REFERENCES stages(id),
   constraint job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
-  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text])),
+  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text, 'joined'::text])),
+  constraint job_events_of_part_check CHECK (of_part ~ '^ORD-[0-9]{4}-[0-9]{6,}-[0-9]+[.][0-9]+$'::text),
   constraint job_events_pkey PRIMARY KEY (id),
   constraint job_events_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
   constraint job_events_to_stage_fkey FOREIGN KEY (to_stage) REFERENCES stages(id)
@@ -736,6 +834,8 @@ create table job_runs (
   finished_at timestamp with time zone,
   started_by text not null,
   by_hand boolean not null default false,
+  copies integer,
+  constraint job_runs_copies_check CHECK (copies >= 1),
   constraint job_runs_forward CHECK (finished_at >= started_at),
   constraint job_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
   constraint job_runs_pkey PRIMARY KEY (id),
@@ -911,14 +1011,14 @@ create table order_items (
   "position" integer not null,
   cart_line_id text not null,
   cart_line_changed_at timestamp with time zone not null,
-  product_id text not null,
+  product_id text,
   product_name text not null,
   quantity integer not null,
   paper_type text not null default 'Standard'::text,
   finish text,
   size text,
   options jsonb not null,
-  artwork_id uuid not null,
+  artwork_id uuid,
   artwork_url text,
   base_price_pence integer not null,
   price_pence integer not null,
@@ -936,6 +1036,9 @@ create table order_items (
   turnaround_id text,
   despatch_on date,
   spine_um integer,
+  is_made boolean not null default true,
+  note text,
+  constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint order_items_artwork_problem_check CHECK (artwork_problem <> ''::text),
@@ -943,6 +1046,7 @@ create table order_items (
   constraint order_items_base_price_pence_check CHECK (base_price_pence >= 0),
   constraint order_items_check CHECK (NOT proof_waits OR proof_asked_at IS NOT NULL),
   constraint order_items_despatch CHECK ((turnaround_id IS NULL) = (despatch_on IS NULL)),
+  constraint order_items_note_check CHECK (note <> ''::text),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
@@ -957,6 +1061,8 @@ create table order_items (
   constraint places_moved TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL)),
   constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint what_is_made_is_a_product CHECK (product_id IS NOT NULL OR NOT is_made),
+  constraint what_is_not_made_has_no_file CHECK (is_made OR artwork_id IS NULL AND artwork_state <> 'problem'::text AND proof_asked_at IS NULL AND turnaround_id IS NULL),
   constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
 );
 
@@ -1024,6 +1130,8 @@ create table orders (
   weight_grams integer,
   weight_is_assumed boolean not null default false,
   days_on_the_way integer,
+  draft_id uuid,
+  po_number text,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -1037,6 +1145,7 @@ create table orders (
   constraint orders_delivery_zone_check CHECK (delivery_zone <> ''::text),
   constraint orders_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id) ON DELETE SET NULL,
   constraint orders_discount_pence_check CHECK (discount_pence >= 0),
+  constraint orders_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id),
   constraint orders_items_add_up TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_items_pence_check CHECK (items_pence >= 0),
   constraint orders_net_pence_check CHECK (net_pence >= 0),
@@ -1047,6 +1156,7 @@ create table orders (
   constraint orders_payment_method_check CHECK (payment_method = ANY (ARRAY['stripe'::text, 'account'::text])),
   constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'account'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text])),
   constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_po_number_check CHECK (po_number <> ''::text),
   constraint orders_shipping_pence_check CHECK (shipping_pence >= 0),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])),
   constraint orders_status_has_history TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -1744,7 +1854,9 @@ create table sheet_jobs (
   print_quantity integer not null,
   sha256 text not null,
   is_live boolean not null default true,
+  event_id bigint,
   constraint sheet_jobs_check CHECK (print_quantity >= quantity),
+  constraint sheet_jobs_event_id_fkey FOREIGN KEY (event_id) REFERENCES job_events(id) ON DELETE SET NULL,
   constraint sheet_jobs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
   constraint sheet_jobs_pkey PRIMARY KEY (sheet_id, job_id),
   constraint sheet_jobs_quantity_check CHECK (quantity >= 1),
@@ -1780,6 +1892,7 @@ create table sheets (
   ready_at timestamp with time zone,
   ended_at timestamp with time zone,
   ended_by_name text,
+  print_undone_at timestamp with time zone,
   constraint sheets_code_key UNIQUE (code),
   constraint sheets_csv_key_check CHECK (csv_key <> ''::text),
   constraint sheets_csv_key_key UNIQUE (csv_key),
@@ -2227,6 +2340,18 @@ CREATE INDEX disputes_payment ON disputes USING btree (payment_id);
 
 CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE closed_at IS NULL OR seen_at IS NULL;
 
+CREATE INDEX draft_lines_product ON draft_lines USING btree (product_id) WHERE product_id IS NOT NULL;
+
+CREATE INDEX draft_offers_due ON draft_offers USING btree (valid_until) WHERE ended_at IS NULL AND reminded_at IS NULL;
+
+CREATE UNIQUE INDEX one_open_offer ON draft_offers USING btree (draft_id) WHERE ended_at IS NULL;
+
+CREATE INDEX drafts_creator ON drafts USING btree (created_by) WHERE created_by IS NOT NULL;
+
+CREATE INDEX drafts_newest ON drafts USING btree (updated_at DESC, id);
+
+CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS NOT NULL;
+
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
 CREATE INDEX handovers_of_order ON handovers USING btree (order_id, id);
@@ -2235,13 +2360,19 @@ CREATE INDEX job_events_at ON job_events USING btree (created_at) WHERE to_stage
 
 CREATE INDEX job_events_of_job ON job_events USING btree (job_id, id);
 
+CREATE INDEX job_events_of_part ON job_events USING btree (of_part) WHERE of_part IS NOT NULL;
+
 CREATE INDEX job_events_spoilt ON job_events USING btree (created_at) WHERE kind = 'spoilt'::text;
+
+CREATE INDEX job_events_waits ON job_events USING btree (job_id, created_at) WHERE reason IS NOT NULL AND (kind = ANY (ARRAY['unblocked'::text, 'moved'::text]));
 
 CREATE INDEX job_runs_finished ON job_runs USING btree (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE INDEX job_runs_of_job ON job_runs USING btree (job_id);
 
 CREATE UNIQUE INDEX job_runs_open ON job_runs USING btree (job_id) WHERE finished_at IS NULL;
+
+CREATE INDEX jobs_at_stage ON jobs USING btree (stage_id, due_on, code) WHERE closed_at IS NULL;
 
 CREATE INDEX jobs_left ON jobs USING btree (closed_at) WHERE closed_at IS NOT NULL;
 
@@ -2281,6 +2412,8 @@ CREATE INDEX order_items_despatch ON order_items USING btree (turnaround_id, des
 
 CREATE INDEX order_items_proof_waits ON order_items USING btree (order_id) WHERE proof_waits;
 
+CREATE INDEX order_items_waiting ON order_items USING btree (id) WHERE artwork_problem IS NOT NULL OR proof_waits;
+
 CREATE INDEX order_status_history_order ON order_status_history USING btree (order_id, id DESC);
 
 CREATE INDEX orders_artwork_problem ON orders USING btree (created_at, id) WHERE artwork_problem IS NOT NULL;
@@ -2300,6 +2433,8 @@ CREATE INDEX orders_erased ON orders USING btree (erased_at) WHERE erased_at IS 
 CREATE INDEX orders_erased_placed ON orders USING btree (COALESCE(placed_at, created_at)) WHERE erased_at IS NOT NULL;
 
 CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
+
+CREATE INDEX orders_of_draft ON orders USING btree (draft_id) WHERE draft_id IS NOT NULL;
 
 CREATE INDEX orders_of_guests ON orders USING btree (updated_at) WHERE user_id IS NULL AND erased_at IS NULL;
 
@@ -2434,6 +2569,8 @@ CREATE INDEX sample_pack_requests_waiting ON sample_pack_requests USING btree (c
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE INDEX sheet_jobs_event ON sheet_jobs USING btree (event_id) WHERE event_id IS NOT NULL;
 
 CREATE UNIQUE INDEX sheet_jobs_live ON sheet_jobs USING btree (job_id) WHERE is_live;
 
@@ -2721,6 +2858,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.draft_follows_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update drafts set state = 'accepted', version = version + 1, updated_at = new.placed_at, declined_why = null
+    where id = new.draft_id and state <> 'accepted';
+  update draft_offers set ended_at = new.placed_at, ended_why = 'accepted' where draft_id = new.draft_id and ended_at is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_delivery_plan(plan jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -2813,7 +2961,7 @@ begin
       case when n.proof_waits then 'proof' when n.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end as kind,
       coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
         where p.id = n.product_id), (select f.id from product_families f where f.is_default)) as family
-    from order_items n where n.order_id = o.id) i
+    from order_items n where n.order_id = o.id and n.is_made) i
   on conflict (item_id, part) do nothing;
   if found then
     insert into job_events (job_id, kind, to_stage, actor_name, created_at)
@@ -2861,6 +3009,40 @@ AS $function$
   select count(*) from order_items i join orders o on o.id = i.order_id
   where i.turnaround_id = turnaround and i.despatch_on = wanted and o.status <> 'cancelled'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.join_part(gone uuid, stays uuid, who uuid, who_name text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  part jobs%rowtype;
+  whole jobs%rowtype;
+begin
+  perform from jobs where id in (gone, stays) order by id for update;
+  select * into part from jobs where id = gone;
+  select * into whole from jobs where id = stays;
+  if not coalesce(part.item_id = whole.item_id and part.part > whole.part and part.stage_id = whole.stage_id
+      and part.blocked is not distinct from whole.blocked and part.closed_at is null and whole.closed_at is null, false)
+    or exists (select from job_runs where job_id in (gone, stays) and finished_at is null)
+    or exists (select from parcel_items where job_id in (gone, stays))
+    or exists (select from sheet_jobs where job_id in (gone, stays) and is_live) then
+    raise exception 'these parts can''t be joined' using errcode = 'check_violation', constraint = 'jobs_join';
+  end if;
+  update job_runs set copies = part.quantity where job_id = gone and copies is null;
+  update job_runs set copies = whole.quantity where job_id = stays and copies is null;
+  update job_runs set job_id = stays where job_id = gone;
+  update job_events set job_id = stays, of_part = coalesce(of_part, part.code) where job_id = gone;
+  insert into sheet_jobs (sheet_id, job_id, quantity, print_quantity, sha256, is_live)
+    select sheet_id, stays, quantity, print_quantity, sha256, false from sheet_jobs where job_id = gone
+    on conflict (sheet_id, job_id) do update set quantity = sheet_jobs.quantity + excluded.quantity,
+      print_quantity = sheet_jobs.print_quantity + excluded.print_quantity;
+  delete from jobs where id = gone;
+  update jobs set quantity = whole.quantity + part.quantity, version = version + 1 where id = stays;
+  insert into job_events (job_id, kind, copies, note, actor_id, actor_name, created_at)
+  values (stays, 'joined', part.quantity, part.code, who, who_name, at);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
  RETURNS trigger
@@ -2986,6 +3168,14 @@ AS $function$
   select min(h.created_at) from order_status_history h where h.order_id = ordered
     and case when status_now = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.offers_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what was offered is not rewritten' using errcode = 'check_violation';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.option_groups_papers()
  RETURNS trigger
@@ -3482,6 +3672,10 @@ CREATE OR REPLACE FUNCTION public.sheet_goes_forward()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if old.state = 'printed' and new.state = 'ready' and new.print_undone_at is distinct from old.print_undone_at
+    and new.print_undone_at between old.ended_at and old.ended_at + interval '60 seconds' then
+    return new;
+  end if;
   if old.state in ('printed', 'withdrawn', 'failed')
     or array_position(array['planned', 'making', 'ready'], new.state) < array_position(array['planned', 'making', 'ready'], old.state)
     or new.state = 'printed' and old.state <> 'ready' then
@@ -3489,6 +3683,15 @@ begin
       using errcode = 'check_violation', constraint = 'sheet_goes_forward';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sheet_waits_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sheet_jobs set is_live = true, event_id = null where sheet_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.shipped_products_are_of()
@@ -3676,6 +3879,8 @@ CREATE TRIGGER credit_notes_are_final BEFORE DELETE OR UPDATE ON credit_notes FO
 
 CREATE TRIGGER credit_notes_within_invoice AFTER INSERT ON credit_notes FOR EACH ROW EXECUTE FUNCTION credit_notes_within_invoice();
 
+CREATE TRIGGER offers_stay BEFORE UPDATE OF draft_id, number, content, total_pence, valid_until, sent_at, sent_by ON draft_offers FOR EACH ROW EXECUTE FUNCTION offers_stay();
+
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON family_stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
@@ -3711,6 +3916,10 @@ CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on ON order_item
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
+
+CREATE TRIGGER draft_follows_order AFTER INSERT ON orders FOR EACH ROW WHEN (new.draft_id IS NOT NULL AND new.placed_at IS NOT NULL) EXECUTE FUNCTION draft_follows_order();
+
+CREATE TRIGGER draft_follows_payment AFTER UPDATE OF placed_at ON orders FOR EACH ROW WHEN (new.draft_id IS NOT NULL AND new.placed_at IS NOT NULL AND old.placed_at IS NULL) EXECUTE FUNCTION draft_follows_order();
 
 CREATE TRIGGER jobs_follow_day AFTER UPDATE ON orders FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION jobs_follow_day();
 
@@ -3788,6 +3997,8 @@ CREATE TRIGGER sheet_ends AFTER UPDATE ON sheets FOR EACH ROW WHEN (old.state <>
 
 CREATE TRIGGER sheet_goes_forward BEFORE UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION sheet_goes_forward();
 
+CREATE TRIGGER sheet_waits_again AFTER UPDATE ON sheets FOR EACH ROW WHEN (old.state = 'printed'::text AND new.state = 'ready'::text) EXECUTE FUNCTION sheet_waits_again();
+
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER subscribers_changed AFTER UPDATE ON subscribers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_subscribers_changed();
@@ -3848,6 +4059,9 @@ grant select, insert, update, delete on despatch_services to galley_web;
 grant select, insert, update, delete on discount_codes to galley_web;
 grant select, insert, update on discount_redemptions to galley_web;
 grant select, insert, update on disputes to galley_web;
+grant select, insert, update, delete on draft_lines to galley_web;
+grant select, insert, update on draft_offers to galley_web;
+grant select, insert, update on drafts to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
 grant select, insert, update, delete on family_categories to galley_web;
 grant select, insert, update, delete on family_stages to galley_web;

@@ -13,6 +13,8 @@ import { renderCampaignTest } from '#features/campaigns/emails/campaign-email.ts
 import { CAMPAIGN_TEST } from '#features/campaigns/index.server.ts';
 import { renderParcelLeft, statusWithParcels } from '#features/despatch/emails/parcel-emails.tsx';
 import { PARCEL_LEFT } from '#features/despatch/index.server.ts';
+import { renderOffer, renderOfferReminder } from '#features/drafts/emails/offer-emails.tsx';
+import { OFFER_REMINDER, OFFER_SENT } from '#features/drafts/index.server.ts';
 import { renderContactForwarded, renderContactReceived } from '#features/enquiries/emails/contact-emails.tsx';
 import {
   renderComplaintForwarded,
@@ -62,6 +64,8 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_STATUS_CHANGED]: statusWithParcels(renderOrderStatusChanged),
   [PARCEL_LEFT]: renderParcelLeft,
   [ORDER_LINK]: renderOrderLink,
+  [OFFER_SENT]: renderOffer,
+  [OFFER_REMINDER]: renderOfferReminder,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,
   [JOB_WAITS]: renderJobWaits,

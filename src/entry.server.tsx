@@ -1,6 +1,6 @@
 import islandFiles from 'virtual:islands';
 import type { ReactNode } from 'react';
-import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -15,6 +15,7 @@ import { type IslandScripts, IslandScriptsProvider, islandTags } from '#ui/islan
 import { KeptProvider } from '#ui/kept.tsx';
 import { faultReference, NonceProvider } from '#ui/nonce.tsx';
 import { SlotMarkProvider } from '#ui/slot.tsx';
+import { fewRoutes, handoverTags } from './hydration.server.ts';
 import { keepDrawn } from './keep-drawn.server.ts';
 
 const drawKept = keepDrawn();
@@ -41,8 +42,9 @@ export default async function handleRequest(
     headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
     markBusy(routerContext);
   }
+  const handover = await handoverTags(routerContext, nonce);
   const live = isHydrated(routerContext);
-  if (!live) leaveOutHydration(routerContext);
+  routerContext.manifest = fewRoutes(routerContext, live);
   const scripts = islandScripts(routerContext);
   const page = (
     <NonceProvider value={nonce}>
@@ -59,9 +61,10 @@ export default async function handleRequest(
     answered = 500;
     loadContext.get(shopContext).log.error({ err: error }, 'page could not be rendered');
   };
-  const drawn = live ? await drawWithData(page, nonce, onError) : drawAtOnce(page, onError);
+  const drawn = drawAtOnce(page, onError);
   const { shared } = (routerContext.staticHandlerContext.loaderData.root ?? {}) as { shared?: unknown };
-  const html = drawn.replace('</body>', () => `${islandTags(scripts, { shared, nonce, isForAll })}</body>`);
+  const atEnd = (live ? handover : '') + islandTags(scripts, { shared, nonce, isForAll });
+  const html = drawn.replace('</body>', () => `${atEnd}</body>`);
   if (isForAll) {
     const hashed = hashScripts(html, nonce);
     notes.scriptHashes = hashed.hashes;
@@ -99,18 +102,7 @@ function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boole
   });
 }
 
-/** Draws a page whose data follows it as a stream: the framework's own script needs both. */
-async function drawWithData(
-  page: ReactNode,
-  nonce: string,
-  onError: (error: unknown) => void,
-): Promise<string> {
-  const stream = await renderToReadableStream(page, { nonce, onError });
-  await stream.allReady;
-  return new Response(stream).text();
-}
-
-/** Draws a page for which nothing has to be waited. As one string it takes two thirds of the time of a stream. */
+/** Draws a page: nothing has to be waited for. As one string it takes two thirds of the time of a stream. */
 function drawAtOnce(page: ReactNode, onError: (error: unknown) => void): string {
   try {
     return `<!DOCTYPE html>${renderToString(page)}`;
@@ -118,24 +110,6 @@ function drawAtOnce(page: ReactNode, onError: (error: unknown) => void): string 
     onError(error);
     throw error;
   }
-}
-
-/**
- * Leaves out what only the framework's script needs. It encodes the loaders' data as a stream; unread it would never be
- * freed, 60 kB a view (measured). And it builds every route of the shop for each page, where those that matched will do.
- */
-function leaveOutHydration(routerContext: EntryContext): void {
-  const unread = routerContext.serverHandoffStream;
-  delete routerContext.serverHandoffStream;
-  if (unread) void readToEnd(unread);
-  const { manifest, staticHandlerContext } = routerContext;
-  const matched = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
-  routerContext.manifest = { ...manifest, routes: Object.fromEntries(matched) };
-}
-
-async function readToEnd(stream: ReadableStream): Promise<void> {
-  const reader = stream.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read());
 }
 
 /**

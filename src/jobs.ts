@@ -6,6 +6,7 @@ import {
   tickCampaignsJob,
 } from '#features/campaigns/index.server.ts';
 import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
+import { remindOffersJob } from '#features/drafts/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
 import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/index.server.ts';
@@ -84,6 +85,7 @@ export function allJobs(
     forgetContactsJob(shop),
     applyRetentionJob(shop),
     remindChargesJob(shop),
+    remindOffersJob(shop),
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),

@@ -27,6 +27,7 @@ import { CanonicalLink } from '#shell/canonical-link.tsx';
 import { Footer } from '#shell/footer.tsx';
 import { type FrameData, useFrame } from '#shell/frame-data.ts';
 import { Header } from '#shell/header.tsx';
+import { isLost, LostShop } from '#shell/lost-shop.tsx';
 import { PhoneLine } from '#shell/phone-line.tsx';
 import { RefusedInBackOffice } from '#shell/refused-in-back-office.tsx';
 import { faultReference, useNonce } from '#ui/nonce.tsx';
@@ -172,6 +173,8 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
   const { pathname } = useLocation();
+  const keepsItself = useMatches().some((match) => (match.handle as Handle | undefined)?.hydrate);
+  if (keepsItself && isLost(error)) return <LostShop />;
   const site = frame?.company.name ?? 'Print shop';
   if (isRouteErrorResponse(error) && isLeftForm(error.data))
     return (

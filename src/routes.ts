@@ -57,6 +57,8 @@ export default [
   route('functions/sync-products', 'features/catalogue/admin/sync-products-action.ts'),
 
   // For their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
+  route('quotes/:draftId', 'features/drafts/offer-page.tsx'),
+  route('quotes/:draftId/quote.pdf', 'features/drafts/offer-file.ts'),
   route('orders', 'features/orders/orders-page.tsx'),
   route('order-links', 'features/orders/order-links-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
@@ -95,6 +97,8 @@ export default [
     route('admin/orders/:orderId/artwork.zip', 'features/backoffice/orders/artwork-zip-file.ts'),
     route('admin/orders/:orderId/evidence.pdf', 'features/backoffice/orders/evidence-file.ts'),
     route('admin/orders/:orderId/print/:paper', 'features/backoffice/orders/print-page.tsx'),
+    route('admin/quotes', 'features/drafts/admin/drafts-page.tsx'),
+    route('admin/quotes/:draftId', 'features/drafts/admin/draft-page.tsx'),
     route('admin/discount-codes', 'features/discounts/admin/codes-page.tsx'),
     route('admin/price-lists', 'features/pricing/admin/price-lists/price-lists-page.tsx'),
     route('admin/price-lists/:listId', 'features/pricing/admin/price-lists/price-list-page.tsx'),
@@ -125,6 +129,7 @@ export default [
     route('admin/production', 'features/production/admin/floor-page.tsx'),
     route('admin/production/figures', 'features/production/numbers/numbers-page.tsx'),
     route('admin/station/:pressId', 'features/production/station/station-page.tsx'),
+    route('admin/station/:pressId/scan', 'features/production/station/scan-action.ts'),
     route('admin/jobs/:code/picture', 'features/production/job/picture-file.ts'),
     route('admin/sheets', 'features/sheets/sheets-page.tsx'),
     route('admin/sheets/plan', 'features/sheets/plan-page.tsx'),
@@ -139,6 +144,7 @@ export default [
     route('admin/despatch/tracking', 'features/despatch/click-and-drop/tracking-page.tsx'),
     route('admin/despatch/settings', 'features/despatch/admin/settings-page.tsx'),
     route('admin/despatch/:orderNumber', 'features/despatch/pack/pack-page.tsx'),
+    route('admin/despatch/:orderNumber/scan', 'features/despatch/pack/scan-action.ts'),
     route('admin/customers', 'features/backoffice/customers/customers-page.tsx'),
     route('admin/customers/:customerId', 'features/backoffice/customers/customer-page.tsx'),
     route('admin/customers/:customerId/statement.pdf', 'features/backoffice/customers/statement-file.ts'),

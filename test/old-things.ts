@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import type { RetentionKind } from '#features/personal-data/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -93,6 +93,22 @@ export const OLD_THINGS: Readonly<Record<RetentionKind, OldThing>> = {
     const { id } = await deliveredOrder(opened, at);
     await opened.db.updateTable('orders').set({ erasedAt: at }).where('id', '=', id).execute();
     return async () => (await orderOf(opened, id)).shippingAddressLine1 !== '';
+  },
+  async quotes({ db, owner }, updatedAt) {
+    const { id } = await db
+      .insertInto('drafts')
+      .values({
+        draftNumber: `QUO-2020-${String(randomInt(1e9)).padStart(9, '0')}`,
+        email: 'mo@example.com',
+        lastName: 'Hall',
+        createdByName: 'Ada',
+        createdAt: updatedAt,
+        updatedAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const names = () => owner.selectFrom('drafts').select('email').where('id', '=', id).executeTakeFirst();
+    return async () => (await names())?.email !== '';
   },
   async messages(opened, createdAt) {
     const values = { ...MESSAGE, status: 'done', createdAt };

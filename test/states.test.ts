@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { RIGHTS, type Right, ROLES, STAFF_ROLES } from '#features/accounts/staff/rights.ts';
 import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
 import { PARCEL_MOVES } from '#features/despatch/index.ts';
+import { DRAFT_MOVES } from '#features/drafts/draft.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
 import { ARTWORK_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
@@ -39,6 +40,10 @@ const artwork = table(
 const charges = table(
   ['move', 'from', 'to', 'by'],
   Object.entries(CHARGE_MOVES).map(([move, { from, to, by }]) => [move, from, to, by]),
+);
+const drafts = table(
+  ['move', 'from', 'to'],
+  Object.entries(DRAFT_MOVES).map(([move, { from, to }]) => [move, from.join(', '), to]),
 );
 const campaigns = table(
   ['move', 'from', 'to'],
@@ -97,7 +102,7 @@ ${jobs}
 
 ## A sheet of jobs printed together (sheets/sheet-moves.ts)
 
-The database refuses any way back. A sheet with a job that can't be printed as it is there can't be printed: it is withdrawn and made anew.
+The database refuses any way back, except that "Printed" can be undone within a minute. A sheet with a job that can't be printed as it is there can't be printed: it is withdrawn and made anew.
 
 ${sheets}
 
@@ -112,6 +117,12 @@ ${parcels}
 Once settled it stays so: the database refuses any other change.
 
 ${charges}
+
+## A draft for a customer (drafts/draft.ts)
+
+A change ends the offer that was sent. An accepted draft stays: its order is changed from then on.
+
+${drafts}
 
 ## The artwork of an ordered item (orders/artwork/artwork-moves.ts)
 

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { sendOffer } from '#features/drafts/send-offer.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
 import {
   CHARGE_ASKED,
@@ -212,8 +213,45 @@ async function fillAccount(opened: TestShop, { userId, shopper }: Awaited<Return
     .execute();
 }
 
-async function fillByAddress({ db }: TestShop, email: string): Promise<void> {
+/** A quote that they were sent, and have not answered. */
+async function quote({ db, shop, time }: TestShop, email: string): Promise<void> {
+  const { firstName, lastName, phone, address } = ZELDA;
+  const at = { createdAt: time.now, updatedAt: time.now };
+  const { id } = await db
+    .insertInto('drafts')
+    .values({
+      draftNumber: `QUO-2026-${String(randomInt(1e9)).padStart(9, '0')}`,
+      createdByName: 'Ada Trade',
+      email,
+      firstName,
+      lastName,
+      phone,
+      address,
+      ...at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const free = { description: 'Design', vatClass: 'standard', pricePence: 6000, note: `Ring ${lastName}` };
+  await db
+    .insertInto('draftLines')
+    .values({ draftId: id, position: 0, ...free })
+    .execute();
+  await db.updateTable('drafts').set({ isCollected: true }).where('id', '=', id).execute();
+  const sent = await sendOffer(
+    shop,
+    { id: await anyUser(db), name: 'Ada Trade' },
+    { draftId: id, version: 1 },
+  );
+  if (!sent.ok) throw new Error(`not sent: ${JSON.stringify(sent)}`);
+}
+
+const anyUser = async (db: TestShop['db']) =>
+  (await db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
+
+async function fillByAddress(opened: TestShop, email: string): Promise<void> {
+  const { db } = opened;
   const name = { firstName: ZELDA.firstName, lastName: ZELDA.lastName };
+  await quote(opened, email);
   const subscriber = await db
     .insertInto('subscribers')
     .values({

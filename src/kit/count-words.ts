@@ -15,3 +15,8 @@ export function countedWords(count: number, one: string, many = `${one}s`): stri
 export function figure(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** Copies and what they are: `500 A5 Flyers`; `1 × 2ft x 2ft PVC Banner`, because “1 2ft” reads as twelve feet. */
+export function copiesWords(copies: number, name: string): string {
+  return `${figure(copies)} ${/^\d/.test(name) ? '× ' : ''}${name}`;
+}

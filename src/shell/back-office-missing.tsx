@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { mayOpen, ROLES, rightsOf, type StaffRole, startOf } from '#features/accounts/index.ts';
+import { mayOpen, rightsOf, type StaffRole, startOf } from '#features/accounts/index.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { BackOffice, useStaffFrame } from './back-office.tsx';
 import { SECTIONS } from './back-office-places.ts';
@@ -26,5 +26,5 @@ function listOf(pathname: string, roles: readonly StaffRole[]): readonly [to: st
   const own = sections.find(([to]) => to !== '/admin' && pathname.startsWith(`${to}/`));
   if (own) return own;
   const start = startOf(roles);
-  return start.startsWith(ROLES.press.start) ? [start, 'Board'] : ['/admin', 'Overview'];
+  return sections.find(([to]) => to === start) ?? ['/admin', 'Overview'];
 }

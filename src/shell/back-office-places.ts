@@ -7,6 +7,7 @@ export const SECTIONS = [
     links: [
       ['/admin', 'Overview'],
       ['/admin/orders', 'Orders'],
+      ['/admin/quotes', 'Quotes'],
       ['/admin/board', 'Board'],
       ['/admin/sheets', 'Sheets'],
       ['/admin/despatch', 'Despatch'],

@@ -9,7 +9,7 @@ const DrawContext = createContext<DrawKept | null>(null);
 export const KeptProvider = DrawContext.Provider;
 
 /**
- * A part of every page that only changes with its props (JSON), such as a menu: the server draws it once. Its component
+ * A part of many pages that only changes with its props (JSON), such as a menu or a card: the server draws it once. Its component
  * must not use a context.
  */
 export function Kept<Props extends object>({
@@ -19,7 +19,7 @@ export function Kept<Props extends object>({
   ...attributes
 }: {
   /** the element around it */
-  as: 'div' | 'footer' | 'nav';
+  as: 'div' | 'footer' | 'nav' | 'span';
   of: ComponentType<Props>;
   props: Props;
 } & Omit<HTMLAttributes<HTMLElement>, 'children'>) {

@@ -1,7 +1,13 @@
 /** The result of a form sent by script: JSON, or the server's error message. */
 export type Answer<Body> =
   | { ok: true; body: Body }
-  | { ok: false; error: string; errors: Readonly<Record<string, string>> };
+  | {
+      ok: false;
+      error: string;
+      errors: Readonly<Record<string, string>>;
+      /** nothing that the shop said */
+      isUnreached?: boolean;
+    };
 
 const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
 
@@ -20,6 +26,6 @@ export async function sendForm<Body>(
     if (response.ok) return { ok: true, body };
     return { ok: false, error: body.error ?? UNREACHED, errors: body.errors ?? {} };
   } catch {
-    return { ok: false, error: UNREACHED, errors: {} };
+    return { ok: false, error: UNREACHED, errors: {}, isUnreached: true };
   }
 }

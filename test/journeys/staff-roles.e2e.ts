@@ -76,5 +76,25 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   await inOrder(paddy);
   await paddy.getByRole('button', { name: /^Done/ }).click();
   await expect(paddy.getByText('Nothing to read')).toBeVisible();
+
+  // Whoever works at a press finds its station on the board; nothing else leads there.
+  await paddy.goto(`${SHOP()}/admin/board`);
+  await paddy
+    .getByRole('navigation', { name: 'Stations' })
+    .getByRole('link', { name: 'Digital press' })
+    .click();
+  await expect(paddy.getByRole('heading', { name: 'Digital press' })).toBeVisible();
+
+  // On the owner’s phone a note in the row of sections makes the page no wider.
+  await paddy.goto(`${SHOP()}/admin/jobs/${number}-1`);
+  await paddy.getByLabel('Note on this job').fill('@Shop Owner we need more');
+  await paddy.getByRole('button', { name: 'Save Note' }).click();
+  await expect(paddy.getByText('Note: @Shop Owner we need more')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${SHOP()}/admin/mine`);
+  await expect(page.getByRole('link', { name: 'Mine 1 note for you' })).toBeAttached();
+  await inOrder(page);
+  await page.getByRole('button', { name: /^Done/ }).click();
+  await expect(page.getByText('Nothing to read')).toBeVisible();
   await paddy.context().close();
 });

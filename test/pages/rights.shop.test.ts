@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StaffRole } from '#features/accounts/index.ts';
+import { mayOpen, rightsOf, type StaffRole } from '#features/accounts/index.ts';
 import routes from '../../src/routes.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newAdministrator, type Shopper } from '../shopper.ts';
@@ -115,6 +115,17 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
+  // Without the link from the email: `drafts.shop.test.ts` opens them with it.
+  '/quotes/:draftId': {
+    at: () => '/quotes/00000000-0000-4000-8000-000000000000',
+    get: all(404),
+    post: all(404),
+  },
+  '/quotes/:draftId/quote.pdf': {
+    at: () => '/quotes/00000000-0000-4000-8000-000000000000/quote.pdf',
+    get: all(404),
+    post: all(405),
+  },
   '/orders/:orderId/invoices/:invoiceNumber': {
     at: () => `/orders/${ids.order}/invoices/INV-2026-000001`,
     get: [302, 404, 404, 404],
@@ -192,6 +203,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
+  '/admin/quotes': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  '/admin/quotes/:draftId': {
+    at: () => '/admin/quotes/00000000-0000-4000-8000-000000000000',
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 404],
+  },
   '/admin/discount-codes': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/price-lists': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/price-lists/:listId': {
@@ -226,6 +243,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 403, 403, 404],
     post: [302, 403, 403, 422],
   },
+  '/admin/despatch/:orderNumber/scan': {
+    at: () => '/admin/despatch/ORD-2026-000001/scan',
+    get: [302, 403, 403, 405],
+    post: [302, 403, 403, 422],
+  },
   '/admin/jobs/change': { get: [302, 403, 403, 405], post: [302, 403, 403, 404] },
   '/admin/jobs/tickets.pdf': { get: [302, 403, 403, 404], post: OFFICE_POST },
   // The order waits for its payment, so there is nothing to make yet.
@@ -244,6 +266,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/station/:pressId': {
     at: () => '/admin/station/digital',
     get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
+  '/admin/station/:pressId/scan': {
+    at: () => '/admin/station/digital/scan',
+    get: [302, 403, 403, 405],
     post: [302, 403, 403, 422],
   },
   '/admin/sheets': { get: OFFICE_GET, post: OFFICE_POST },
@@ -398,6 +425,7 @@ const FLOOR = [
   '/admin/orders/:orderId/print/:paper',
   '/admin/production/figures',
   '/admin/station/:pressId',
+  '/admin/station/:pressId/scan',
   '/admin/two-step',
   '/admin/*',
 ];
@@ -414,6 +442,7 @@ const DESPATCH = [
   '/admin/despatch/click-and-drop.csv',
   '/admin/despatch/tracking',
   '/admin/despatch/:orderNumber',
+  '/admin/despatch/:orderNumber/scan',
 ];
 const OPENED_BY: Readonly<Record<Exclude<StaffRole, 'owner' | 'office'>, readonly string[]>> = {
   press: [...FLOOR, ...SHEETS],
@@ -522,6 +551,22 @@ describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s
     }
     expect(wrong).toEqual([]);
   });
+
+  test('finds no link on its pages that it may not open', async () => {
+    const person = await newAdministrator(opened, role, [role]);
+    const rights = rightsOf([role]);
+    const dead: string[] = [];
+    for (const pattern of ADMIN_PATTERNS) {
+      const { at, get } = RIGHTS[pattern] ?? { get: [] };
+      if (!opens(role, pattern) || get[3] !== 200) continue;
+      const answer = await person.browser.get(at?.() ?? pattern);
+      if (!answer.headers.get('content-type')?.includes('html')) continue;
+      // `/admin` itself leads to the page that somebody begins with.
+      for (const [, to = ''] of (await answer.text()).matchAll(/ href="(\/admin\/[^"]*)"/g))
+        if (!mayOpen(rights, to)) dead.push(`${pattern}: ${to}`);
+    }
+    expect(dead).toEqual([]);
+  });
 });
 
 test('whoever is refused reads why, who may, and the way back', async () => {
@@ -534,6 +579,10 @@ test('whoever is refused reads why, who may, and the way back', async () => {
   expect(menu).not.toContain('/admin/orders');
   expect(menu).toContain('/admin/board');
   expect((await press.open('/admin')).path).toBe('/admin/board');
+  const despatch = await newAdministrator(opened, 'Dermot', ['despatch']);
+  expect((await despatch.open('/admin/settings')).html).toMatch(
+    /href="\/admin\/despatch" class="button">Back to (<!-- -->)?Despatch</,
+  );
   const change = await press.browser.post('/admin/settings', {}, { accept: 'application/json' });
   expect([change.status, await change.json()]).toEqual([
     403,

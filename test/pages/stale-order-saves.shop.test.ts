@@ -204,6 +204,7 @@ describe('a save does not undo a decision made about an ordered file while its p
     const item = await shop.db
       .selectFrom('orderItems')
       .select(['id as itemId', 'artworkId'])
+      .$narrowType<{ artworkId: string }>()
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow();
     return { orderId, path: `/admin/orders/${orderId}`, ...item };

@@ -40,6 +40,7 @@ export async function openVisitors(opened: TestShop): Promise<Visitors> {
   const item = await opened.db
     .selectFrom('orderItems')
     .select(['id', 'orderId', 'artworkId'])
+    .$narrowType<{ artworkId: string }>()
     .executeTakeFirstOrThrow();
   await addPreview(opened, item.artworkId);
   const { id: mail } = await opened.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();

@@ -16,7 +16,8 @@ import {
   newGuest,
   putCode,
 } from '#test/factories.ts';
-import { CREDIT_MESSAGES, placeOrder } from './place-order.server.ts';
+import { placeOrder } from './place-order.server.ts';
+import { CREDIT_MESSAGES } from './write-purchase.server.ts';
 
 let test_: TestShop;
 let shop: TestShop['shop'];

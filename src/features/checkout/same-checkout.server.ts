@@ -17,10 +17,13 @@ interface SentCheckout {
 /** Returns a customer's full name. */
 export const nameOfCustomer = ({ firstName, lastName }: CustomerDetails) => `${firstName} ${lastName}`.trim();
 
-/** Returns this checkout's live order if it was sent before, and one of this cart that still waits for payment. */
+/**
+ * Returns this checkout's live order if it was sent before, and one of the same cart, or the same offer, that still waits for
+ * payment. The caller holds the lock of either.
+ */
 export async function findLive(
   trx: Queries,
-  cartId: string,
+  bought: { cartId: string } | { draftId: string },
   key: string,
   checkout: SentCheckout,
 ): Promise<{
@@ -33,7 +36,9 @@ export async function findLive(
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
     .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'shippingCountry'])
     .select(['billingAddress', 'deliveryMethod'])
-    .where('cartId', '=', cartId)
+    .where((where) =>
+      'cartId' in bought ? where('cartId', '=', bought.cartId) : where('draftId', '=', bought.draftId),
+    )
     .where('status', '<>', 'cancelled')
     .where((where) => where.or([where('checkoutKey', '=', key), where('paymentStatus', '=', 'pending')]))
     .execute();

@@ -17,4 +17,5 @@ export const FULL_DAYS = sql<FullDays>`json_build_object('categories', ${PRESS_D
 
 /** SQL for the rows of days on which an ordered item `i` could not be sent out as ordered: a query of one column, `day`. */
 export const FULL_DAYS_OF_ITEM = sql`(select d.day::text from full_days d where d.turnaround_id = i.turnaround_id
-  union select json_array_elements_text(press_full_days((select p.category_id from products p where p.id = i.product_id))))`;
+  union select json_array_elements_text(press_full_days((select p.category_id from products p where p.id = i.product_id)))
+    where exists (select from full_press_days))`;

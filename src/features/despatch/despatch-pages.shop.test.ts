@@ -97,6 +97,23 @@ describe('packing, without script', () => {
     expect(unready.text).toContain(`Open ${other.orderNumber}`);
   });
 
+  test('a scan from a page that stays is answered in words', async () => {
+    const { orderNumber, codes } = await ready();
+    const scan = async (code: string) => {
+      const answer = await ada.browser.post(`/admin/despatch/${orderNumber}/scan`, { code });
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await scan(codes[0] ?? '')).toEqual({
+      status: 200,
+      body: { words: `50 of ${codes[0]} packed in parcel 1.` },
+    });
+    expect(await scan('hello')).toEqual({
+      status: 422,
+      body: { error: '“hello” isn’t a job ticket or a parcel’s label. Nothing was changed.' },
+    });
+    expect((await scan(`${orderNumber}-P1`)).body).toEqual({ words: 'Parcel 1 is packed.' });
+  });
+
   test('copies are shared among parcels by typing how many, and the label closes a parcel', async () => {
     const { orderNumber, codes } = await ready({ quantities: ['100'] });
     await ada.open(`/admin/despatch/${orderNumber}`);

@@ -7,9 +7,12 @@ import { undoMove } from '#features/production/move-job.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
 import { jobsOf, makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
+import { saveSettings } from './admin/save-settings.server.ts';
+import { readCarriers } from './carriers.server.ts';
+import { importTracking } from './click-and-drop/import-tracking.server.ts';
 import { despatchParcels, undoDespatch } from './despatch-parcels.server.ts';
 import { handOver } from './hand-over.server.ts';
-import { closeParcel, packJob, reopenParcel, saveParcel, takeOut } from './pack.server.ts';
+import { closeParcel, packJob, reopenParcel, saveParcel, saveTracking, takeOut } from './pack.server.ts';
 import { type Packing, readPackings } from './packing.server.ts';
 
 let opened: TestShop;
@@ -392,5 +395,75 @@ describe('at the same time', () => {
     expect(given.filter(({ ok }) => ok)).toHaveLength(1);
     const { rows } = await sql`select from handovers where order_id = ${orderId}`.execute(opened.db);
     expect(rows).toHaveLength(1);
+  });
+
+  /** A parcel that is open, packed or gone, as staff see it. */
+  async function parcelThat(is: 'open' | 'packed' | 'gone') {
+    const { orderNumber, codes } = await ready({ quantities: ['100'] });
+    await pack(orderNumber, codes[0]);
+    if (is !== 'open') await close(orderNumber);
+    if (is === 'gone') await despatch(orderNumber, 1);
+    return { orderNumber, number: 1, version: await versionOf(orderNumber), code: codes[0] ?? '' };
+  }
+  type Seen = Awaited<ReturnType<typeof parcelThat>>;
+  const details = { carrierId: 'dpd', trackingNumber: 'JD1', weightGrams: 900, size: 'parcel' } as const;
+
+  test.each<[string, 'open' | 'packed' | 'gone', (seen: Seen) => ReturnType<typeof pack>]>([
+    ['its copies are taken out', 'open', (seen) => takeOut(opened.shop, seen)],
+    ['what it weighs is saved', 'open', (seen) => saveParcel(opened.shop, ada, { ...seen, details })],
+    [
+      'its tracking number is saved, though it has left',
+      'gone',
+      (seen) => saveTracking(opened.shop, ada, { ...seen, trackingNumber: 'JD2' }),
+    ],
+    ['it is closed', 'open', (seen) => closeParcel(opened.shop, ada, seen)],
+    ['it is opened again', 'packed', (seen) => reopenParcel(opened.shop, seen)],
+    ['its despatch is undone', 'gone', (seen) => undoDespatch(opened.shop, ada, seen)],
+  ])('of four who see the same parcel, one wins: %s', async (_, is, change) => {
+    const seen = await parcelThat(is);
+    const outcomes = await atOnce(4, () => change(seen));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await versionOf(seen.orderNumber)).toBe(seen.version + 1);
+  });
+
+  test('four files with tracking numbers don’t wait for each other for ever, whatever their order', async () => {
+    const [one, other] = [await parcelThat('open'), await parcelThat('open')];
+    const codes = [one, other].map(({ orderNumber }) => `${orderNumber}-P1`);
+    const file = (i: number) =>
+      (i % 2 ? codes : codes.toReversed()).map((code, line) => ({ line, code, trackingNumber: `JD${i}` }));
+    const outcomes = await atOnce(4, (i) =>
+      importTracking(opened.shop, ada, { lines: file(i), carrierId: null }),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
+    const numbers = await Promise.all(
+      [one, other].map(async ({ orderNumber }) => (await parcelsOf(orderNumber))[0]?.trackingNumber),
+    );
+    expect(new Set(numbers).size).toBe(1);
+  });
+
+  test('no tracking number is added to an order that is being cancelled', async () => {
+    const { orderId, orderNumber, codes } = await ready({ quantities: ['100'] });
+    await pack(orderNumber, codes[0]);
+    const lines = [{ line: 2, code: `${orderNumber}-P1`, trackingNumber: 'JD1' }];
+    const { started } = await opened.db.transaction().execute(async (trx) => {
+      await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
+      const importing = importTracking(opened.shop, ada, { lines, carrierId: null });
+      await Promise.race([importing, someoneWaits()]);
+      await trx
+        .insertInto('orderStatusHistory')
+        .values({ orderId, status: 'cancelled', actor: 'Ben' })
+        .execute();
+      return { started: importing };
+    });
+    expect(await started).toEqual({
+      ok: false,
+      problems: [`Line 2: the order of ${orderNumber}-P1 was cancelled.`],
+    });
+  });
+
+  test('carriers are saved by one of four who saw the same', async () => {
+    const form = { carriers: await readCarriers(opened.db), services: {} };
+    const outcomes = await atOnce(4, () => saveSettings(opened.shop, ada, form, ''));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 });

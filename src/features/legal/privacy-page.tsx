@@ -47,6 +47,11 @@ const keptOf = (term: (kind: RetentionKind) => string, artwork: string) => [
     kept: `${term('data-complaints')} after our answer, to show that we answered`,
   },
   {
+    what: 'Quotes you asked us for',
+    why: 'Steps you asked us to take before a contract',
+    kept: `${term('quotes')} after the last change`,
+  },
+  {
     what: 'Messages and sample pack requests',
     why: 'Steps you asked us to take; our legitimate interest in answering',
     kept: `Until we’ve dealt with them; messages at most ${term('messages')}, requests ${term('sample-packs')}, unless they’re still open`,

@@ -1,8 +1,11 @@
 import { addHours } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
+import { noteJob } from '#features/production/note-job.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { finishMention, readMine } from './mine-store.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -148,4 +151,24 @@ test('a taken job is on the list, and a mention is ticked off by nobody else', a
     .where('id', '=', id)
     .executeTakeFirst();
   expect(still?.doneAt).toBeNull();
+});
+
+test('four notes at once that name somebody are four on their list, and each is ticked off once', async () => {
+  const before = new Set((await readMine(opened.db, paddyId)).mentions.map(({ id }) => id));
+  const actor = { id: await idOf('Ada'), name: 'Ada' };
+  await atOnce(4, (i) => noteJob(opened.shop, actor, code, `@Paddy number ${i}`));
+  const added = (await readMine(opened.db, paddyId)).mentions.filter(({ id }) => !before.has(id));
+  expect(added.map(({ words }) => words).sort()).toEqual([0, 1, 2, 3].map((i) => `@Paddy number ${i}`));
+  const [first] = added;
+  const minutes = [0, 1, 2, 3].map((i) => addHours(opened.shop.clock(), i));
+  await atOnce(4, (i) =>
+    finishMention(opened.db, paddyId, first?.id ?? 0, minutes[i] ?? opened.shop.clock()),
+  );
+  await finishMention(opened.db, paddyId, first?.id ?? 0, addHours(opened.shop.clock(), 9));
+  const { doneAt } = await opened.db
+    .selectFrom('mentions')
+    .select('doneAt')
+    .where('id', '=', first?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(minutes).toContainEqual(doneAt);
 });

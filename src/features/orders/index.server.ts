@@ -11,10 +11,28 @@ export * from './charges/charge-store.server.ts';
 export * from './confirmation.server.ts';
 export { cancelCreditNotes, issueCreditNote, vatLeftToCredit } from './credit-note-store.server.ts';
 export * from './customer-orders.server.ts';
-export { type ItemDay, itemDaysJson, readItemDays } from './days/item-days.server.ts';
+export {
+  type DatedItem,
+  heldItemsJson,
+  type ItemDay,
+  itemDaysJson,
+  readItemDays,
+} from './days/item-days.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
+export { pdfResponse } from './open-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
 export * from './store.server.ts';
+export {
+  BOTTOM,
+  drawFoot,
+  drawHead,
+  drawLine,
+  drawRemark,
+  drawRow,
+  drawSum,
+  drawVatDocument,
+  drawVatTotals,
+} from './vat-document-pdf.server.ts';

@@ -4,6 +4,7 @@ import { formatPounds, vatInside } from '#kit/money.ts';
 import { isForCollection } from './handover.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import type { Order } from './order.ts';
+import { billingLines } from './order-addresses.ts';
 import {
   BOTTOM,
   type Doc,
@@ -28,11 +29,12 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
     ['Date of issue', formatDay(issuedOn)],
     ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
+    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
     ...deliveryFacts(order),
     ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
-    drawHead(doc, order, { heading: 'VAT invoice', seller, facts });
+    drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
     drawItems(doc, order);
     drawTotals(doc, order);
     const paid = dueOn

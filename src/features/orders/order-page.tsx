@@ -52,20 +52,33 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!order) return data({ ...NONE, hasEnded }, { status: hasEnded ? 410 : 404 });
   const { id } = order;
   const byLink = again !== '';
-  const { notes: _internal, attention, userId: _owner, isNew: _new, refunds, charges, ...shown } = order;
+  const {
+    notes: _internal,
+    draftId: _draft,
+    attention,
+    userId: _owner,
+    isNew: _new,
+    refunds,
+    charges,
+    ...shown
+  } = order;
   const items = order.items.map(({ artworkEvents, vatChange, ...item }) => {
-    const { id } = item.artwork;
+    const { artwork, productId } = item;
     // A link opens the order, but not the session that owns its files.
-    const review = `${href('/orders/:orderId/review/:productId', { orderId: order.id, productId: item.productId })}${again}`;
+    const review =
+      productId && `${href('/orders/:orderId/review/:productId', { orderId: order.id, productId })}${again}`;
     return {
       ...item,
       // Answers that staff overruled are not given again.
       vatDecision: vatChange ? null : item.vatDecision,
-      previewUrl: byLink ? signedPreview(shop, id) : artworkPreviewUrl(id),
-      proofPath: proofPath(id, item.productId, chosenIds(item.options), {
-        item: item.id,
-        ...(byLink ? { order: order.id, key } : {}),
-      }),
+      previewUrl: artwork && (byLink ? signedPreview(shop, artwork.id) : artworkPreviewUrl(artwork.id)),
+      proofPath:
+        artwork && productId
+          ? proofPath(artwork.id, productId, chosenIds(item.options), {
+              item: item.id,
+              ...(byLink ? { order: order.id, key } : {}),
+            })
+          : null,
       reviewPath: order.status === 'delivered' ? review : null,
       artworkPath: `${href('/orders/:orderId/artwork/:itemId', { orderId: order.id, itemId: item.id })}${again}`,
       canReplace: !item.isBegun,
@@ -205,7 +218,10 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
         <StatusBadge {...order} />
         <PaymentBadge status={order.paymentStatus} />
-        <span className="figures text-grey">Placed {formatTime(order.createdAt)}</span>
+        <span className="figures text-grey">
+          Placed {formatTime(order.createdAt)}
+          {order.poNumber && `, your order number ${order.poNumber}`}
+        </span>
       </p>
       {isDayAhead(order) && (
         <p className="mt-3">

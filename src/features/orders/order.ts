@@ -2,13 +2,7 @@ import { choiceName, isGroupKey, type VatDecision } from '#features/pricing/inde
 import type { Country } from '#kit/country.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
-import type {
-  AcceptedWarning,
-  ArtworkEvent,
-  ArtworkVersionFile,
-  ItemArtworkState,
-} from './artwork/item-artwork.ts';
-import type { OriginalFile } from './artwork/originals-list.tsx';
+import type { AcceptedWarning, ArtworkEvent, ItemArtworkState, OrderedFile } from './artwork/item-artwork.ts';
 import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { DayChange } from './days/day-change.ts';
@@ -120,8 +114,13 @@ export function chosenIds(options: readonly Pick<OrderedOption, 'group' | 'id'>[
 
 export interface OrderItem {
   id: string;
-  productId: string;
+  /** null: not a product, but written by staff, and not made by us */
+  productId: string | null;
   productName: string;
+  /** whether we make it: else it has no job and no file */
+  isMade: boolean;
+  /** what staff wrote about it for production */
+  note: string | null;
   quantity: number;
   paperType: string;
   finish: string | null;
@@ -141,12 +140,8 @@ export interface OrderItem {
   weightGrams: number | null;
   /** of a book's cover, as it was ordered; null: it has none, or was ordered before this was kept */
   spineUm: number | null;
-  /** the file to print, and the customer's own files it was made from, if any */
-  artwork: ArtworkVersionFile & {
-    originals: OriginalFile[];
-    /** ISO time at which the file was removed because of its age; null while it is stored */
-    removedAt: string | null;
-  };
+  /** null: its file has not come yet */
+  artwork: OrderedFile | null;
   /** artwork warnings that the customer accepted */
   accepted: AcceptedWarning[];
   artworkState: ItemArtworkState;
@@ -249,6 +244,10 @@ export interface Order {
   /** whether the weight of some item was not known and was assumed */
   weightIsAssumed: boolean;
   trackingNumber: string | null;
+  /** the customer's own number for it */
+  poNumber: string | null;
+  /** what staff put together that it was made from; null: a cart */
+  draftId: string | null;
   notes: string | null;
   attention: Attention | null;
   /** made within the last 24 hours */

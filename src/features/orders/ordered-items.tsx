@@ -11,9 +11,9 @@ import { CUSTOMER_WAITS } from './customer-waits.ts';
 import { chosenIds, type OrderItem } from './order.ts';
 
 export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'vatChange'> & {
-  previewUrl: string;
-  /** the proof page of the artwork */
-  proofPath: string;
+  previewUrl: string | null;
+  /** the proof page of the artwork; null without one */
+  proofPath: string | null;
   /** the review page; null until the order is delivered */
   reviewPath: string | null;
   /** the page where the artwork is viewed, replaced and approved */
@@ -31,7 +31,7 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
     <ul className="space-y-4">
       {items.map((item) => (
         <li key={item.id} className="sheet flex gap-4 p-4">
-          {item.artwork.hasPreview && (
+          {item.artwork?.hasPreview && item.previewUrl && (
             <img
               src={item.previewUrl}
               alt={`First page of ${item.artwork.originalName}`}
@@ -55,42 +55,56 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
                 </div>
               ))}
             </dl>
-            <div className="mt-2 text-sm">
-              <ItemArtworkWords item={item} />
-              <p className="text-xs break-all text-grey">
-                Artwork{item.version > 1 && ` v${item.version}`}: {item.artwork.originalName} (
-                {formatBytes(item.artwork.bytes)})
-              </p>
-              <AcceptedList accepted={item.accepted} />
-              {item.artwork.removedAt ? (
-                <p className="mt-1">{removedWords(item.artwork.removedAt)}</p>
-              ) : (
-                <a href={item.proofPath} className="no-print inline-flex min-h-11 items-center">
-                  See the proof<span className="sr-only"> of {item.artwork.originalName}</span>
-                </a>
-              )}
-            </div>
-            <p className="no-print mt-2 flex flex-wrap gap-3">
-              <a
-                href={item.artworkPath}
-                className={`button ${item.canReplace && waitsForCustomer(item) ? 'button-primary' : ''}`}
-              >
-                {artworkLinkWords(item)}
-                <span className="sr-only">: {item.productName}</span>
-              </a>
-              <ButtonLink to={orderAgainPath(item)}>
-                Order again<span className="sr-only">: {item.productName}</span>
-              </ButtonLink>
-              {item.reviewPath && (
-                <ButtonLink to={item.reviewPath}>
-                  Write a review<span className="sr-only"> of {item.productName}</span>
-                </ButtonLink>
-              )}
-            </p>
+            {item.isMade && <ItemFile item={item} />}
+            {item.productId && <ItemLinks item={item} productId={item.productId} />}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+function ItemFile({ item }: { item: ShownItem }) {
+  const { artwork } = item;
+  return (
+    <div className="mt-2 text-sm">
+      <ItemArtworkWords item={item} />
+      {artwork && (
+        <p className="text-xs break-all text-grey">
+          Artwork{item.version > 1 && ` v${item.version}`}: {artwork.originalName} (
+          {formatBytes(artwork.bytes)})
+        </p>
+      )}
+      <AcceptedList accepted={item.accepted} />
+      {artwork?.removedAt && <p className="mt-1">{removedWords(artwork.removedAt)}</p>}
+      {artwork && !artwork.removedAt && item.proofPath && (
+        <a href={item.proofPath} className="no-print inline-flex min-h-11 items-center">
+          See the proof<span className="sr-only"> of {artwork.originalName}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+function ItemLinks({ item, productId }: { item: ShownItem; productId: string }) {
+  return (
+    <p className="no-print mt-2 flex flex-wrap gap-3">
+      <a
+        href={item.artworkPath}
+        className={`button ${item.canReplace && waitsForCustomer(item) ? 'button-primary' : ''}`}
+      >
+        {artworkLinkWords(item)}
+        <span className="sr-only">: {item.productName}</span>
+      </a>
+      <ButtonLink to={orderAgainPath({ ...item, productId })}>
+        Order again<span className="sr-only">: {item.productName}</span>
+      </ButtonLink>
+      {item.reviewPath && (
+        <ButtonLink to={item.reviewPath}>
+          Write a review<span className="sr-only"> of {item.productName}</span>
+        </ButtonLink>
+      )}
+    </p>
   );
 }
 
@@ -100,6 +114,7 @@ export const waitsForCustomer = ({ artworkState, proof }: Pick<ShownItem, 'artwo
 
 function artworkLinkWords(item: ShownItem): string {
   if (!item.canReplace) return 'See the artwork';
+  if (!item.artwork) return 'Send your file';
   return item.proof === 'waiting' && item.artworkState !== 'problem'
     ? 'Check the proof'
     : 'Send another file';
@@ -110,7 +125,7 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
   if (item.artworkState === 'problem' && item.canReplace)
     return (
       <div className="notice notice-care mb-2">
-        <p className="font-bold">! We can’t print your file as it is</p>
+        {item.artwork && <p className="font-bold">! We can’t print your file as it is</p>}
         <p className="whitespace-pre-line">{item.artworkProblem}</p>
       </div>
     );
@@ -128,8 +143,8 @@ function orderAgainPath({
   options,
   artwork,
   vatDecision,
-}: Pick<OrderItem, 'productId' | 'options' | 'artwork' | 'vatDecision'>): string {
+}: Pick<OrderItem, 'options' | 'artwork' | 'vatDecision'> & { productId: string }): string {
   const answers = (vatDecision?.answers ?? []).map(({ id, answer }) => [id, answer] as const);
   const again = { ...chosenIds(options), ...Object.fromEntries(answers) };
-  return `${href('/product/:productId', { productId })}?${new URLSearchParams({ ...again, ...(artwork.removedAt ? {} : { artwork: artwork.id }) })}`;
+  return `${href('/product/:productId', { productId })}?${new URLSearchParams({ ...again, ...(artwork && !artwork.removedAt ? { artwork: artwork.id } : {}) })}`;
 }

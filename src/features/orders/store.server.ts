@@ -15,6 +15,12 @@ export interface NewOrder {
   id: string;
   userId: string | null;
   cartId: string | null;
+  /** what staff put together that it was made from */
+  draftId: string | null;
+  /** the customer's own number for it */
+  poNumber: string | null;
+  /** a member of staff, or `Customer` */
+  placedBy: string;
   checkoutKey: string;
   paymentMethod: 'stripe' | 'account';
   paymentStatus: 'pending' | 'paid' | 'account';
@@ -42,15 +48,20 @@ export interface NewOrderItem {
   position: number;
   cartLineId: string;
   cartLineChangedAt: string;
-  productId: string;
+  productId: string | null;
   productName: string;
   quantity: number;
   paperType: string;
   finish: string | null;
   size: string | null;
   options: OrderedOption[];
-  artworkId: string;
-  artworkUrl: string;
+  /** null: the customer sends the file later, or there is nothing to print */
+  artworkId: string | null;
+  artworkUrl: string | null;
+  artworkState: 'received' | 'problem';
+  artworkProblem: string | null;
+  isMade: boolean;
+  note: string | null;
   /** artwork warnings that the customer accepted, with the wording shown and their name */
   accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
@@ -75,7 +86,7 @@ export interface NewOrderItem {
 export function insertOrder(
   db: Queries,
   year: number,
-  { customer, turnarounds, ...order }: NewOrder,
+  { customer, turnarounds, placedBy, ...order }: NewOrder,
   items: readonly NewOrderItem[],
 ) {
   return db
@@ -111,9 +122,7 @@ export function insertOrder(
         .returning('orderNumber'),
     )
     .with('history', (part) =>
-      part
-        .insertInto('orderStatusHistory')
-        .values({ orderId: order.id, status: 'pending', actor: 'Customer' }),
+      part.insertInto('orderStatusHistory').values({ orderId: order.id, status: 'pending', actor: placedBy }),
     )
     .with('kept', (part) =>
       part
@@ -122,7 +131,7 @@ export function insertOrder(
         .where(
           'id',
           'in',
-          sql<string>`(select artwork_family(${items.map((item) => item.artworkId)}::uuid[]))`,
+          sql<string>`(select artwork_family(${items.flatMap(({ artworkId }) => artworkId ?? [])}::uuid[]))`,
         ),
     )
     .with('items', (part) =>
@@ -175,6 +184,8 @@ const ORDER_COLUMNS = [
   'weightGrams',
   'weightIsAssumed',
   'trackingNumber',
+  'poNumber',
+  'draftId',
   'notes',
   'attention',
   'version',
@@ -188,18 +199,18 @@ const PROOFREAD_CATEGORY = 'funeral';
 const ITEMS_JSON = sql<
   Order['items']
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
-    'productName', i.product_name, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
+    'productName', i.product_name, 'isMade', i.is_made, 'note', i.note, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
-    'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artwork', json_build_object('id', a.id,
+    'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artwork', case when a.id is not null then json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
-      'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}),
+      'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}) end,
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
     'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
       and j.closed_at is null and j.blocked in ('file', 'approval', 'customer', 'payment') order by j.part limit 1),
     'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON}, 'needsProofreading', exists (
       select from products p where p.id = i.product_id and p.category_id = ${PROOFREAD_CATEGORY}))
     order by i.position)
-  from order_items i join artworks a on a.id = i.artwork_id where i.order_id = orders.id)`;
+  from order_items i left join artworks a on a.id = i.artwork_id where i.order_id = orders.id)`;
 
 const HISTORY_JSON = sql<
   Order['history']

@@ -2,8 +2,6 @@ import type { Company } from '#features/company/index.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
-import type { Order } from './order.ts';
-import { billingLines } from './order-addresses.ts';
 
 /** A PDF in the layout shared by invoices and credit notes. */
 export type Doc = Pdf;
@@ -35,10 +33,10 @@ export function drawVatDocument(
   return drawPdf({ size: 'A4', margin: LEFT, lang: 'en-GB', info }, draw);
 }
 
-/** Draws the title, the seller, the facts line by line, and the buyer. */
+/** Draws the title, the seller, the facts line by line, and the buyer: `to`, line by line. */
 export function drawHead(
   doc: Doc,
-  order: Order,
+  to: readonly string[],
   { heading, seller, facts }: { heading: string; seller: Company; facts: readonly [string, string][] },
 ): void {
   for (const [i, colour] of ['#00A0DC', '#C2005F', '#FFD400', INK].entries())
@@ -62,7 +60,7 @@ export function drawHead(
     y = Math.max(y + 13, doc.y + 2.6);
   }
   doc.fillColor(GREY).text('To', LEFT, y + 14);
-  doc.fillColor(INK).text(billingLines(order).join('\n'), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
+  doc.fillColor(INK).text(to.join('\n'), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
   doc.y = Math.max(doc.y, 190) + 22;
 }
 

@@ -118,17 +118,18 @@ export interface LockedPayment {
 }
 
 /**
- * Locks the cart of a session's order before the order itself: all commands take locks in one order (cart, code,
- * credit, order, number), so they can't deadlock.
+ * Locks the cart of a session's order, or the draft that it was made from, before the order itself: all commands take locks
+ * in one order, so they can't deadlock.
  */
 export async function lockCartOfSession(
   db: Queries,
   session: { id: string; reference: string | null },
 ): Promise<void> {
-  await sql`select k.id from carts k where k.id in (
-      select o.cart_id from payments p join orders o on o.id = p.order_id
-      where p.session_id = ${session.id} or (p.session_id is null and p.order_id::text = ${session.reference}))
-    for update`.execute(db);
+  const paidFor = sql`payments p join orders o on o.id = p.order_id
+      where p.session_id = ${session.id} or (p.session_id is null and p.order_id::text = ${session.reference})`;
+  await sql`with cart as (select k.id from carts k where k.id in (select o.cart_id from ${paidFor}) for update),
+    draft as (select d.id from drafts d where d.id in (select o.draft_id from ${paidFor}) for update)
+    select (select count(*) from cart), (select count(*) from draft)`.execute(db);
 }
 
 /**

@@ -47,8 +47,6 @@ async function pay(shop: Shop, cards: TestCards, id: string): Promise<TestCardSe
 export default function TestCardPage({ loaderData, actionData: answered }: Route.ComponentProps) {
   const { description, amountPence, customerEmail, open, cancelUrl } = loaderData;
   const errors: Record<string, string> = answered?.errors ?? {};
-  // Cancelled, an order goes back into the cart; what is charged on top of one leads back to the order.
-  const isOfOrder = new URL(cancelUrl).pathname.startsWith('/orders/');
   return (
     <main id="content" tabIndex={-1} className="mx-auto w-full max-w-md flex-1 px-4 py-10">
       <p className="notice notice-care font-bold">Test mode: no money is taken</p>
@@ -86,12 +84,18 @@ export default function TestCardPage({ loaderData, actionData: answered }: Route
         </form>
       ) : (
         <p className="mt-6">
-          This payment page has closed.{' '}
-          <a href={cancelUrl}>{isOfOrder ? 'Back to your order' : 'Back to your cart'}</a>
+          This payment page has closed. <a href={cancelUrl}>{`Back to your ${paidFor(cancelUrl)}`}</a>
         </p>
       )}
     </main>
   );
+}
+
+/** Cancelled, an order goes back into the cart or to its quote; what is charged on top of one leads back to the order. */
+function paidFor(cancelUrl: string): string {
+  const { pathname } = new URL(cancelUrl);
+  if (pathname.startsWith('/orders/')) return 'order';
+  return /^\/quotes\//.test(pathname) ? 'quote' : 'cart';
 }
 
 function returnUrl(session: { id: string; successUrl: string }): string {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DeletedFile, keysOf, lockHashes } from '#features/artwork/index.server.ts';
+import { forgetDrafts } from '#features/drafts/index.server.ts';
 import { forgetCustomer, releaseGuestOrders, releaseOrdersOf } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 
@@ -76,6 +77,7 @@ export async function deleteGuestCarts(db: Queries, orderIds: readonly string[])
 
 /** Detaches orders from their customer and deletes what their invoices don't need (see `forgetContacts`). */
 export async function releaseOrders(db: Queries, userId: string, now: Date): Promise<void> {
+  await forgetDrafts(db, sql`user_id = ${userId}`, now);
   await releaseOrdersOf(db, userId, now).execute();
   await forgetContacts(db, now);
 }
@@ -98,6 +100,7 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
       ${forgetCustomer(ERASED_EMAIL, isDone)}),
     history as (update order_status_history set notes = null
       where order_id in (select id from done) and notes is not null),
+    items as (update order_items set note = null where order_id in (select id from done) and note is not null),
     days as (update day_changes set note = null where order_id in (select id from done) and note is not null),
     log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}'
       where subject in (select 'order:' || id from done) and (before ? 'notes' or after ? 'notes')),
@@ -179,6 +182,7 @@ export async function removeNames(db: Queries, userId: string): Promise<void> {
 
 /** Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. */
 export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
+  await forgetDrafts(db, sql`lower(email) = ${email}`, now);
   const { rows } = await sql<{ subject: string }>`with deleted as (
       delete from contact_messages where lower(email) = ${email} returning id, 'enquiry:message:' || id as subject),
     deleted_too as (delete from sample_pack_requests where lower(email) = ${email}

@@ -72,11 +72,11 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
       (select json_agg(json_build_object('product', i.product_name, 'quantity', i.quantity, 'options', i.options,
           'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
             select json_agg(json_build_object('what', e.kind, 'file', f.original_name, 'sha256', e.sha256, 'note', e.note,
-              'by', case when e.kind in ('replaced', 'proof-approved', 'proof-refused') then e.actor_name end,
+              'by', case when e.kind in ('sent', 'replaced', 'proof-approved', 'proof-refused') then e.actor_name end,
               'at', e.created_at) order by e.id)
             from artwork_events e left join artworks f on f.id = e.artwork_id where e.order_item_id = i.id))
           order by i.position)
-        from order_items i join artworks a on a.id = i.artwork_id where i.order_id = o.id) as "items",
+        from order_items i left join artworks a on a.id = i.artwork_id where i.order_id = o.id) as "items",
       (select json_agg(json_build_object('status', h.status, 'notes', h.notes, 'at', h.created_at) order by h.id)
         from order_status_history h where h.order_id = o.id) as "history",
       (select json_agg(json_build_object('number', q.number, 'carrier', c.name, 'trackingNumber', q.tracking_number,
@@ -151,6 +151,20 @@ export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
     from (select ${confirmedEmail}::text as email) e left join subscribers s on s.email = e.email
       left join suppressions x on x.email = e.email
     where s.id is not null or x.email is not null`,
+  );
+
+/** What staff put together for them, and what they were offered. */
+export const readQuotes = (db: Queries, { userId, confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select d.draft_number, d.state, d.email, d.first_name, d.last_name, d.company, d.phone, d.address, d.city, d.postcode,
+      d.po_number, d.customer_note, d.declined_why, d.created_at,
+      (select json_agg(json_build_object('product', coalesce(p.name, l.description), 'options', l.selected_options,
+          'pricePence', l.price_pence) order by l.position)
+        from draft_lines l left join products p on p.id = l.product_id where l.draft_id = d.id) as "lines",
+      (select json_agg(json_build_object('totalPence', f.total_pence, 'sentAt', f.sent_at, 'validUntil', f.valid_until)
+        order by f.number) from draft_offers f where f.draft_id = d.id) as "offers"
+    from drafts d where d.user_id = ${userId} or lower(d.email) = ${confirmedEmail}::text order by d.created_at`,
   );
 
 export const readMessages = (db: Queries, { confirmedEmail }: Person) =>

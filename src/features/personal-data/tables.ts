@@ -14,6 +14,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   artworks: { inExport: 'artwork' },
   uploads: { leftOut: 'Files that are being sent at this moment, kept for a day.' },
   orders: { inExport: 'orders' },
+  drafts: { inExport: 'quotes' },
   invoices: { inExport: 'orders' },
   order_charges: { inExport: 'orders' },
   charge_invoices: { inExport: 'orders' },

@@ -15,7 +15,7 @@ export * from './surcharge-words.ts';
 export * from './totals.ts';
 export * from './trade-terms.ts';
 export { movingTurnarounds, quantityReason, slowestTurnaround, turnaroundIdOf } from './turnaround-rules.ts';
-export { readTypedSize, TYPED, typedSides, withTyped } from './typed-options.ts';
+export { readTypedSize, TYPED, typedOption, typedSides, withTyped } from './typed-options.ts';
 export { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from './typed-product.ts';
 export * from './vat-by-rate.ts';
 export * from './vat-rule.ts';

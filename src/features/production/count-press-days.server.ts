@@ -6,10 +6,10 @@ import { json, type Queries } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { fullPressDays, type PressRoom, type PressWork } from './press-room.ts';
-import { WORK_LEFT } from './work-left.server.ts';
+import { pressRooms, WORK_BY_DAY } from './press-rooms.server.ts';
 
-/** For how many working days it is counted which presses are full. */
-const DAYS_AHEAD = 40;
+/** For how many working days it is counted which presses are full, and which jobs don’t fit. */
+export const DAYS_AHEAD = 40;
 
 interface Counted {
   closedDays: string[];
@@ -24,12 +24,8 @@ interface Counted {
  */
 export async function countPressDays(db: Queries, now: Date): Promise<void> {
   const { rows } = await sql<Counted>`select ${CLOSED_DAYS} as "closedDays",
-    (select coalesce(json_agg(json_build_object('id', p.id, 'minutes', p.day_minutes, 'jobs', p.day_jobs, 'otherDays',
-        (select coalesce(json_object_agg(d.day, d.minutes), '{}') from press_days d where d.press_id = p.id))), '[]')
-      from presses p where p.closes_days and p.archived_at is null) as presses,
-    case when exists (select from presses where closes_days) then (select coalesce(json_agg(w), '[]') from (
-      select w.press_id as "pressId", w.due_on as day, ceil(sum(w.minutes))::int as minutes, count(distinct w.job_id)::int as jobs
-      from (${WORK_LEFT}) w where w.press_id is not null group by w.press_id, w.due_on) w) else '[]' end as work,
+    ${pressRooms(sql`p.closes_days and p.archived_at is null`)} as presses,
+    case when exists (select from presses where closes_days) then ${WORK_BY_DAY} else '[]' end as work,
     (select coalesce(json_agg(json_build_object('pressId', press_id, 'day', day)), '[]') from full_press_days) as "full"`.execute(
     db,
   );

@@ -1,11 +1,13 @@
 export { JOB_WAITS } from './change-job.server.ts';
 export { countPressDaysJob } from './count-press-days.server.ts';
 export { DAY_MOVED } from './days/move-days.server.ts';
-export { daysToMove } from './days/read-days.server.ts';
+export { countOverloaded } from './days/orders-in-danger.server.ts';
+export { countToMove } from './days/read-days.server.ts';
 export { type FloorFigures, floorFigures } from './floor-figures.server.ts';
+export { joinedWords } from './joined-part.server.ts';
 export { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
 export { jobsAreBack, jobsHaveLeft } from './leave-jobs.server.ts';
 export { lockJob } from './locked-job.server.ts';
-export { moveLocked } from './move-job.server.ts';
+export { moveLocked, undoLocked } from './move-job.server.ts';
 export { stepsLeft } from './press-of.ts';
 export { FAMILY_OVERS, readFloor } from './store.server.ts';

@@ -3,6 +3,8 @@ import type { Shop } from '#platform/shop.ts';
 import { isBlock } from './blocks.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
 import type { JobOutcome } from './job-outcome.ts';
+import { joinJobs } from './join-jobs.server.ts';
+import { joinedWords } from './joined-part.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 import { noteJob } from './note-job.server.ts';
 import { type JobSplit, splitJob } from './split-job.server.ts';
@@ -13,10 +15,22 @@ const NOTE_MAX = 300;
 const JOB_NOTE_MAX = 500;
 
 /**
- * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, block, unblock, take, leave, press, note), `code`,
+ * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, join, block, unblock, take, leave, press, note), `code`,
  * `version`, and what that needs. Null for a form that is none of ours.
  */
 export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
+  const outcome = await commandOf(shop, actor, form);
+  if (outcome?.ok !== false || outcome.kind !== 'missing') return outcome;
+  const words = await joinedWords(
+    shop.db,
+    String(form.get('code') ?? '')
+      .trim()
+      .toUpperCase(),
+  );
+  return words ? { ok: false, kind: 'stale', words } : outcome;
+}
+
+async function commandOf(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const code = text('code').toUpperCase();
   const version = Number(text('version'));
@@ -31,6 +45,11 @@ export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promi
     case 'split':
     case 'spoilt':
       return splitJob(shop, actor, { code, version, ...splitOf(text) });
+    case 'join': {
+      const [other = '', otherVersion] = text('other').split(' ');
+      if (!other) return { ok: false, kind: 'refused', words: 'Choose the part to join it with.' };
+      return joinJobs(shop, actor, { code, version, other: { code: other, version: Number(otherVersion) } });
+    }
     case 'note': {
       const note = text('note').replaceAll('\0', '').replace(/\r\n?/g, '\n');
       if (note && note.length <= JOB_NOTE_MAX) return noteJob(shop, actor, code, note);

@@ -16,6 +16,7 @@ import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, newGuest } from '#test/factories.ts';
+import { BOARD_MAX } from './board/board-max.ts';
 import { changeJob } from './change-job.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 import { pressOf } from './press-of.ts';
@@ -53,6 +54,10 @@ async function paid(items = 1, turnaround = 'standard'): Promise<string> {
   await settlePayment(opened.shop, page.sessionId);
   return placed.orderId;
 }
+
+/** Every open job, as the board shows it. */
+const openJobs = async () =>
+  (await readBoard(opened.db, ADA.id, { by: 'stage', most: BOARD_MAX })).cards.jobs;
 
 const jobsOf = (orderId: string) =>
   opened.db
@@ -110,7 +115,7 @@ test('each item of a paid order is a job, with a code of its own', async () => {
     { code: `${orderNumber}-1`, stageId: 'artwork', quantity: 50, closedAt: null },
     { code: `${orderNumber}-2`, stageId: 'artwork', quantity: 100, closedAt: null },
   ]);
-  const board = await readBoard(opened.db, ADA.id);
+  const board = await openJobs();
   expect(board.find(({ code }) => code === `${orderNumber}-2`)).toMatchObject({
     quantity: 100,
     blocks: [],
@@ -159,7 +164,7 @@ describe('an order’s status follows from its jobs', () => {
   test('a job that waits for its file doesn’t stop the others, and can’t be printed itself', async () => {
     const orderId = await paid(2);
     const item = (await readOrder(opened.db, orderId))?.items[1];
-    const place = { orderId, itemId: item?.id ?? '', artworkId: item?.artwork.id ?? '', seenEventId: 0 };
+    const place = { orderId, itemId: item?.id ?? '', artworkId: item?.artwork?.id ?? '', seenEventId: 0 };
     await requestArtwork(opened.shop, ADA, place, 'The logo is blurred');
     expect(await move(orderId, 0, 'printing')).toMatchObject({ ok: true });
     expect(await move(orderId, 1, 'printing')).toMatchObject({
@@ -188,8 +193,7 @@ describe('jobs follow their order’s status where staff set that', () => {
   test('a cancelled order’s jobs leave the board and can’t be moved; a revived one’s come back', async () => {
     const orderId = await paid();
     const { orderNumber } = await orderOf(orderId);
-    const onBoard = async () =>
-      (await readBoard(opened.db, ADA.id)).some(({ code }) => code.startsWith(orderNumber));
+    const onBoard = async () => (await openJobs()).some(({ code }) => code.startsWith(orderNumber));
     expect(await onBoard()).toBe(true);
     await setStatus(orderId, 'cancelled');
     expect(await onBoard()).toBe(false);
@@ -208,6 +212,7 @@ describe('jobs follow their order’s status where staff set that', () => {
           'artworkId',
           sql<number>`(select max(id)::int from artwork_events where order_item_id = i.id)`.as('last'),
         ])
+        .$narrowType<{ artworkId: string }>()
         .where('id', '=', itemId)
         .executeTakeFirstOrThrow();
       return { orderId, itemId, artworkId: item.artworkId, seenEventId: item.last ?? 0 };
@@ -230,14 +235,14 @@ describe('jobs follow their order’s status where staff set that', () => {
     const place = {
       orderId,
       itemId: second?.itemId ?? '',
-      artworkId: order?.items[1]?.artwork.id ?? '',
+      artworkId: order?.items[1]?.artwork?.id ?? '',
       seenEventId: 0,
     };
     expect(await requestArtwork(opened.shop, ADA, place, 'The logo is blurred')).toEqual({ ok: true });
     const first = {
       ...place,
       itemId: order?.items[0]?.id ?? '',
-      artworkId: order?.items[0]?.artwork.id ?? '',
+      artworkId: order?.items[0]?.artwork?.id ?? '',
     };
     expect(await requestArtwork(opened.shop, ADA, first, 'Blurred')).toEqual({ ok: false, kind: 'too-late' });
   });
@@ -317,7 +322,7 @@ describe('a move', () => {
     const orderId = await paid();
     const onBoard = async () => {
       const { code } = (await jobsOf(orderId))[0] ?? {};
-      const job = (await readBoard(opened.db, ADA.id)).find((one) => one.code === code);
+      const job = (await openJobs()).find((one) => one.code === code);
       return job && pressOf(job, await readFloor(opened.db));
     };
     const { code = '', version = 0 } = (await jobsOf(orderId))[0] ?? {};
@@ -388,7 +393,7 @@ describe('a move', () => {
       kind: 'stale',
       words: expect.stringContaining('Ada Byron'),
     });
-    const board = await readBoard(opened.db, ADA.id);
+    const board = await openJobs();
     expect(board.find((one) => one.code === code)).toMatchObject({
       blocks: ['paper'],
       note: '350gsm silk on Thursday',

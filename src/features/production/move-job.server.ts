@@ -60,36 +60,50 @@ export async function moveLocked(
 export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number): Promise<JobOutcome> {
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockJob(trx, code);
-    if (!locked) return { ok: false, kind: 'missing' };
-    const { order, job, jobs } = locked;
-    const last = await trx
-      .selectFrom('jobEvents')
-      .select(['id', 'kind', 'fromStage', 'reason', 'note', 'pressId', 'createdAt'])
-      .select(SINCE.as('since'))
-      .where('jobId', '=', job.id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (!last || Number(last.id) !== eventId || last.kind !== 'moved')
-      return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
-    if (order.status === 'cancelled') return { ok: false, kind: 'refused', words: CANCELLED };
-    if (last.createdAt < subSeconds(shop.clock(), UNDO_SECONDS))
-      return {
-        ok: false,
-        kind: 'refused',
-        words: 'That was more than a minute ago. Move the job back instead.',
-      };
-    const stage = await readStage(trx, last.fromStage ?? '');
-    if (!stage)
-      return { ok: false, kind: 'refused', words: 'Its last stage was removed. Move the job to another.' };
-    await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', last });
-    return { ok: true, words: `${code} is back at ${stage.name}.`, event: null, version: job.version + 1 };
+    return locked ? undoLocked(shop, trx, actor, locked, eventId) : { ok: false, kind: 'missing' };
   });
+}
+
+/** The same for a job whose order the caller has locked. */
+export async function undoLocked(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  { order, job, jobs }: Pick<Written, 'order' | 'job' | 'jobs'>,
+  eventId: number,
+): Promise<JobOutcome> {
+  const last = await trx
+    .selectFrom('jobEvents')
+    .select(['id', 'kind', 'fromStage', 'reason', 'note', 'pressId', 'createdAt'])
+    .select(SINCE.as('since'))
+    .where('jobId', '=', job.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || Number(last.id) !== eventId || last.kind !== 'moved')
+    return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
+  if (order.status === 'cancelled') return { ok: false, kind: 'refused', words: CANCELLED };
+  if (last.createdAt < subSeconds(shop.clock(), UNDO_SECONDS))
+    return {
+      ok: false,
+      kind: 'refused',
+      words: 'That was more than a minute ago. Move the job back instead.',
+    };
+  const stage = await readStage(trx, last.fromStage ?? '');
+  if (!stage)
+    return { ok: false, kind: 'refused', words: 'Its last stage was removed. Move the job to another.' };
+  await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', last });
+  return {
+    ok: true,
+    words: `${job.code} is back at ${stage.name}.`,
+    event: null,
+    version: job.version + 1,
+  };
 }
 
 /** SQL: since when the job of an event had waited when that happened. */
 const SINCE = sql<Date | null>`(select max(b.created_at) from job_events b
-  where b.job_id = job_events.job_id and b.kind = 'blocked' and b.id < job_events.id)`;
+  where b.job_id = job_events.job_id and b.of_part is null and b.kind = 'blocked' and b.id < job_events.id)`;
 
 const readStage = (trx: Queries, id: string) =>
   trx

@@ -26,4 +26,25 @@ export function stepsLeft(
 }
 
 /** The press a job needs next; null if it needs none, or any would do. */
-export const pressOf = (job: Placed, floor: Floor) => stepsLeft(job, floor)[0]?.pressId ?? null;
+export const pressOf = (job: Placed, floor: Pick<Floor, 'stages' | 'families'>) =>
+  stepsLeft(job, floor)[0]?.pressId ?? null;
+
+/** Jobs of a family at a stage that have work left: whether the next of it is at a press. */
+export interface PlaceOfWork {
+  familyId: string;
+  stageId: string;
+  isHere: boolean;
+}
+
+/** Returns from where jobs with work left come, and whether they are next at this press if staff chose no other. */
+export const placesOfWork = (pressId: string, floor: Pick<Floor, 'stages' | 'families'>): PlaceOfWork[] =>
+  floor.families
+    .flatMap(({ id: familyId }) =>
+      floor.stages.map(({ id: stageId }) => ({ familyId, stageId, pressId: null })),
+    )
+    .filter((place) => stepsLeft(place, floor).length > 0)
+    .map(({ familyId, stageId, pressId: none }) => ({
+      familyId,
+      stageId,
+      isHere: pressOf({ familyId, stageId, pressId: none }, floor) === pressId,
+    }));

@@ -16,6 +16,43 @@ export interface PressWork {
   jobs: number;
 }
 
+/** Minutes of work, and a number of jobs. */
+export interface Amount {
+  minutes: number;
+  jobs: number;
+}
+
+/** Returns what a press can do from the first of these days until the end of each. */
+export function roomUntil(press: PressRoom, days: readonly string[]): Amount[] {
+  let minutes = 0;
+  let jobs = 0;
+  return days.map((day) => {
+    const there = press.otherDays[day] ?? press.minutes;
+    minutes += there;
+    if (there > 0) jobs += press.jobs ?? Number.POSITIVE_INFINITY;
+    return { minutes, jobs };
+  });
+}
+
+/**
+ * Returns by which of these days something has to be done, as its place among them: what is due between two of them counts for
+ * the next, what is late for the first. -1: it is due after the last.
+ */
+export const dueBy = (due: string, days: readonly string[]): number => days.findIndex((day) => day >= due);
+
+/** Returns the work at a press that is due until the end of each of these days. */
+export function dueUntil(press: PressRoom, work: readonly PressWork[], days: readonly string[]): Amount[] {
+  const due = days.map(() => ({ minutes: 0, jobs: 0 }));
+  for (const { pressId, day, minutes, jobs } of work) {
+    const first = pressId === press.id ? dueBy(day, days) : -1;
+    for (const sum of first < 0 ? [] : due.slice(first)) {
+      sum.minutes += minutes;
+      sum.jobs += jobs;
+    }
+  }
+  return due;
+}
+
 /**
  * Returns the days by which a press can take on no more work: all that is due by that day, or by some later one, already
  * takes all the time there is until then. Work can be done earlier than it is due, never later. `days`: the working days from
@@ -26,16 +63,9 @@ export function fullPressDays(
   work: readonly PressWork[],
   days: readonly string[],
 ): string[] {
-  const own = work.filter(({ pressId }) => pressId === press.id);
-  const left = days.map((_, i) => {
-    const until = days.slice(0, i + 1);
-    const due = own.filter(({ day }) => day <= (days[i] ?? ''));
-    const minutes = sum(until.map((day) => press.otherDays[day] ?? press.minutes));
-    const places = press.jobs ?? Number.POSITIVE_INFINITY;
-    const jobs = until.filter((day) => (press.otherDays[day] ?? press.minutes) > 0).length * places;
-    return sum(due.map((part) => part.minutes)) < minutes && sum(due.map((part) => part.jobs)) < (jobs || 0);
-  });
+  const due = dueUntil(press, work, days);
+  const left = roomUntil(press, days).map(
+    ({ minutes, jobs }, i) => (due[i]?.minutes ?? 0) < minutes && (due[i]?.jobs ?? 0) < jobs,
+  );
   return days.filter((_, i) => left.slice(i).includes(false));
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -28,12 +28,13 @@ export function splitJob(shop: Shop, actor: Actor, split: JobSplit): Promise<Job
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockJob(trx, split.code);
     if (!locked) return { ok: false, kind: 'missing' };
-    const { job, jobs } = locked;
+    const { job } = locked;
     if (job.version !== split.version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
-    const refusal = await whyNot(trx, job, split, jobs.filter(({ itemId }) => itemId === job.itemId).length);
+    const facts = await readFacts(trx, job);
+    const refusal = whyNot(job, split, facts);
     if (refusal) return { ok: false, kind: 'refused', words: refusal };
     const isWhole = split.copies === job.quantity;
-    const code = isWhole ? job.code : await partOff(shop, trx, actor, job, split);
+    const code = isWhole ? job.code : await partOff(shop, trx, actor, job, split, facts.nextPart);
     if (split.spoilt) return printAgain(shop, trx, actor, code, split);
     return {
       ok: true,
@@ -44,26 +45,41 @@ export function splitJob(shop: Shop, actor: Actor, split: JobSplit): Promise<Job
   });
 }
 
-async function whyNot(
-  trx: Queries,
+interface Facts {
+  /** whether it is being worked on */
+  isOpen: boolean;
+  /** copies that are in parcels */
+  packed: number;
+  /** one that no part of the item has had, also none that was joined since: its ticket may still be about */
+  nextPart: number;
+}
+
+async function readFacts(trx: Queries, { id, itemId }: LockedJob): Promise<Facts> {
+  const { rows } = await sql<Facts>`select
+    exists (select from job_runs where job_id = ${id} and finished_at is null) as "isOpen",
+    (select coalesce(sum(quantity), 0)::int from parcel_items where job_id = ${id}) as packed,
+    (select max(n) + 1 from (select part as n from jobs where item_id = ${itemId}
+      union all select substring(e.of_part from '[0-9]+$')::int from job_events e join jobs k on k.id = e.job_id
+      where k.item_id = ${itemId} and e.of_part is not null) parts) as "nextPart"`.execute(trx);
+  const [facts] = rows;
+  if (!facts) throw new Error('a select without a row');
+  return facts;
+}
+
+function whyNot(
   job: LockedJob,
   { copies, spoilt }: JobSplit,
-  parts: number,
-): Promise<string | null> {
+  { isOpen, packed, nextPart }: Facts,
+): string | null {
   const most = spoilt ? job.quantity : job.quantity - 1;
   if (job.closedAt) return `${job.code} is finished.`;
   if (most < 1) return 'One copy can’t be split.';
   if (!Number.isSafeInteger(copies) || copies < 1 || copies > most)
     return `Enter a number of copies from 1 to ${figure(most)}.`;
-  if (copies < job.quantity && parts >= PARTS_MAX) return `${job.product} has ${PARTS_MAX} parts already.`;
+  if (copies < job.quantity && nextPart > PARTS_MAX)
+    return `${job.product} has had ${PARTS_MAX} parts already.`;
   if (spoilt && (job.kind === 'artwork' || job.kind === 'proof' || job.kind === 'queue'))
     return 'Nothing of it has been printed yet.';
-  const { rows } = await sql<{ isOpen: boolean; packed: number }>`select
-    exists (select from job_runs where job_id = ${job.id} and finished_at is null) as "isOpen",
-    (select coalesce(sum(quantity), 0)::int from parcel_items where job_id = ${job.id}) as packed`.execute(
-    trx,
-  );
-  const { isOpen = false, packed = 0 } = rows[0] ?? {};
   if (isOpen) return 'It is being worked on: scan it to end that first.';
   return job.quantity - copies < packed
     ? `${figure(packed)} copies are in parcels already. Take them out first.`
@@ -77,16 +93,16 @@ async function partOff(
   actor: Actor,
   job: LockedJob,
   { copies, note }: JobSplit,
+  nextPart: number,
 ): Promise<string> {
   const now = shop.clock();
   const { rows } = await sql<{ code: string }>`
     with part as (
       insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, press_id, holder_id, due_on,
         blocked, blocked_note, blocked_since)
-      select j.order_id, j.item_id, n.part, regexp_replace(j.code, '[.][0-9]+$', '') || '.' || n.part, ${copies}, j.family_id,
+      select j.order_id, j.item_id, ${nextPart}::int, regexp_replace(j.code, '[.][0-9]+$', '') || '.' || ${nextPart}::int, ${copies}, j.family_id,
         j.stage_id, j.stage_since, j.press_id, j.holder_id, j.due_on, j.blocked, j.blocked_note, j.blocked_since
-      from jobs j cross join lateral (select max(k.part) + 1 as part from jobs k where k.item_id = j.item_id) n
-      where j.id = ${job.id} returning id, code),
+      from jobs j where j.id = ${job.id} returning id, code),
     less as (update jobs set quantity = quantity - ${copies}, version = version + 1 where id = ${job.id}),
     noted as (
       insert into job_events (job_id, kind, to_stage, copies, note, actor_id, actor_name, created_at)

@@ -44,9 +44,10 @@ export interface Floor {
   families: Family[];
 }
 
-/** Returns stages, presses and families, and the days on which the shop is closed. One statement. */
-export async function readFloor(db: Queries): Promise<Floor & { closedDays: string[] }> {
-  const { rows } = await sql<Floor & { closedDays: string[] }>`select ${CLOSED_DAYS} as "closedDays",
+type FloorAndDays = Floor & { closedDays: string[] };
+
+/** SQL: columns with stages, presses and families, and the days on which the shop is closed. */
+const FLOOR = sql`${CLOSED_DAYS} as "closedDays",
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutesADay', day_minutes, 'jobsADay', day_jobs, 'closesDays', closes_days,
@@ -58,7 +59,11 @@ export async function readFloor(db: Queries): Promise<Floor & { closedDays: stri
       'stages', (select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'pressId', g.press_id,
           'minutes', g.minutes, 'minutesPerThousand', g.minutes_per_thousand) order by s.position, s.id), '[]')
         from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null))
-      order by f.position, f.id) from product_families f) as families`.execute(db);
+      order by f.position, f.id) from product_families f) as families`;
+
+/** Returns stages, presses and families, and the days on which the shop is closed. One statement. */
+export async function readFloor(db: Queries): Promise<FloorAndDays> {
+  const { rows } = await sql<FloorAndDays>`select ${FLOOR}`.execute(db);
   const [floor] = rows;
   if (!floor) throw new Error('a select without a row');
   return floor;
@@ -121,49 +126,52 @@ export interface Cards {
   codes: string[];
 }
 
-/** Returns open jobs, those due first in front, at most `BOARD_MAX`. One statement, which reads no job that has left. */
-export async function readBoard(db: Queries, userId: string): Promise<BoardJob[]> {
-  return (await readCards(db, userId, { by: 'stage', most: BOARD_MAX })).jobs;
-}
-
 interface CardsWanted {
   by: 'stage' | 'day';
   /** how many of each stage or day */
   most: number;
-  /** so many in all are read whatever `most` is */
+  /** of so few in all, each is read */
   whole?: number;
 }
 
-/** Returns the first open jobs of each stage or day, and how many there are: a board costs no more the more jobs wait. One statement. */
-export async function readCards(
+/** SQL: the ordered size and paper of item `i`, as a card says them. */
+export const DETAILS = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),
+  nullif(i.paper_type, 'Standard'), i.finish)`;
+
+/**
+ * Returns the first open jobs of each stage or day, how many there are, and the floor they are on. It reads the cards that it
+ * returns and nothing else of a job: a board costs no more the more jobs wait, and nothing for one that has left. One
+ * statement.
+ */
+export async function readBoard(
   db: Queries,
   userId: string,
   { by, most, whole = 0 }: CardsWanted,
-): Promise<Cards> {
+): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const column = by === 'stage' ? sql`stage_id` : sql`due_on`;
-  const { rows } = await sql<Cards>`with open as materialized (
-    select id, code, stage_id, due_on,
-      row_number() over (partition by ${column} order by due_on, code) as nth, count(*) over () as jobs
-      from jobs where closed_at is null)
+  const { rows } = await sql<Cards & FloorAndDays>`with tally as materialized (
+    select stage_id, due_on, count(*)::int as jobs from jobs where closed_at is null group by 1, 2),
+  many as (select case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally)
   select (select coalesce(json_agg(b), '[]') from (
-    select j.code, j.version, i.product_name as product, j.quantity,
-      concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''), nullif(i.paper_type, 'Standard'),
-        i.finish) as details,
+    select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
       o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
       u.name as holder, j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
       o.delivery_method <> 'delivery' as "isCollected", j.blocked, ${WAITS_FOR} as blocks,
       coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
       a.preview_key is not null as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
-    from (select id from open where nth <= ${most} or jobs <= ${whole} order by due_on, code limit ${BOARD_MAX}) c join jobs j on j.id = c.id
+    from (select f.* from (select distinct ${column} from tally) c cross join lateral (
+        select * from jobs where closed_at is null and ${column} = c.${column} order by due_on, code limit (select most from many)) f
+      order by due_on, code limit ${BOARD_MAX}) j
     join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
-    join stages s on s.id = j.stage_id join artworks a on a.id = i.artwork_id
+    join stages s on s.id = j.stage_id left join artworks a on a.id = i.artwork_id
     left join users u on u.id = j.holder_id order by j.due_on, j.code) b) as jobs,
-  (select coalesce(json_agg(t), '[]') from (
-    select stage_id as "stageId", due_on as "dueOn", count(*)::int as jobs from open group by 1, 2) t) as tally,
+  (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on, 'jobs', jobs)), '[]') from tally) as tally,
   (select coalesce(json_agg(code), '[]') from (
-    select code from open order by due_on, code limit ${TICKETS_MAX + 1}) p) as codes`.execute(db);
-  const [cards] = rows;
-  if (!cards) throw new Error('a select without a row');
-  return cards;
+    select code from jobs where closed_at is null order by due_on, code limit ${TICKETS_MAX + 1}) p) as codes,
+  ${FLOOR}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a row');
+  const { jobs, tally, codes, ...floor } = row;
+  return { cards: { jobs, tally, codes }, floor };
 }

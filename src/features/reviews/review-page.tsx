@@ -34,7 +34,7 @@ async function reviewable({ context, params, url }: Pick<Route.LoaderArgs, 'cont
   return {
     shop,
     order,
-    item,
+    item: { ...item, productId: params.productId },
     orderUrl: `${href('/orders/:orderId', { orderId: id })}${byLink ? `?key=${key}` : ''}`,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockJob, moveLocked, readFloor, stepsLeft } from '#features/production/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
-import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import { TEND_PRESS_FOLDER } from './press-folder.server.ts';
@@ -10,7 +10,7 @@ import type { SheetOutcome } from './sheet-outcome.ts';
 import { OF_JOB, WHY_NOT_ON_SHEET } from './why-not.server.ts';
 import { type WhyNot, whyNotWords } from './why-not.ts';
 
-interface End {
+export interface End {
   sheetId: string;
   /** as staff saw it */
   version: number;
@@ -25,7 +25,7 @@ export const withdrawSheet = (shop: Shop, actor: Actor, end: End): Promise<Sheet
  * cancellation nor another’s move comes in between. Refused, and nothing moves, if one of them can’t be printed.
  */
 export function printSheet(shop: Shop, actor: Actor, end: End): Promise<SheetOutcome> {
-  return inTransaction(shop.db, async (trx): Promise<SheetOutcome> => {
+  return wholeOrNothing(shop, async (trx) => {
     await lockOrders(trx, end.sheetId);
     const wrong = await readWrong(trx, end.sheetId);
     if (wrong.length > 0)
@@ -39,17 +39,25 @@ export function printSheet(shop: Shop, actor: Actor, end: End): Promise<SheetOut
     const refusal = await moveOn(shop, trx, actor, end.sheetId);
     if (refusal) throw new RefusedError(refusal);
     return ended;
-  }).catch((error: unknown): SheetOutcome => {
+  });
+}
+
+/** Thrown to undo what the transaction has done already. */
+export class RefusedError extends Error {}
+
+/** A command in one transaction: what it has done is undone if it throws a `RefusedError`, whose message is the answer. */
+export function wholeOrNothing(
+  shop: Shop,
+  command: (trx: Queries) => Promise<SheetOutcome>,
+): Promise<SheetOutcome> {
+  return inTransaction(shop.db, command).catch((error: unknown): SheetOutcome => {
     if (!(error instanceof RefusedError)) throw error;
     return { ok: false, kind: 'refused', words: error.message };
   });
 }
 
-/** Thrown to undo what the transaction has done already. */
-class RefusedError extends Error {}
-
 /** The orders first, as everywhere, and in one order. */
-const lockOrders = (trx: Queries, sheetId: string) =>
+export const lockOrders = (trx: Queries, sheetId: string) =>
   sql`select id from orders where id in (select j.order_id from sheet_jobs t join jobs j on j.id = t.job_id
     where t.sheet_id = ${sheetId}) order by id for update`.execute(trx);
 
@@ -63,13 +71,14 @@ export async function readWrong(db: Queries, sheetId: string): Promise<{ code: s
 }
 
 /**
- * Moves the jobs that still wait to what comes after printing, and leaves those that somebody has moved already. Returns why
- * one can’t be moved; null if all are.
+ * Moves the jobs that still wait to what comes after printing, and leaves those that somebody has moved already. The sheet
+ * remembers its moves, so that they can be undone. Returns why one can’t be moved; null if all are.
  */
 async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): Promise<string | null> {
   const floor = await readFloor(trx);
   const { rows } = await sql<{ code: string }>`select j.code from sheet_jobs t join jobs j on j.id = t.job_id
     where t.sheet_id = ${sheetId} order by j.code`.execute(trx);
+  const events: { code: string; event: number | null }[] = [];
   for (const { code } of rows) {
     const locked = await lockJob(trx, code);
     if (!locked) continue;
@@ -79,12 +88,26 @@ async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): 
     if (!stage || at >= floor.stages.findIndex(({ id }) => id === stage.id)) continue;
     const moved = await moveLocked(shop, trx, actor, locked, stage);
     if (!moved.ok) return moved.kind === 'missing' ? `${code} is gone.` : moved.words;
+    events.push({ code, event: moved.event });
   }
+  await sql`update sheet_jobs t set event_id = e.event from jsonb_to_recordset(${json(events)}) as e (code text, event bigint)
+    join jobs j on j.code = e.code where t.sheet_id = ${sheetId} and t.job_id = j.id`.execute(trx);
   return null;
 }
 
 const queueOf = ({ stages }: Awaited<ReturnType<typeof readFloor>>): string =>
   stages.find(({ kind }) => kind === 'queue')?.id ?? '';
+
+/** Says who changed a sheet meanwhile, and what it is now. */
+export const staleSheet = (row: {
+  code: string;
+  state: string;
+  endedByName: string | null;
+}): SheetOutcome => ({
+  ok: false,
+  kind: 'stale',
+  words: `${row.code} has changed meanwhile: ${SHEET_STATE_WORDS[row.state as SheetState].toLowerCase()}${row.endedByName ? ` by ${row.endedByName}` : ''}.`,
+});
 
 /** Ends a sheet, as staff saw it. What presses fetch is taken away by a job; the files of a withdrawn one are removed. */
 export async function endSheet(
@@ -102,12 +125,7 @@ export async function endSheet(
     .executeTakeFirst();
   if (!row) return { ok: false, kind: 'missing' };
   const state = row.state as SheetState;
-  if (row.version !== version || !from.some((one) => one === state))
-    return {
-      ok: false,
-      kind: 'stale',
-      words: `${row.code} has changed meanwhile: ${SHEET_STATE_WORDS[state].toLowerCase()}${row.endedByName ? ` by ${row.endedByName}` : ''}.`,
-    };
+  if (row.version !== version || !from.some((one) => one === state)) return staleSheet(row);
   const goes = to === 'withdrawn';
   await trx
     .updateTable('sheets')

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { figure } from '#kit/count-words.ts';
+import { copiesWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     jobs: jobs.map(({ code, quantity, productName, size, customer }) => ({
       code,
-      words: `${figure(quantity)} ${productName}${size ? `, ${size}` : ''}`,
+      words: `${copiesWords(quantity, productName)}${size ? `, ${size}` : ''}`,
       customer,
       problems: problems.filter((problem) => problem.code === code).map(({ words }) => words),
     })),

@@ -20,6 +20,15 @@ class TakenError extends Error {
   }
 }
 
+/** One of the jobs is part of another now. Thrown likewise. */
+class JoinedError extends Error {}
+
+const CHANGED: SheetOutcome = {
+  ok: false,
+  kind: 'stale',
+  words: 'Something has changed since this plan was drawn. Look at it again, then make the sheet.',
+};
+
 /**
  * Plans jobs on a press sheet and has the files made. Refused if the plan is no longer the one that staff saw (`seen`), or if
  * somebody has put one of the jobs on another sheet meanwhile.
@@ -35,12 +44,7 @@ export async function planSheet(
   const outcome = planRun(press, jobs, products);
   if (!outcome.ok)
     return { ok: false, kind: 'refused', words: outcome.problems.map(({ words }) => words).join(' ') };
-  if (outcome.run.fingerprint !== seen)
-    return {
-      ok: false,
-      kind: 'stale',
-      words: 'Something has changed since this plan was drawn. Look at it again, then make the sheet.',
-    };
+  if (outcome.run.fingerprint !== seen) return CHANGED;
   return refusedIfTaken(shop, () =>
     inTransaction(shop.db, (trx) => insertSheet(shop, trx, actor, press, outcome.run, null)),
   );
@@ -82,6 +86,7 @@ async function refusedIfTaken(shop: Shop, command: () => Promise<SheetOutcome>):
   try {
     return await command();
   } catch (error) {
+    if (error instanceof JoinedError) return CHANGED;
     if (!(error instanceof TakenError)) throw error;
     const holders = await readHolders(shop.db, error.jobIds);
     return {
@@ -108,6 +113,11 @@ async function insertSheet(
   { plan, stock, jobs }: PlannedRun,
   replaces: string | null,
 ): Promise<SheetOutcome> {
+  // In one order, so that two who want the same jobs don’t wait for each other. Locked, none is joined with another part now.
+  const rows = jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { rows: still } = await sql`select from jobs where id = any(${rows.map(({ id }) => id)}::uuid[])
+    order by id for key share`.execute(trx);
+  if (still.length < rows.length) throw new JoinedError();
   const { sheets, plates, sheetsAlone, waste } = plan.totals;
   const { id, code } = await trx
     .insertInto('sheets')
@@ -126,8 +136,6 @@ async function insertSheet(
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  // In one order, so that two who want the same jobs don’t wait for each other.
-  const rows = jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const inserted = await trx
     .insertInto('sheetJobs')
     .values(

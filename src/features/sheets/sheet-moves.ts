@@ -7,12 +7,14 @@ interface SheetMove {
   by: 'staff' | 'shop';
 }
 
-/** EVERY move of a sheet. `docs/states.md` prints it; migration 0097 refuses any way back. */
+/** EVERY move of a sheet. `docs/states.md` prints it; migration 0102 refuses any other way back. */
 export const SHEET_MOVES = {
   begin: { from: ['planned', 'making'], to: 'making', by: 'shop' },
   finish: { from: ['making'], to: 'ready', by: 'shop' },
   fail: { from: ['planned', 'making'], to: 'failed', by: 'shop' },
   print: { from: ['ready'], to: 'printed', by: 'staff' },
+  /** within a minute, if each job that it moved is still there */
+  undo: { from: ['printed'], to: 'ready', by: 'staff' },
   withdraw: { from: ['planned', 'making', 'ready'], to: 'withdrawn', by: 'staff' },
 } as const satisfies Record<string, SheetMove>;
 

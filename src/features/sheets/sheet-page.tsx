@@ -1,5 +1,7 @@
+import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { UNDO_SECONDS } from '#features/production/index.server.ts';
 import { figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -19,6 +21,7 @@ import { readSheet } from './read-sheet.server.ts';
 import { PlanDrawings } from './sheet-drawing.tsx';
 import { SheetFigures } from './sheet-figures.tsx';
 import { isLive, SHEET_STATE_WORDS } from './sheet-moves.ts';
+import { undoPrint } from './undo-print.server.ts';
 import { whyNotWords } from './why-not.ts';
 
 export const handle = { frame: 'bare' };
@@ -27,7 +30,7 @@ export const meta = () => [{ title: 'Sheet | Back office' }, { name: 'robots', c
 const timeWords = (at: string | null) => at && formatTime(at);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const sheet = await readSheet(db, params.sheetId);
   if (!sheet) throw data('Sheet not found', { status: 404 });
   const { state, jobs, createdAt, endedAt, folderAt, folderTakenAt, ...rest } = sheet;
@@ -43,6 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     folderTakenAt: timeWords(folderTakenAt),
     state,
     isLive: live,
+    canUndo: state === 'printed' && endedAt !== null && new Date(endedAt) > subSeconds(clock(), UNDO_SECONDS),
     jobs: jobs.map(({ whyNot, ...job }) => ({ ...job, whyNot: whyNot && whyNotWords(job.code, whyNot) })),
     wrong: live ? wrong.map(({ code, whyNot }) => (whyNot ? whyNotWords(code, whyNot) : code)) : [],
     canDownload: sheet.hasFiles && wrong.length === 0,
@@ -69,12 +73,14 @@ const COMMANDS: Readonly<Record<string, { run: typeof printSheet; done: string }
   print: { run: printSheet, done: 'printed' },
   withdraw: { run: withdrawSheet, done: 'withdrawn' },
   remake: { run: remakeSheet, done: 'remade' },
+  undo: { run: undoPrint, done: 'undone' },
 };
 
 const DONE: Readonly<Record<string, string>> = {
   planned: 'Planned. The files are being made.',
   remade: 'This is the new sheet. The old one was withdrawn.',
   printed: 'Printed. Its jobs have moved on.',
+  undone: '“Printed” was undone. Its jobs are back where they were.',
   withdrawn: 'Withdrawn. Its jobs can be put on another sheet.',
 };
 
@@ -176,8 +182,8 @@ function Files({ sheet }: Pick<Page, 'sheet'>) {
   );
 }
 
-function Commands({ page: { sheet, state, isLive: live, wrong } }: { page: Page }) {
-  if (!live && state !== 'failed') return null;
+function Commands({ page: { sheet, state, isLive: live, canUndo, wrong } }: { page: Page }) {
+  if (!live && state !== 'failed' && !canUndo) return null;
   const canRemake = state === 'failed' ? sheet.replacedBy === null : wrong.length > 0;
   return (
     <form method="post" className="mt-4 flex flex-wrap items-center gap-3">
@@ -190,6 +196,12 @@ function Commands({ page: { sheet, state, isLive: live, wrong } }: { page: Page 
       )}
       {canRemake && <PrimarySubmit intent="remake">Make it anew</PrimarySubmit>}
       {live && <Submit intent="withdraw">Withdraw</Submit>}
+      {canUndo && (
+        <>
+          <Submit intent="undo">Undo “Printed”</Submit>
+          <span className="text-grey">Within a minute, if nothing has happened to its jobs since.</span>
+        </>
+      )}
     </form>
   );
 }

@@ -1,9 +1,10 @@
-import { countWords, figure } from '#kit/count-words.ts';
+import { copiesWords, countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
+import { StaffLink } from '#shell/staff-link.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import type { Route } from './+types/sheets-page.ts';
@@ -81,7 +82,9 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
     <BackOffice>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Sheets</h1>
-        <ButtonLink to={href('/admin/press-sheets')}>Press sheets</ButtonLink>
+        <StaffLink to={href('/admin/press-sheets')} className="button">
+          Press sheets
+        </StaffLink>
       </div>
       <p className="mt-1 max-w-[70ch] text-grey">
         Put jobs of one paper on a sheet together, or one job many times.{' '}
@@ -158,7 +161,7 @@ function PaperGroup({
 
 function JobLine({ job }: { job: Shown }) {
   const { code, quantity, productName, size, customer, sheet, whyNot } = job;
-  const words = `${figure(quantity)} ${productName}${size ? `, ${size}` : ''}`;
+  const words = `${copiesWords(quantity, productName)}${size ? `, ${size}` : ''}`;
   const isFree = !sheet && !whyNot;
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-rule py-1 first:border-0">

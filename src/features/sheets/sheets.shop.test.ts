@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays } from 'date-fns';
+import { buffer } from 'node:stream/consumers';
+import { addDays, addSeconds } from 'date-fns';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
 import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
 import { addToCart } from '#features/cart/index.server.ts';
@@ -13,8 +14,10 @@ import { replaceArtwork } from '#features/orders/index.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { completeChoices, pricedOn } from '#features/pricing/index.ts';
 import { changeJob } from '#features/production/change-job.server.ts';
+import { moveJob } from '#features/production/move-job.server.ts';
 import { splitJob } from '#features/production/split-job.server.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { pressStorageOf } from '#platform/backup/index.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
@@ -22,13 +25,16 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { startObjectStore } from '#test/twins/object-store.ts';
 import { printSheet, withdrawSheet } from './end-sheet.server.ts';
 import { makeSheetJob } from './make-sheet.server.ts';
 import { planRun } from './plan-run.server.ts';
 import { planSheet, remakeSheet } from './plan-sheet.server.ts';
+import { tendPressFolderJob } from './press-folder.server.ts';
 import { readPressSheets } from './press-sheets/press-sheets.server.ts';
 import { readChosen } from './read-jobs.server.ts';
 import { readSheet, type Sheet } from './read-sheet.server.ts';
+import { undoPrint } from './undo-print.server.ts';
 
 const mupdf = await import('mupdf');
 const engine = startMupdfEngine({ workers: 1 });
@@ -153,6 +159,18 @@ async function replaceFile(job: NewJob) {
   await sql`update artworks set sha256 = ${createHash('sha256').update(other).digest('hex')}, bytes = ${other.length}
     where id = ${artworkId}`.execute(opened.owner);
   await sql`update order_items set artwork_state = 'approved' where id = ${itemId}`.execute(opened.db);
+}
+
+/** A sheet’s file as it was made. */
+async function sheetFile(code: string): Promise<Buffer> {
+  const { pdfKey } = await opened.db
+    .selectFrom('sheets')
+    .select('pdfKey')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  const content = await opened.shop.storage.open(pdfKey ?? '');
+  if (!content) throw new Error('no file');
+  return buffer(content);
 }
 
 const inFolder = (code: string) => existsSync(join(opened.folder, 'press', 'sra3', `${code}.pdf`));
@@ -414,6 +432,171 @@ describe('a sheet can’t be printed by mistake', () => {
     expect(folder).toEqual(expect.arrayContaining([`${code}.pdf`, `${code}.csv`]));
     expect(readFileSync(join(opened.folder, 'press', 'sra3', `${code}.pdf`)).length).toBeGreaterThan(1000);
   });
+
+  test('in an S3 store the press’s folder is kept as on this machine: the cut list first, a file whole or not at all', async () => {
+    await sql`update press_sheets set to_folder = false`.execute(opened.db);
+    const job = await newJob();
+    const { code } = await sheetOf(await made(job));
+    await sql`update press_sheets set to_folder = true`.execute(opened.db);
+    const store = await startObjectStore();
+    onTestFinished(() => store.close());
+    const press = pressStorageOf({ S3_URL: store.url, DATA_DIR: opened.folder });
+    const tend = () => tendPressFolderJob({ ...opened.shop, press }).run({});
+    const [pdf, csv] = [`press/sra3/${code}.pdf`, `press/sra3/${code}.csv`];
+
+    // The store answers nothing but errors: the run fails, and the next one puts the file there.
+    store.failNext(1000);
+    await expect(tend()).rejects.toThrow();
+    expect(store.objects.has(pdf)).toBe(false);
+    store.failNext(0);
+    await tend();
+    expect(store.objects.get(pdf)).toEqual(await sheetFile(code));
+    expect(String(store.objects.get(csv))).toContain(job.code);
+    const put = store.requests.filter((one) => one.startsWith('PUT') && one.includes(code));
+    expect(put.at(-2)).toBe(`PUT ${csv} 200`);
+    expect(put.at(-1)).toBe(`PUT ${pdf} 200`);
+    expect(inFolder(code)).toBe(false);
+
+    await waits(job);
+    await tend();
+    expect([store.objects.has(pdf), store.objects.has(csv)]).toEqual([false, false]);
+    await set(sql`blocked = null, blocked_since = null, blocked_note = null`)(job);
+    await tend();
+    expect(store.objects.has(pdf)).toBe(true);
+  });
+});
+
+const versionOf = async ({ code }: Pick<NewJob, 'code'>) =>
+  (await opened.db.selectFrom('jobs').select('version').where('code', '=', code).executeTakeFirstOrThrow())
+    .version;
+
+describe('“Printed” pressed by mistake', () => {
+  /** Somebody moves a job on, as it stands. */
+  const moveOn = async (job: NewJob, stageId = 'packing') =>
+    moveJob(opened.shop, BEN, { code: job.code, version: await versionOf(job), stageId });
+  async function printed(...jobs: NewJob[]): Promise<string> {
+    const sheetId = await made(...jobs);
+    expect(await end(sheetId, printSheet)).toMatchObject({ ok: true });
+    return sheetId;
+  }
+
+  test('is undone: the sheet can be printed again, and its jobs are back, as their history says', async () => {
+    const jobs = [await newJob(), await newJob()];
+    const sheetId = await made(...jobs);
+    const { code } = await sheetOf(sheetId);
+    await ada.open(`/admin/sheets/${sheetId}`);
+    await ada.press('Printed');
+    await opened.runJobs();
+    expect(inFolder(code)).toBe(false);
+    const page = await ada.press('Undo “Printed”');
+    expect(page.text).toContain('“Printed” was undone. Its jobs are back where they were.');
+    expect(page.text).toContain('Ready to print');
+    expect(await Promise.all(jobs.map(stageOf))).toEqual(['to-print', 'to-print']);
+    expect((await ada.open(`/admin/jobs/${jobs[0]?.code}`)).text).toContain(
+      'Back to To print: the move to Finishing was undone',
+    );
+    await opened.runJobs();
+    expect(inFolder(code)).toBe(true);
+    expect(await end(sheetId, printSheet)).toMatchObject({ ok: true });
+    expect(await Promise.all(jobs.map(stageOf))).toEqual(['finishing', 'finishing']);
+    await opened.runJobs();
+  });
+
+  test('leaves a job where it was that somebody had moved before', async () => {
+    const [one, ahead] = [await newJob(), await newJob()];
+    const sheetId = await made(one, ahead);
+    await moveOn(ahead);
+    await end(sheetId, printSheet);
+    expect(await end(sheetId, undoPrint)).toMatchObject({ ok: true });
+    expect([await stageOf(one), await stageOf(ahead)]).toEqual(['to-print', 'packing']);
+  });
+
+  test('isn’t undone once one of its jobs has moved on: it says which, and nothing moves', async () => {
+    const [one, other] = [await newJob(), await newJob()];
+    const sheetId = await printed(one, other);
+    await moveOn(other);
+    expect(await end(sheetId, undoPrint)).toEqual({
+      ok: false,
+      kind: 'refused',
+      words: `Ben Nevis changed ${other.code} meanwhile. It is at Packing now. Nothing was undone.`,
+    });
+    expect([await stageOf(one), await stageOf(other)]).toEqual(['finishing', 'packing']);
+    expect(await sheetOf(sheetId)).toMatchObject({ state: 'printed' });
+  });
+
+  test('isn’t undone after a minute: neither the page nor the database does', async () => {
+    const sheetId = await printed(await newJob());
+    opened.time.now = addSeconds(NOON, 61);
+    expect((await ada.open(`/admin/sheets/${sheetId}`)).text).not.toContain('Undo “Printed”');
+    expect(await end(sheetId, undoPrint)).toMatchObject({ ok: false, kind: 'refused' });
+    const back = opened.db.updateTable('sheets').where('id', '=', sheetId);
+    const again = { state: 'ready', endedAt: null, endedByName: null };
+    await expect(back.set(again).execute()).rejects.toThrow('from printed to ready');
+    await expect(back.set({ ...again, printUndoneAt: opened.time.now }).execute()).rejects.toThrow(
+      'from printed to ready',
+    );
+  });
+
+  test('isn’t undone while one of its jobs is on another sheet', async () => {
+    const [one, ahead] = [await newJob(), await newJob()];
+    const sheetId = await made(one, ahead);
+    await moveOn(ahead);
+    await end(sheetId, printSheet);
+    await moveOn(ahead, 'to-print');
+    const other = await planned(ahead);
+    expect(await end(sheetId, undoPrint)).toEqual({
+      ok: false,
+      kind: 'refused',
+      words: 'One of its jobs has been put on another sheet since.',
+    });
+    expect(await stageOf(one)).toBe('finishing');
+    await opened.runJobs();
+    await end(other, withdrawSheet);
+  });
+
+  test('and undone by four at once is undone once, also if all its jobs were further on already', async () => {
+    const ahead = await newJob();
+    const bare = await made(ahead);
+    await moveOn(ahead);
+    await end(bare, printSheet);
+    // Four connections are open then, so that the four really meet.
+    const [{ version: now } = { version: 0 }] = await atOnce(4, () => sheetOf(bare));
+    const seen = { sheetId: bare, version: now };
+    const undone = await atOnce(4, () => undoPrint(opened.shop, ADA, seen));
+    expect(undone.filter(({ ok }) => ok)).toHaveLength(1);
+    const job = await newJob();
+    const sheetId = await printed(job);
+    const { version } = await sheetOf(sheetId);
+    const outcomes = await atOnce(4, () => undoPrint(opened.shop, ADA, { sheetId, version }));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const { count } = await opened.db
+      .selectFrom('jobEvents')
+      .innerJoin('jobs', 'jobs.id', 'jobEvents.jobId')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('jobs.code', '=', job.code)
+      .where('kind', '=', 'undone')
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1);
+  });
+
+  test('undone while somebody moves one of its jobs on: either all are back, or none', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [one, other] = [await newJob(), await newJob()];
+      const sheetId = await printed(one, other);
+      const { version } = await sheetOf(sheetId);
+      const seen = await versionOf(other);
+      const [undone, moved] = await Promise.all([
+        undoPrint(opened.shop, ADA, { sheetId, version }),
+        moveJob(opened.shop, BEN, { code: other.code, version: seen, stageId: 'packing' }),
+      ]);
+      expect(undone.ok).toBe(!moved.ok);
+      const { state } = await sheetOf(sheetId);
+      expect(state).toBe(undone.ok ? 'ready' : 'printed');
+      expect([await stageOf(one), await stageOf(other)]).toEqual(
+        undone.ok ? ['to-print', 'to-print'] : ['finishing', 'packing'],
+      );
+    }
+  });
 });
 
 describe('two things at once', () => {
@@ -493,6 +676,21 @@ describe('two things at once', () => {
     }
   });
 
+  test('withdrawn by four at once is withdrawn once; while it is printed, one of both', async () => {
+    const [first, second] = [await made(await newJob()), await made(await newJob())];
+    const { version } = await sheetOf(first);
+    const outcomes = await atOnce(4, () => withdrawSheet(opened.shop, ADA, { sheetId: first, version }));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const seen = { sheetId: second, version: (await sheetOf(second)).version };
+    const both = await Promise.all([
+      printSheet(opened.shop, ADA, seen),
+      withdrawSheet(opened.shop, BEN, seen),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await sheetOf(second)).state).toBe(both[0].ok ? 'printed' : 'withdrawn');
+    await opened.runJobs();
+  });
+
   test('a cancellation and Printed never both count', async () => {
     for (let round = 0; round < 4; round += 1) {
       const job = await newJob();
@@ -526,6 +724,37 @@ describe('two things at once', () => {
     });
     expect(await printed.pending).toMatchObject({ ok: false, kind: 'refused' });
     await sql`update jobs set quantity = quantity - 1 where code = ${job.code}`.execute(opened.db);
+  });
+
+  test('a part that is joined while a sheet of it is planned is put on none', async () => {
+    const { code } = await newJob();
+    await splitJob(opened.shop, ADA, {
+      code,
+      version: await versionOf({ code }),
+      copies: 4,
+      spoilt: null,
+      note: null,
+    });
+    const [whole, part] = await opened.db
+      .selectFrom('jobs')
+      .select(['id', 'code'])
+      .where('code', 'in', [code, `${code}.2`])
+      .orderBy('part')
+      .execute();
+    const codes = [part?.code ?? ''];
+    const seen = await fingerprintOf(codes);
+    const planned = await inTransaction(opened.db, async (trx) => {
+      await sql`select join_part(${part?.id}, ${whole?.id}, ${ADA.id}, 'Ada', now())`.execute(trx);
+      const pending = planSheet(opened.shop, BEN, { codes, pressSheetId: 'sra3', seen });
+      await expect
+        .poll(
+          async () => (await sql`select from pg_locks where not granted`.execute(opened.owner)).rows.length,
+        )
+        .toBeGreaterThan(0);
+      return { pending };
+    });
+    expect(await planned.pending).toMatchObject({ ok: false, kind: 'stale' });
+    expect((await ada.open('/admin/sheets')).text).not.toContain(codes[0]);
   });
 
   test('of two who make a sheet anew, one does', async () => {

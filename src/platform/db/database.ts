@@ -76,14 +76,17 @@ function askedAtStart({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits 
   };
 }
 
-/** Names each parameterised statement, so that PostgreSQL parses and plans it once per connection. */
+/** A statement without parameters that PostgreSQL may keep a plan of; others begin and end transactions, or are several. */
+const READS = /^\s*(?:select|with)\s[^;]*$/i;
+
+/** Names each statement, so that PostgreSQL parses and plans it once per connection. */
 function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): void {
   const names = new Map<string, string>();
   const isUnnamed = options.preparedStatements === false;
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     options.onStatement?.(textOf(text));
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+    if (typeof text !== 'string' || !Array.isArray(values) || (values.length === 0 && !READS.test(text)))
       return send(isNamed(text) && isUnnamed ? { ...text, name: undefined } : text, values, ...rest);
     const parameters = values.map(storable);
     const name = isUnnamed ? undefined : nameOf(text, names);

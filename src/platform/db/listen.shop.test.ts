@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -106,6 +107,7 @@ describe('behind a transaction pooler, where no notification arrives', () => {
     const way = await sessionSettings(`postgres://${user}@${host}:${port}/${name}`);
     const { db, pool } = openDatabase({ ...way, max: 1 });
     await db.selectFrom('categories').select('id').where('id', '=', 'flyers').execute();
+    await sql`select count(*) from categories`.execute(db);
     await pool.query({ name: 'of a library', text: 'select $1::int', values: [1] });
     expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([]);
     await db.destroy();

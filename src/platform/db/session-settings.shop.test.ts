@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -114,3 +115,18 @@ function errorMessage(message: string): Buffer {
   length.writeUInt32BE(fields.length + 4);
   return Buffer.concat([Buffer.from('E'), length, fields]);
 }
+
+test('a connection plans a question once, with or without parameters; what begins and ends transactions it doesn’t keep', async () => {
+  const { db, pool } = openDatabase({ connection: database.connection, max: 1 });
+  for (const day of ['Monday', 'Tuesday'])
+    await db.transaction().execute(async (trx) => {
+      await sql`select current_date`.execute(trx);
+      await sql`select ${day}::text`.execute(trx);
+    });
+  const { rows } = await pool.query('select statement from pg_prepared_statements');
+  expect(rows.map(({ statement }) => statement).toSorted()).toEqual([
+    'select $1::text',
+    'select current_date',
+  ]);
+  await db.destroy();
+});

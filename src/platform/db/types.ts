@@ -422,6 +422,64 @@ export interface Disputes {
   takenAt: Timestamp | null;
 }
 
+export interface DraftLines {
+  description: string | null;
+  draftId: string;
+  id: Generated<string>;
+  note: string | null;
+  position: number;
+  pricePence: number | null;
+  priceWhy: string | null;
+  productId: string | null;
+  selectedOptions: Generated<Json>;
+  vatAnswers: Generated<Json>;
+  vatClass: string | null;
+}
+
+export interface DraftOffers {
+  content: Json;
+  draftId: string;
+  endedAt: Timestamp | null;
+  endedWhy: string | null;
+  number: number;
+  remindedAt: Timestamp | null;
+  sentAt: Timestamp;
+  sentBy: string;
+  totalPence: number;
+  validUntil: string;
+}
+
+export interface Drafts {
+  address: Generated<string>;
+  city: Generated<string>;
+  company: Generated<string>;
+  country: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  createdByName: string;
+  customerNote: string | null;
+  declinedWhy: string | null;
+  deliveryPence: number | null;
+  discountPence: Generated<number>;
+  discountWhy: string | null;
+  draftNumber: string;
+  email: Generated<string>;
+  erasedAt: Timestamp | null;
+  firstName: Generated<string>;
+  id: Generated<string>;
+  isCollected: Generated<boolean>;
+  lastName: Generated<string>;
+  phone: Generated<string>;
+  poNumber: string | null;
+  postcode: Generated<string>;
+  staffNote: string | null;
+  state: Generated<string>;
+  updatedAt: Timestamp;
+  userId: string | null;
+  validUntil: string | null;
+  version: Generated<number>;
+}
+
 export interface EmailTemplates {
   category: string;
   content: Json;
@@ -500,6 +558,7 @@ export interface JobEvents {
   jobId: string;
   kind: string;
   note: string | null;
+  ofPart: string | null;
   pressId: string | null;
   reason: string | null;
   toStage: string | null;
@@ -507,6 +566,7 @@ export interface JobEvents {
 
 export interface JobRuns {
   byHand: Generated<boolean>;
+  copies: number | null;
   finishedAt: Timestamp | null;
   id: Generated<number>;
   jobId: string;
@@ -612,7 +672,7 @@ export interface OrderCharges {
 
 export interface OrderItems {
   accepted: Generated<Json>;
-  artworkId: string;
+  artworkId: string | null;
   artworkProblem: string | null;
   artworkState: Generated<string>;
   artworkUrl: string | null;
@@ -622,12 +682,14 @@ export interface OrderItems {
   despatchOn: string | null;
   finish: string | null;
   id: Generated<string>;
+  isMade: Generated<boolean>;
+  note: string | null;
   options: Json;
   orderId: string;
   paperType: Generated<string>;
   position: number;
   pricePence: number;
-  productId: string;
+  productId: string | null;
   productName: string;
   proofAskedAt: Timestamp | null;
   proofWaits: Generated<boolean>;
@@ -663,6 +725,7 @@ export interface Orders {
   discountCode: string | null;
   discountCodeId: string | null;
   discountPence: Generated<number>;
+  draftId: string | null;
   erasedAt: Timestamp | null;
   id: Generated<string>;
   itemsPence: number;
@@ -674,6 +737,7 @@ export interface Orders {
   paymentMethod: string;
   paymentStatus: string;
   placedAt: Timestamp | null;
+  poNumber: string | null;
   productNames: Generated<string>;
   searchWords: Generated<string>;
   shippingAddressLine1: string;
@@ -1140,6 +1204,7 @@ export interface Settings {
 }
 
 export interface SheetJobs {
+  eventId: number | null;
   isLive: Generated<boolean>;
   jobId: string;
   printQuantity: number;
@@ -1167,6 +1232,7 @@ export interface Sheets {
   plates: number;
   pressSheetId: string;
   printSheets: number;
+  printUndoneAt: Timestamp | null;
   problem: string | null;
   readyAt: Timestamp | null;
   replaces: string | null;
@@ -1442,6 +1508,9 @@ export interface DB {
   discountCodes: DiscountCodes;
   discountRedemptions: DiscountRedemptions;
   disputes: Disputes;
+  draftLines: DraftLines;
+  draftOffers: DraftOffers;
+  drafts: Drafts;
   emailTemplates: EmailTemplates;
   familyCategories: FamilyCategories;
   familyStages: FamilyStages;

@@ -84,15 +84,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'jobs',
-    sentence: 'Every item of a placed order is a job, and the order’s status is what its jobs say.',
+    sentence:
+      'Every item of a placed order that we make is a job, and the order’s status is what its jobs say.',
     ofOrders: `
     select o.order_number from orders o
     left join lateral (select count(distinct j.item_id) as items, min(stage_rank(s.kind)) as slowest,
         max(stage_rank(s.kind)) as furthest, bool_and((j.closed_at is not null) = (s.kind = 'gone' or o.status = 'cancelled')) as closed
       from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) j on true
     where o.placed_at is not null and (
-      j.items <> (select count(*) from order_items i where i.order_id = o.id) or not j.closed
-      or o.status <> 'cancelled' and o.status <> case when j.furthest <= 3 then 'pending'
+      j.items <> (select count(*) from order_items i where i.order_id = o.id and i.is_made) or not j.closed
+      or j.items > 0 and o.status <> 'cancelled' and o.status <> case when j.furthest <= 3 then 'pending'
         when j.slowest = 6 and (o.delivery_method <> 'delivery' or o.status = 'delivered') then 'delivered'
         when j.slowest = 6 or j.slowest = 5 and o.delivery_method <> 'delivery' then 'shipped'
         else 'processing' end)`,
@@ -102,7 +103,25 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'The parts of a job have as many copies as were ordered.',
     ofOrders: `
     select o.order_number from orders o where o.placed_at is not null and exists (select from order_items i
-      where i.order_id = o.id and i.quantity <> (select coalesce(sum(j.quantity), 0) from jobs j where j.item_id = i.id))`,
+      where i.order_id = o.id and i.is_made and i.quantity <> (select coalesce(sum(j.quantity), 0) from jobs j where j.item_id = i.id))`,
+  },
+  {
+    id: 'offers',
+    sentence:
+      'A draft that was sent has one open offer, and one that was accepted an order, at a price that was offered.',
+    breaches: `
+    select d.draft_number from drafts d where (d.state = 'sent') <> exists (
+        select from draft_offers f where f.draft_id = d.id and f.ended_at is null)
+      or d.state = 'accepted' and not exists (select from orders o where o.draft_id = d.id and o.placed_at is not null)`,
+    ofOrders: `
+    select o.order_number from orders o where o.draft_id is not null and o.total_pence not in (
+      select f.total_pence from draft_offers f where f.draft_id = o.draft_id)`,
+  },
+  {
+    id: 'joined-parts',
+    sentence: 'A part that was joined with another is no longer a job, and no other part has its number.',
+    breaches: `
+    select j.code from job_events e join jobs j on j.code = e.of_part where e.of_part is not null`,
   },
   {
     id: 'sheets',

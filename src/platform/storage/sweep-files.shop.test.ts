@@ -105,6 +105,7 @@ describe.each([
       .selectFrom('orderItems')
       .innerJoin('orders', 'orders.id', 'orderItems.orderId')
       .select(['artworkId', 'orderNumber'])
+      .$narrowType<{ artworkId: string }>()
       .where('orders.id', '=', orderId)
       .executeTakeFirstOrThrow();
     const key = await artworkKey(artworkId);

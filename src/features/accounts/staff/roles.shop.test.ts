@@ -27,6 +27,7 @@ beforeAll(async () => {
     .innerJoin('orderItems as i', 'i.orderId', 'o.id')
     .innerJoin('jobs as j', 'j.itemId', 'i.id')
     .select(['o.id', 'customerEmail', 'shippingPostcode', 'shippingAddressLine1', 'i.artworkId', 'j.code'])
+    .$narrowType<{ artworkId: string }>()
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow();
 });

@@ -49,7 +49,9 @@ export default function FindPage({ loaderData }: Route.ComponentProps) {
         <ul className="mt-5 max-w-3xl">
           {found.map(({ kind, label, detail, to }) => (
             <li key={to} className="flex flex-wrap gap-x-4 border-b border-rule py-2">
-              <a href={to}>{label}</a>
+              <a href={to} className="inline-flex min-h-8 items-center">
+                {label}
+              </a>
               <span className="figures min-w-0 flex-1 text-grey">{detail}</span>
               <span className="text-grey">{kind}</span>
             </li>

@@ -5,6 +5,7 @@ import {
   deliveryLines,
   handoverWord,
   type Order,
+  type OrderedFile,
   type OrderItem,
   statusWords,
 } from '#features/orders/index.ts';
@@ -123,15 +124,19 @@ function chargeRows({ charges }: Order): Row[] {
   ]);
 }
 
+const fileRows = ({ originalName, sha256 }: OrderedFile): Row[] => [
+  ['Artwork file', originalName],
+  ['SHA-256 of the file', sha256],
+];
+
 /** What was ordered, the exact file, and everything the customer said about it. */
 function itemRows(item: OrderItem): Row[] {
   const { artwork } = item;
   return [
     ['Ordered', item.options.map(({ label, name }) => `${label}: ${name}`).join(', ')],
     ['Price', formatPounds(item.pricePence)],
-    ['Artwork file', artwork.originalName],
-    ['SHA-256 of the file', artwork.sha256],
-    ...artwork.originals.map(({ originalName }): Row => ['Customer’s own file', originalName]),
+    ...(artwork ? fileRows(artwork) : []),
+    ...(artwork?.originals ?? []).map(({ originalName }): Row => ['Customer’s own file', originalName]),
     ...item.accepted.map(
       ({ title, at, by }): Row => [formatTime(at), `${by} accepted this warning about the file: ${title}`],
     ),

@@ -38,26 +38,28 @@ interface PanelProps {
 /** An item's artwork state, and the actions for staff. Every form applies to the file that is shown. */
 export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
+  const { artwork } = item;
+  if (!item.isMade) return null;
   return (
     <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
       <p>
         Artwork:{' '}
         <strong className={className}>
-          {mark} {ARTWORK_STATE_WORDS[item.artworkState]}
+          {mark} {artwork ? ARTWORK_STATE_WORDS[item.artworkState] : 'No file yet'}
         </strong>{' '}
-        <span className="figures text-xs text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
+        {artwork && <span className="figures text-xs text-grey">SHA-256 {shortHash(artwork.sha256)}</span>}
       </p>
       <OriginalsList
-        files={item.artwork.originals.map((file) => ({
+        files={(artwork?.originals ?? []).map((file) => ({
           ...file,
           url: href('/artwork/:artworkId', { artworkId: file.id }),
         }))}
       />
-      {item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
+      {artwork && item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      {canJudge && <Forms item={item} isOpen={!item.isBegun} typed={typed} />}
+      {canJudge && artwork && <Forms item={item} file={artwork.id} isOpen={!item.isBegun} typed={typed} />}
     </section>
   );
 }
@@ -105,7 +107,7 @@ function Accepted({ item }: { item: PlainItem }) {
 
 function Versions({ item, order }: Pick<PanelProps, 'item' | 'order'>) {
   const versions = versionsOf(item, order);
-  if (versions.length === 1) return null;
+  if (versions.length < 2) return null;
   return (
     <details className="mt-1">
       <summary className="cursor-pointer font-semibold">{versions.length} versions</summary>
@@ -124,13 +126,15 @@ function Versions({ item, order }: Pick<PanelProps, 'item' | 'order'>) {
   );
 }
 
-function Forms({ item, isOpen, typed }: Pick<PanelProps, 'item' | 'typed'> & { isOpen: boolean }) {
+type FormsProps = Pick<PanelProps, 'item' | 'typed'> & { file: string; isOpen: boolean };
+
+function Forms({ item, file, isOpen, typed }: FormsProps) {
   const of = ` the artwork of ${item.productName}`;
   const reasonId = `artworkProblem-${item.id}`;
   return (
     <form method="post" className="no-print mt-2">
       <input type="hidden" name="itemId" value={item.id} />
-      <input type="hidden" name="artworkId" value={item.artwork.id} />
+      <input type="hidden" name="artworkId" value={file} />
       <input type="hidden" name="seenEvent" value={item.artworkEvents.at(-1)?.id ?? 0} />
       <p className="flex flex-wrap gap-2">
         {item.artworkState !== 'checked' && (

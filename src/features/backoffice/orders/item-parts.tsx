@@ -23,6 +23,7 @@ export function ItemJobs({ jobs }: { jobs: OrderWork['jobs'] }) {
 
 /** What was chosen of an item. */
 export function ItemFacts({ item }: { item: PlainItem }) {
+  if (!item.isMade) return null;
   return (
     <dl className="figures mt-1 grid gap-x-6 sm:grid-cols-2">
       <Fact label="Quantity" value={item.quantity.toLocaleString('en-GB')} />
@@ -37,12 +38,14 @@ export function ItemFacts({ item }: { item: PlainItem }) {
         .map((option) => (
           <Fact key={option.group} label={option.label} value={option.name} />
         ))}
+      {item.note && <Fact label="For production" value={item.note} />}
     </dl>
   );
 }
 
 export function ArtworkLinks({ item: { id, artwork, productId, options } }: { item: PlainItem }) {
   const rights = useRights();
+  if (!artwork || !productId) return null;
   if (artwork.removedAt)
     return (
       <span className="block">
@@ -102,14 +105,16 @@ export function Findings({ check }: { check: ItemCheck }) {
 }
 
 export function ArtworkPreview({ item }: { item: PlainItem }) {
-  const { id, hasPreview, originalName, removedAt } = item.artwork;
-  if (!hasPreview)
+  if (!item.isMade) return null;
+  const { artwork } = item;
+  if (!artwork?.hasPreview)
     return (
       <span className="flex h-32 w-24 flex-col items-center justify-center border border-rule bg-stage text-xs text-grey">
         <FileText size={24} aria-hidden="true" />
-        {removedAt ? 'Deleted' : 'PDF document'}
+        {!artwork ? 'No file yet' : artwork.removedAt ? 'Deleted' : 'PDF document'}
       </span>
     );
+  const { id, originalName } = artwork;
   return (
     <a href={href('/artwork/:artworkId/preview', { artworkId: id })} target="_blank" rel="noopener">
       <img

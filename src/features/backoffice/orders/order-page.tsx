@@ -119,7 +119,13 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       </div>
       <p className="figures mt-1 text-sm text-grey wrap-anywhere">
         Placed {formatTime(order.createdAt)} by {order.customerName}. {handoverWord(order)}{' '}
-        {formatDay(order.despatchOn)}.
+        {formatDay(order.despatchOn)}.{order.poNumber && ` Their order number: ${order.poNumber}.`}
+        {order.draftId && (
+          <>
+            {' '}
+            <a href={href('/admin/quotes/:draftId', { draftId: order.draftId })}>Its quote</a>
+          </>
+        )}
         {(order.status === 'pending' || order.status === 'processing') && (
           <>
             {' '}

@@ -12,6 +12,8 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'proof-asked': 'Proof to approve',
   'charge-asked': 'Charge to pay',
   'charge-reminder': 'Reminder of a charge',
+  'offer-sent': 'Quote',
+  'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',
   'charge-withdrawn': 'Charge withdrawn',
   'refund-done': 'Refund',
@@ -23,6 +25,7 @@ export const emailWords = (template: string) => MAIL_WORDS[template] ?? template
 
 /** What happened to an item's artwork; words that follow the product's name. */
 export const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
+  sent: 'file sent',
   replaced: 'new file sent to replace',
   requested: 'new file requested',
   checked: 'artwork checked',

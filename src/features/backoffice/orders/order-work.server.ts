@@ -148,7 +148,7 @@ export async function judgeItems(
   const checks: Record<string, ItemCheck> = {};
   for (const [i, item] of order.items.entries()) {
     const spec = specs[i];
-    const report = work.artworks[item.artwork.id];
+    const report = item.artwork && work.artworks[item.artwork.id];
     // An option no longer sold can't be checked; defects of the file itself were refused before it was bought.
     if (!spec || !report) continue;
     const state = artworkState({ report }, spec);

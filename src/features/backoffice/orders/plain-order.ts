@@ -25,6 +25,8 @@ const SHOWN_OF_ITEM = [
   'size',
   'artwork',
   'accepted',
+  'isMade',
+  'note',
   'artworkState',
   'artworkProblem',
   'isBegun',

@@ -53,9 +53,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
   const hold = isTickets ? await readProductionHold(db, order.id) : null;
+  // What we don't make is on the order alone.
+  const made = order.items.filter(({ isMade }) => isMade);
+  const shown = paper === 'order' ? order : { ...order, items: made };
   const tickets = isTickets
     ? await Promise.all(
-        order.items.map(async (_, i) => {
+        made.map(async (_, i) => {
           const code = ticketCode(order.orderNumber, i + 1);
           return { code, barcode: await drawBarcode(code) };
         }),
@@ -63,7 +66,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : [];
   const phone = order.customerPhone && formatPhone(order.customerPhone);
   return {
-    order: plainOrder(order, { withAddress: !isTickets }),
+    order: plainOrder(shown, { withAddress: !isTickets }),
     priced: paper === 'order' ? { ...order, customerPhone: phone } : null,
     mayOpenOrder: rights.includes('orders'),
     paper,
@@ -195,6 +198,21 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
 }
 
 /** The customer's approvals: accepted warnings and the proof, each with who and when. */
+function TicketFile({ item: { id, artwork, productId, options } }: { item: PlainItem }) {
+  if (!artwork || !productId) return 'No file yet';
+  return (
+    <>
+      {artwork.originalName} <span className="figures text-grey">SHA-256 {shortHash(artwork.sha256)}</span>
+      <a
+        href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
+        className="no-print ml-2 whitespace-nowrap"
+      >
+        See the proof
+      </a>
+    </>
+  );
+}
+
 function ArtworkWords({ item }: { item: PlainItem }) {
   const proof = proofState(item);
   const notes = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);
@@ -249,16 +267,7 @@ function JobTicket({
             <div className="flex gap-2 border-b border-rule py-1.5">
               <dt className="w-32 shrink-0 text-grey">Artwork</dt>
               <dd className="wrap-anywhere">
-                {item.artwork.originalName}{' '}
-                <span className="figures text-grey">SHA-256 {shortHash(item.artwork.sha256)}</span>
-                <a
-                  href={proofPath(item.artwork.id, item.productId, chosenIds(item.options), {
-                    item: item.id,
-                  })}
-                  className="no-print ml-2 whitespace-nowrap"
-                >
-                  See the proof
-                </a>
+                <TicketFile item={item} />
               </dd>
             </div>
             <ArtworkWords item={item} />
@@ -268,7 +277,7 @@ function JobTicket({
             </div>
           </dl>
         </div>
-        {item.artwork.hasPreview && (
+        {item.artwork?.hasPreview && (
           <img
             src={href('/artwork/:artworkId/preview', { artworkId: item.artwork.id })}
             alt={`First page of ${item.artwork.originalName}`}

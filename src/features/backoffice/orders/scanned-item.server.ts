@@ -35,7 +35,8 @@ export async function findScannedItem(
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
   const code = `${ticketCode(orderNumber, place)}${part}`;
   const { rows } = await sql<{ id: string; names: string[]; isJob: boolean }>`
-    select o.id, exists (select from jobs j where j.code = ${code}) as "isJob", (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i
+    select o.id, exists (select from jobs j where j.code = ${code})
+      or exists (select from job_events e where e.of_part = ${code}) as "isJob", (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i
       where i.order_id = o.id) as names
     from orders o where o.order_number = ${orderNumber}`.execute(db);
   const [order] = rows;

@@ -72,7 +72,7 @@ export function OrderPapers({ order }: { order: Order }) {
         </a>
       )}
       <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
-      {order.items.some(({ artwork }) => artwork.removedAt === null) && (
+      {order.items.some(({ artwork }) => artwork && !artwork.removedAt) && (
         <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
           Download all artwork
         </a>

@@ -6,7 +6,7 @@ import { href } from '#kit/href.ts';
 import { ListTable } from '#ui/list-table.tsx';
 
 interface PanelProps {
-  floor: Omit<FloorFigures, 'held'> & { toMove: number };
+  floor: Omit<FloorFigures, 'held'> & { toMove: number; overloaded: number };
   /** the working days that the load is shown for, `2026-11-24` */
   days: readonly string[];
 }
@@ -25,6 +25,15 @@ export function FloorPanel({ floor, days }: PanelProps) {
           <Count
             words={floor.toMove === 1 ? 'order needs a new day' : 'orders need a new day'}
             count={floor.toMove}
+            to={href('/admin/days')}
+          />
+        )}
+        {floor.overloaded > 0 && (
+          <Count
+            words={
+              floor.overloaded === 1 ? 'press has more work than fits' : 'presses have more work than fits'
+            }
+            count={floor.overloaded}
             to={href('/admin/days')}
           />
         )}

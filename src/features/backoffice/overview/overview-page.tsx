@@ -1,11 +1,12 @@
+import { mayOpen } from '#features/accounts/index.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
-import { daysToMove } from '#features/production/index.server.ts';
+import { countOverloaded, countToMove } from '#features/production/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
+import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
@@ -34,7 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { held, ...floor } = today.floor;
   return {
     ...today,
-    floor: { ...floor, toMove: daysToMove(held, floor.closedDays, now).length },
+    floor: {
+      ...floor,
+      toMove: countToMove(held, floor.closedDays, now),
+      overloaded: countOverloaded(today.floor, now),
+    },
     days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(today.floor.closedDays)),
     sales,
     retried: url.searchParams.get('done') === 'retried',
@@ -44,6 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
   const { floor, days, sales, retried } = loaderData;
+  const decidesVat = mayOpen(useRights(), href('/admin/vat'));
   return (
     <BackOffice>
       <h1>Overview</h1>
@@ -55,7 +61,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <BackupTrouble backup={backup} />
-      {asksZeroRating && (
+      {asksZeroRating && decidesVat && (
         <Notice className="mt-4">
           Some of what you print may be free of VAT.{' '}
           <StaffLink to="/admin/vat">See what would be zero-rated, and decide</StaffLink>

@@ -148,7 +148,8 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${floorFigures(day)} as floor,
       ${irishSalesJson(now)} as "irishSales", (select value -> 'ireland' from settings where key = 'delivery') as ireland
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
-      where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')) t
+      where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')
+        and placed_at < ((${day}::date + 1)::timestamp at time zone 'Europe/London')) t
     cross join (select coalesce(sum(total_pence), 0)::bigint as pence from charge_invoices where issued_on = ${day}::date) added`.execute(
     db,
   );

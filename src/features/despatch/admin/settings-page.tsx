@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { mayOpen } from '#features/accounts/index.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { lastChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
+import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -59,6 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function SettingsPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { carriers, services, turnarounds, seen, isSaved } = page;
+  const decidesPrices = mayOpen(useRights(), href('/admin/delivery'));
   const fields = { typed: answer?.typed ?? null, errors: answer?.errors ?? {} };
   return (
     <BackOffice>
@@ -68,7 +70,12 @@ export default function SettingsPage({ loaderData: page, actionData: answer }: R
       <h1>Carriers and services</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
         What packing adds to a parcel’s weight is set with the{' '}
-        <a href={href('/admin/delivery')}>delivery prices</a>.
+        {decidesPrices ? (
+          <a href={href('/admin/delivery')}>delivery prices</a>
+        ) : (
+          'delivery prices, by the owner'
+        )}
+        .
       </p>
       {isSaved && !answer && (
         <Notice className="mt-4" tone="good">

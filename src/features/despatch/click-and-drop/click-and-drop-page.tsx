@@ -7,12 +7,16 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PAPERS_MAX } from '../papers/paper-sizes.ts';
+import { PARCEL_SIZES } from '../parcel.ts';
 import type { Route } from './+types/click-and-drop-page.ts';
 import { readClickAndDrop } from './read-rows.server.ts';
 import { clickAndDropRow, rowProblems } from './rows.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Click & Drop | Back office' }, { name: 'robots', content: 'noindex' }];
+
+/** What a phone leaves out: it is in the file. */
+const WIDE = 'hidden sm:table-cell';
 
 /** `?parcel={code}…`: what the file would say of these parcels, and what Click & Drop would refuse. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -60,7 +64,16 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
       )}
       {good.length > 0 && (
         <>
-          <ListTable className="mt-4" columns={['Parcel', 'To', 'Weight (kg)', 'Size', 'Service']}>
+          <ListTable
+            className="mt-4"
+            columns={[
+              'Parcel',
+              'To',
+              'Weight (kg)',
+              { head: 'Size', className: WIDE },
+              { head: 'Service', className: WIDE },
+            ]}
+          >
             {good.map(({ code, orderNumber, row }) => (
               <tr key={code}>
                 <td className="figures">
@@ -79,6 +92,7 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
                       row['Address Line 2'],
                       row['Address Line 3'],
                       row.City,
+                      row.County,
                       row.Postcode,
                     ]
                       .filter(Boolean)
@@ -86,8 +100,8 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
                   </span>
                 </td>
                 <td className="figures">{row.Weight}</td>
-                <td>{row['Package Size']}</td>
-                <td>{row['Service code'] || 'None'}</td>
+                <td className={WIDE}>{PARCEL_SIZES[row['Package Size']]}</td>
+                <td className={WIDE}>{row['Service code'] || 'None'}</td>
               </tr>
             ))}
           </ListTable>

@@ -1,4 +1,8 @@
+import parsePhone, { getCountryCallingCode } from 'libphonenumber-js/min';
+import { countryOf } from '#kit/country.ts';
+import type { ParcelSize } from '../parcel.ts';
 import { kilograms } from '../parcel-weight.ts';
+import { townAndCounty } from './county.ts';
 
 /** What Click & Drop is told of a parcel. */
 export interface ClickAndDropParcel {
@@ -9,7 +13,7 @@ export interface ClickAndDropParcel {
   /** when it was ordered, `2026-11-24` in London */
   orderedOn: string;
   grams: number;
-  size: string;
+  size: ParcelSize;
   firstName: string;
   lastName: string;
   company: string | null;
@@ -50,7 +54,7 @@ export const CLICK_AND_DROP_COLUMNS = {
   'Special instructions': 100,
 } as const;
 type ClickAndDropColumn = keyof typeof CLICK_AND_DROP_COLUMNS;
-export type ClickAndDropRow = Record<ClickAndDropColumn, string>;
+export type ClickAndDropRow = Record<ClickAndDropColumn, string> & { 'Package Size': ParcelSize };
 
 const MANDATORY: readonly ClickAndDropColumn[] = ['Address Line 1', 'City', 'Postcode'];
 
@@ -58,26 +62,33 @@ const MANDATORY: readonly ClickAndDropColumn[] = ['Address Line 1', 'City', 'Pos
 export function clickAndDropRow(parcel: ClickAndDropParcel): ClickAndDropRow {
   const [year = '', month = '', day = ''] = parcel.orderedOn.split('-');
   const [line1 = '', line2 = '', line3 = ''] = addressLines(parcel.street);
+  const { town, county } = townAndCounty(parcel.city);
   return {
     'Order reference': parcel.code,
     Date: `${day}/${month}/${year.slice(2)}`,
     Weight: kilograms(parcel.grams),
-    'Package Size': parcel.size,
+    'Package Size': packageSize(parcel),
     'First Name': parcel.firstName,
     'Last Name': parcel.lastName,
     'Company Name': parcel.company ?? '',
     'Address Line 1': line1,
     'Address Line 2': line2,
     'Address Line 3': line3,
-    City: parcel.city,
-    County: '',
+    City: town,
+    County: county,
     Postcode: parcel.postcode,
     Country: parcel.country,
-    Phone: phoneDigits(parcel.phone),
+    Phone: phoneFigures(parcel.phone, parcel.country),
     Email: parcel.email,
     'Service code': parcel.serviceCode ?? '',
     'Special instructions': parcel.instructions,
   };
+}
+
+/** Small and medium parcels are sold within the United Kingdom only: what else leaves it is a parcel. */
+function packageSize({ size, country }: ClickAndDropParcel): ParcelSize {
+  const isDomesticSize = size === 'small parcel' || size === 'medium parcel';
+  return isDomesticSize && countryOf(country) === 'Ireland' ? 'parcel' : size;
 }
 
 /** Returns what is wrong with a row, as sentences. */
@@ -99,10 +110,19 @@ function addressLines(street: string): string[] {
   return [...parts.slice(0, 2), parts.slice(2).join(', ')].filter((line) => line !== '');
 }
 
-/** Click & Drop takes figures alone: a British number as it is dialled here, others from abroad. */
-function phoneDigits(phone: string | null): string {
+/** The longest number that a CSV file may have, says the same page; a British one is as long. */
+const FIGURES_MAX = 11;
+
+/**
+ * Click & Drop takes figures alone: a number as it is dialled where the parcel goes. One of another country would be too long,
+ * and Click & Drop would refuse the parcel, so it is left out: the field is optional.
+ */
+function phoneFigures(phone: string | null, country: string): string {
   if (!phone) return '';
-  const digits = phone.replaceAll(/\D/g, '');
-  if (!phone.startsWith('+')) return digits;
-  return digits.startsWith('44') ? `0${digits.slice(2)}` : `00${digits}`;
+  const home = countryOf(country) === 'Ireland' ? 'IE' : 'GB';
+  const number = parsePhone(phone, home);
+  const isHome = number?.countryCallingCode === getCountryCallingCode(home);
+  const dialled = isHome ? number.formatNational() : `00${number?.number ?? phone}`;
+  const figures = dialled.replaceAll(/\D/g, '');
+  return figures.length > FIGURES_MAX ? '' : figures;
 }

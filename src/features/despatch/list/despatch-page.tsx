@@ -10,11 +10,13 @@ import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ScanForm } from '#ui/scan-form.tsx';
-import { readPackings } from '../packing.server.ts';
+import { copiesOf } from '../copies.ts';
+import { type Packing, readPackings } from '../packing.server.ts';
 import { PARCEL_SIZES, parcelState } from '../parcel.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { weightOfParcel } from '../parcel-weight.ts';
@@ -52,14 +54,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         isOpen: parcelState(parcel) === 'open',
       })),
   );
+  const allPacked = new Set(packings.filter(isAllPacked).map(({ orderNumber }) => orderNumber));
   return {
-    toSend: orders.filter((order) => !isForCollection(order) && order.ready > 0),
+    toSend: orders
+      .filter((order) => !isForCollection(order) && order.ready > 0)
+      .map((order) => ({ ...order, isAllPacked: allPacked.has(order.orderNumber) })),
     toCollect: orders.filter((order) => isForCollection(order)),
     parcels: parcels.toSorted((a, b) => (a.carrier ?? '').localeCompare(b.carrier ?? '')),
     today: londonDay(clock()),
     left: /^\d{1,3}$/.test(url.searchParams.get('left') ?? '') ? Number(url.searchParams.get('left')) : null,
   };
 }
+
+/** Whether every copy that has not left is in a parcel. */
+const isAllPacked = (packing: Packing) =>
+  packing.jobs.every(
+    ({ code, quantity, kind }) => kind === 'gone' || copiesOf(packing, code).packed >= quantity,
+  );
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
@@ -77,9 +88,9 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
         <a href={href('/admin/despatch/tracking')} className="inline-flex min-h-8 items-center">
           Import tracking numbers
         </a>
-        <a href={href('/admin/despatch/settings')} className="inline-flex min-h-8 items-center">
+        <StaffLink to={href('/admin/despatch/settings')} className="inline-flex min-h-8 items-center">
           Carriers and services
-        </a>
+        </StaffLink>
       </p>
       <ScanForm label="Scan a ticket to pack its job, or a label to open its parcel" isHere />
       {answer && (
@@ -108,7 +119,9 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
   );
 }
 
-function Orders({ orders, today, none }: { orders: readonly LeavingOrder[]; today: string; none: string }) {
+type Listed = LeavingOrder & { isAllPacked?: boolean };
+
+function Orders({ orders, today, none }: { orders: readonly Listed[]; today: string; none: string }) {
   if (orders.length === 0)
     return (
       <EmptyState className="mt-2" title={none}>
@@ -117,7 +130,7 @@ function Orders({ orders, today, none }: { orders: readonly LeavingOrder[]; toda
     );
   return (
     <ListTable className="mt-2 [&_td]:align-middle" columns={['Order', 'Customer', 'Ready', 'Due']}>
-      {orders.map(({ orderNumber, customerName, ready, open, dueOn, hasParcels }) => (
+      {orders.map(({ orderNumber, customerName, ready, open, dueOn, hasParcels, isAllPacked }) => (
         <tr key={orderNumber}>
           <td className="figures">
             <a
@@ -130,7 +143,7 @@ function Orders({ orders, today, none }: { orders: readonly LeavingOrder[]; toda
           <td>{customerName}</td>
           <td>
             {ready === open ? countWords(ready, 'item') : `${ready} of ${countWords(open, 'item')}`}
-            {hasParcels && ', some packed'}
+            {hasParcels && (isAllPacked ? ', all packed' : ', some packed')}
           </td>
           <td className={dueOn < today ? 'font-bold text-stop' : ''}>{dueWords(dueOn, today)}</td>
         </tr>

@@ -25,7 +25,7 @@ export function WaitingParcels({ parcels }: { parcels: readonly WaitingParcel[] 
       <h2 id="waiting">Packed, waiting to leave</h2>
       <form method="get" action={href('/admin/despatch/papers.pdf')}>
         <ListTable
-          className="mt-2"
+          className="mt-2 [&_td]:align-middle"
           columns={[
             { head: <span className="sr-only">Select</span> },
             'Parcel',

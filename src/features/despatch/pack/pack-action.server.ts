@@ -16,7 +16,7 @@ import {
   saveTracking,
   takeOut,
 } from '../pack.server.ts';
-import type { PackOutcome } from '../pack-outcome.server.ts';
+import { type PackOutcome, refused } from '../pack-outcome.server.ts';
 import { PARCEL_SIZES, type ParcelSize, TRACKING_MAX, WEIGHT_MAX_GRAMS } from '../parcel.ts';
 import { PARCEL_CODE } from '../parcel-code.ts';
 import type { Done } from './done-words.ts';
@@ -49,8 +49,10 @@ export async function packAction(
   };
   const at = { orderNumber, number: Number(typed.number), version: Number(typed.version) };
   switch (intent) {
-    case 'scan':
-      return scan(shop, actor, orderNumber, code, resultOf);
+    case 'scan': {
+      const { outcome, done, code: of } = await packScanned(shop, actor, { orderNumber, scanned: code });
+      return resultOf(outcome, done, of);
+    }
     case 'pack': {
       const quantity = Number((typed.quantity ?? '').replaceAll(',', ''));
       return resultOf(await packJob(shop, { orderNumber, code: code.toUpperCase(), quantity }), 'packed');
@@ -88,23 +90,24 @@ export async function packAction(
 }
 
 /** A ticket packs its job; the label of the open parcel closes it. Anything else says so and changes nothing. */
-async function scan(
+export async function packScanned(
   shop: Shop,
   actor: Actor,
-  orderNumber: string,
-  scanned: string,
-  resultOf: (outcome: PackOutcome, done: Done, of?: string) => Result,
-): Promise<Result> {
+  { orderNumber, scanned }: { orderNumber: string; scanned: string },
+): Promise<{ outcome: PackOutcome; done: Done; code: string }> {
   const text = scanned.trim().slice(0, 100);
   const code = text.toUpperCase();
-  if (JOB_CODE.test(code)) return resultOf(await packJob(shop, { orderNumber, code }), 'packed', code);
+  if (JOB_CODE.test(code))
+    return { outcome: await packJob(shop, { orderNumber, code }), done: 'packed', code };
   const [, of, number] = PARCEL_CODE.exec(code) ?? [];
-  if (of === orderNumber)
-    return resultOf(await closeParcel(shop, actor, { orderNumber, number: Number(number) }), 'closed');
+  if (of === orderNumber) {
+    const outcome = await closeParcel(shop, actor, { orderNumber, number: Number(number) });
+    return { outcome, done: 'closed', code };
+  }
   const words = of
     ? `${code} is a parcel of another order.`
     : `“${text}” isn’t a job ticket or a parcel’s label.`;
-  return resultOf({ ok: false, kind: 'refused', words: `${words} Nothing was changed.` }, 'packed');
+  return { outcome: refused(`${words} Nothing was changed.`), done: 'packed', code };
 }
 
 const detailsSchema = z.object({

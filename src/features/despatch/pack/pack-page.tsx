@@ -13,7 +13,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ScanForm } from '#ui/scan-form.tsx';
+import { LiveScanForm } from '#ui/scan-form.tsx';
 import { readCarriers } from '../carriers.server.ts';
 import { copiesOf } from '../copies.ts';
 import { readPackings } from '../packing.server.ts';
@@ -25,7 +25,7 @@ import { packAction } from './pack-action.server.ts';
 import { PackJobs } from './pack-jobs.tsx';
 import { ParcelCards } from './parcel-cards.tsx';
 
-export const handle = { frame: 'bare' };
+export const handle = { frame: 'bare', hydrate: true };
 export const meta = ({ params }: Route.MetaArgs) => [
   { title: `Pack ${params.orderNumber} | Back office` },
   { name: 'robots', content: 'noindex' },
@@ -99,7 +99,9 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
       <p className="mb-3">
         <a href={href('/admin/despatch')}>Despatch</a>
       </p>
-      <h1 className="figures">Pack {order.orderNumber}</h1>
+      <h1 className="figures">
+        Pack <span className="whitespace-nowrap">{order.orderNumber}</span>
+      </h1>
       <p className="mt-1">
         <a href={href('/admin/orders/:orderId', { orderId: order.id })}>{order.customerName}</a>,{' '}
         {statusWords(order.status, order.deliveryMethod)}. {isCollected ? 'The customer collects it.' : ''}
@@ -109,17 +111,22 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
           This order was cancelled. Nothing can be packed or sent.
         </Notice>
       )}
-      <ScanForm label="Scan a ticket to pack its job, or the parcel’s label to close it" isHere />
-      {answer?.words && (
-        <Notice className="mt-4" tone="stop">
-          {answer.words}
-        </Notice>
-      )}
-      {done && !answer && (
-        <Notice className="mt-4" tone="good">
-          {done}
-        </Notice>
-      )}
+      <LiveScanForm
+        label="Scan a ticket to pack its job, or the parcel’s label to close it"
+        isHere
+        to={href('/admin/despatch/:orderNumber/scan', { orderNumber: order.orderNumber })}
+      >
+        {answer?.words && (
+          <Notice className="mt-4" tone="stop">
+            {answer.words}
+          </Notice>
+        )}
+        {done && !answer && (
+          <Notice className="mt-4" tone="good">
+            {done}
+          </Notice>
+        )}
+      </LiveScanForm>
       <p className="mt-4 text-lg font-bold" role="status">
         {progressWords(jobs, left.length)}
       </p>

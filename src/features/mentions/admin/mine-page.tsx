@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
-import { figure } from '#kit/count-words.ts';
+import { copiesWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
@@ -88,7 +88,7 @@ export default function MinePage({ loaderData: page, actionData: answer }: Route
                     {code}
                   </a>
                 </td>
-                <td>{`${figure(quantity)} ${product}`}</td>
+                <td>{copiesWords(quantity, product)}</td>
                 <td>{stage}</td>
                 <td>{due}</td>
               </tr>

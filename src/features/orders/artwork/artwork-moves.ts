@@ -11,6 +11,7 @@ interface ArtworkMove {
  * only possible before the item is being printed (`OrderItem.isBegun`).
  */
 export const ARTWORK_MOVES = {
+  sent: { to: 'received', by: 'either', beforePrinting: true },
   replaced: { to: 'received', by: 'either', beforePrinting: true },
   requested: { to: 'problem', by: 'staff', beforePrinting: true },
   checked: { to: 'checked', by: 'staff', beforePrinting: false },

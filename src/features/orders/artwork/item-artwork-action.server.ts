@@ -61,7 +61,7 @@ async function take(shop: Shop, opened: OpenItem, artworkId: string, ticked: rea
   const sender = { id: userId, name: order.customerName };
   const place = { orderId: order.id, itemId: item.id };
   const outcome = await replaceArtwork(shop, { ...place, artworkId, owner, sender, ticked });
-  if (outcome.ok) throw redirect(itemPath(opened, { done: 'sent' }));
+  if (outcome.ok) throw redirect(itemPath(opened, { done: item.artwork ? 'replaced' : 'sent' }));
   return refuse('take', NOT_TAKEN[outcome.kind], outcome.kind === 'too-late' ? 409 : 422);
 }
 

@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { artworkPreviewUrl, artworkUrl, chosenIds } from '../order.ts';
 import type { Route } from './+types/item-artwork-page.ts';
-import { proofState, versionsOf } from './item-artwork.ts';
+import { type OrderedFile, proofState, versionsOf } from './item-artwork.ts';
 import { changeItemArtwork } from './item-artwork-action.server.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { itemPath, type OpenItem, openItem } from './open-item.server.ts';
@@ -44,12 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     herePath: itemPath(at, {}),
     problem: item.artworkProblem,
     proof: proofState(item),
-    current: { ...item.artwork, previewUrl: previewOf(item.artwork.id), url: fileOf(item.artwork.id) },
-    originals: (item.artwork.removedAt ? [] : item.artwork.originals).map((file) => ({
-      ...file,
-      url: fileOf(file.id),
-    })),
-    proofPath: proofOf(at, item.artwork.id),
+    printed: item.artwork && printedFile(at, item.artwork, previewOf, fileOf),
     accepted: item.accepted,
     versions: versionsOf(item, order).map((version) => ({
       ...version,
@@ -57,10 +52,27 @@ export async function loader(args: Route.LoaderArgs) {
       proofPath: proofOf(at, version.file.id),
     })),
     candidate:
-      requestedId && !item.isBegun && requestedId !== item.artwork.id
+      requestedId && !item.isBegun && requestedId !== item.artwork?.id
         ? await readCandidate(shop, at, requestedId, previewOf)
         : null,
     done: args.url.searchParams.get('done'),
+  };
+}
+
+/** The file that is printed, with its addresses for this visitor. */
+function printedFile(
+  at: OpenItem,
+  file: OrderedFile,
+  previewOf: (id: string) => string,
+  fileOf: (id: string) => string,
+) {
+  const { originals, removedAt, id } = file;
+  return {
+    ...file,
+    previewUrl: previewOf(id),
+    url: fileOf(id),
+    originals: (removedAt ? [] : originals).map((original) => ({ ...original, url: fileOf(original.id) })),
+    proofPath: proofOf(at, id),
   };
 }
 
@@ -105,7 +117,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  sent: 'We’ve replaced your old file with the new one. We’ll check it before we print it.',
+  sent: 'Thank you. We have your file, and we’ll check it before we print it.',
+  replaced: 'We’ve replaced your old file with the new one. We’ll check it before we print it.',
   approved: 'Thank you. You’ve approved this proof, and we’ll print it like this.',
   refused: 'Thank you. We’ve noted what is wrong and won’t print this file.',
 };
@@ -126,7 +139,7 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         {form && <Notice tone="stop">{form}</Notice>}
         <ErrorSummary errors={atFields} />
         {knownWords(DONE, item.done) && <Notice tone="good">{knownWords(DONE, item.done)}</Notice>}
-        {item.problem && isOpen && (
+        {item.printed && item.problem && isOpen && (
           <Notice tone="care">
             <p className="font-bold">We can’t print your file as it is</p>
             <p className="whitespace-pre-line">{item.problem}</p>
@@ -134,10 +147,22 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         )}
       </div>
       <div className="mt-6 space-y-6">
-        {item.candidate && <Candidate candidate={item.candidate} errors={errors} />}
-        <ProofSection item={item} isOpen={isOpen} errors={errors} />
-        {isOpen ? <SendFile path={item.herePath} errors={errors} /> : <TooLate status={item.status} />}
-        <VersionList versions={item.versions} />
+        {item.candidate && <Candidate candidate={item.candidate} isFirst={!item.printed} errors={errors} />}
+        {item.printed && (
+          <ProofSection
+            file={item.printed}
+            proof={item.proof}
+            accepted={item.accepted}
+            isOpen={isOpen}
+            errors={errors}
+          />
+        )}
+        {isOpen ? (
+          <SendFile path={item.herePath} isFirst={!item.printed} errors={errors} />
+        ) : (
+          <TooLate status={item.status} />
+        )}
+        {item.versions.length > 0 && <VersionList versions={item.versions} />}
       </div>
     </div>
   );

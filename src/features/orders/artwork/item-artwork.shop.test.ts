@@ -40,6 +40,7 @@ async function anOrder() {
   const { id: itemId, artworkId } = await opened.db
     .selectFrom('orderItems')
     .select(['id', 'artworkId'])
+    .$narrowType<{ artworkId: string }>()
     .where('orderId', '=', placed.orderId)
     .executeTakeFirstOrThrow();
   const { orderId, orderNumber } = placed;

@@ -1,3 +1,5 @@
+import type { OriginalFile } from './originals-list.tsx';
+
 /** The artwork states of an ordered item. */
 const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
 export type ItemArtworkState = (typeof ITEM_ARTWORK_STATES)[number];
@@ -18,6 +20,7 @@ export interface AcceptedWarning {
 }
 
 export type ArtworkEventKind =
+  | 'sent'
   | 'replaced'
   | 'requested'
   | 'checked'
@@ -27,7 +30,7 @@ export type ArtworkEventKind =
   | 'proof-approved'
   | 'proof-refused';
 
-/** An event of an item's artwork. `file` is the file concerned; for `replaced`, the old one. */
+/** An event of an item's artwork. `file` is the file concerned; for `replaced`, the old one; for `sent`, the first, none. */
 export interface ArtworkEvent {
   id: number;
   kind: ArtworkEventKind;
@@ -46,6 +49,13 @@ export interface ArtworkVersionFile {
   sha256: string;
 }
 
+/** The file to print of an item, and the customer's own files it was made from, if any. */
+export interface OrderedFile extends ArtworkVersionFile {
+  originals: OriginalFile[];
+  /** ISO time at which the file was removed because of its age; null while it is stored */
+  removedAt: string | null;
+}
+
 export interface ArtworkVersion {
   /** 1 is the file it was ordered with */
   number: number;
@@ -57,21 +67,23 @@ export interface ArtworkVersion {
 }
 
 interface ItemArtwork {
-  artwork: ArtworkVersionFile;
+  artwork: ArtworkVersionFile | null;
   proofAskedAt: string | null;
   artworkEvents: readonly ArtworkEvent[];
 }
 
-/** Returns every file an item has had, newest first. */
+/** Returns every file an item has had, newest first; none if the first has not come yet. */
 export function versionsOf(
   item: ItemArtwork,
   order: { customerName: string; createdAt: Date | string },
 ): ArtworkVersion[] {
+  if (!item.artwork) return [];
+  const first = item.artworkEvents.find(({ kind }) => kind === 'sent');
   const replaced = item.artworkEvents.filter(({ kind }) => kind === 'replaced');
   const files = [...replaced.flatMap(({ file }) => file ?? []), item.artwork];
   return files
     .map((file, i) => {
-      const sent = replaced[i - 1];
+      const sent = i === 0 ? first : replaced[i - 1];
       return {
         number: i + 1,
         file,
@@ -90,7 +102,7 @@ export type ProofState =
 
 /** Returns whether the customer has approved the proof of the current file since the last request. */
 export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork): ProofState {
-  if (!proofAskedAt) return { state: 'not-asked' };
+  if (!proofAskedAt || !artwork) return { state: 'not-asked' };
   const requestIndex = artworkEvents.findLastIndex(({ kind }) => kind === 'proof-asked');
   const answer = artworkEvents.findLast(
     ({ kind, file }, i) =>
@@ -108,6 +120,9 @@ export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork
 
 /** The first eight hex digits of a SHA-256: enough to tell two files apart by eye. */
 export const shortHash = (sha256: string) => sha256.slice(0, 8);
+
+/** The problem of an item whose file has not come yet, as customer and staff read it. */
+export const FILE_AWAITED = 'We don’t have a file for this yet.';
 
 /** Shown when a file can no longer be changed. */
 export const TOO_LATE =

@@ -6,7 +6,7 @@ import type { ArtworkSpec } from '#preflight/index.ts';
 
 /** An ordered item to check artwork against. */
 export interface JudgedItem {
-  productId: string;
+  productId: string | null;
   options: readonly { group: string; id: string }[];
   /** of a book's cover, as it was ordered; null: not known, so by today's papers */
   spineUm: number | null;
@@ -20,7 +20,7 @@ export async function readItemSpecs(
   db: Queries,
   items: readonly JudgedItem[],
 ): Promise<(ArtworkSpec | null)[]> {
-  const products = await readProducts(db, [...new Set(items.map((item) => item.productId))]);
+  const products = await readProducts(db, [...new Set(items.flatMap(({ productId }) => productId ?? []))]);
   return items.map((item) => {
     const product = products.find(({ id }) => id === item.productId);
     if (!product) return null;

@@ -9,7 +9,7 @@ import { readOrder } from '../store.server.ts';
 
 export interface OpenItem {
   order: Order;
-  item: OrderItem;
+  item: OrderItem & { productId: string };
   /** a link opens the order, but not the session that owns its files */
   byLink: boolean;
   /** the owner of files uploaded here */
@@ -37,7 +37,8 @@ export async function openItem(
   if (!byLink && !userId) sendToEndedLink(shop, orderId, key);
   if (!userId && !byLink) throw redirect(`${href('/login')}?next=${encodeURIComponent(path)}`);
   const order = await readOrder(shop.db, orderId);
-  const item = order?.items.find(({ id }) => id === itemId);
+  const found = order?.items.find(({ id }) => id === itemId);
+  const item = found?.productId && { ...found, productId: found.productId };
   if (!order || !item || !(byLink || order.userId === userId)) throw data('Order not found', { status: 404 });
   return {
     order,

@@ -88,7 +88,7 @@ test('a book that was ordered keeps its spine when its papers are changed; the n
   const order = await readOrder(opened.db, orderId);
   const item = order?.items[0];
   const proof = (itemId: string | null) =>
-    readProofSubject(opened.db, item?.artwork.id ?? '', { productId: null, orderId: null, itemId });
+    readProofSubject(opened.db, item?.artwork?.id ?? '', { productId: null, orderId: null, itemId });
   expect((await proof(item?.id ?? null))?.spineUm).toBe(Math.round((before ?? 0) * 1000));
   expect((await proof(null))?.spineUm).toBeNull();
 });

@@ -7,51 +7,52 @@ import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHa
 import { type OriginalFile, OriginalsList } from './originals-list.tsx';
 
 interface Props {
-  item: {
-    current: ArtworkVersionFile & { previewUrl: string; url: string; removedAt: string | null };
-    proof: ProofState;
+  file: ArtworkVersionFile & {
+    previewUrl: string;
+    url: string;
     proofPath: string;
-    accepted: readonly AcceptedWarning[];
+    removedAt: string | null;
     originals: readonly (OriginalFile & { url: string })[];
   };
+  proof: ProofState;
+  accepted: readonly AcceptedWarning[];
   /** whether the order can still be changed */
   isOpen: boolean;
   errors: Readonly<Record<string, string>>;
 }
 
 /** The file to be printed, the warnings accepted, and, if requested, the approval of its proof. */
-export function ProofSection({ item, isOpen, errors }: Props) {
-  const { current, proof, accepted } = item;
+export function ProofSection({ file, proof, accepted, isOpen, errors }: Props) {
   return (
     <section aria-labelledby="proof" className="sheet p-5">
       <h2 id="proof" className="text-lg">
         {isOpen && proof.state === 'waiting' ? 'Approve this proof' : 'The file we print'}
       </h2>
       <div className="mt-3 flex flex-wrap gap-5">
-        {current.hasPreview && (
+        {file.hasPreview && (
           <img
-            src={current.previewUrl}
-            alt={`First page of ${current.originalName}`}
+            src={file.previewUrl}
+            alt={`First page of ${file.originalName}`}
             className="max-h-96 max-w-full border border-rule bg-white sm:max-w-72"
           />
         )}
         <div className="min-w-0 flex-1 basis-56 text-sm">
-          <p className="font-semibold break-all">{current.originalName}</p>
-          <p className="figures text-grey" title={current.sha256}>
-            SHA-256 {shortHash(current.sha256)}
+          <p className="font-semibold break-all">{file.originalName}</p>
+          <p className="figures text-grey" title={file.sha256}>
+            SHA-256 {shortHash(file.sha256)}
           </p>
-          {current.removedAt ? (
-            <p className="mt-2">{removedWords(current.removedAt)}</p>
+          {file.removedAt ? (
+            <p className="mt-2">{removedWords(file.removedAt)}</p>
           ) : (
-            <FileLinks proofPath={item.proofPath} url={current.url} />
+            <FileLinks proofPath={file.proofPath} url={file.url} />
           )}
-          <OriginalsList files={item.originals} />
+          <OriginalsList files={file.originals} />
           <AcceptedList accepted={accepted} />
           <ProofWords proof={proof} />
         </div>
       </div>
       {isOpen && (proof.state === 'waiting' || proof.state === 'refused') && (
-        <ProofForm artworkId={current.id} errors={errors} />
+        <ProofForm artworkId={file.id} errors={errors} />
       )}
     </section>
   );

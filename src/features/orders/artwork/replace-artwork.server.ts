@@ -26,7 +26,7 @@ export type ReplaceOutcome =
   | { ok: false; kind: 'missing' | 'too-late' | 'not-judged' | 'checking' | 'invalid' | 'open' };
 
 /**
- * Replaces an ordered item's file, checked as it would be when buying. Locks the order, so that printing begins with
+ * Replaces an ordered item's file, or sends its first, checked as it would be when buying. Locks the order, so that printing begins with
  * one file or the other and both sides know which. Keeps the old file and raises the order's version. Sending the same
  * file twice is harmless.
  */
@@ -54,7 +54,7 @@ async function replace(
   if (state.state !== 'ready') return { ok: false, kind: state.state };
   const accepted = acceptWarnings(state, ticked, [], shop.clock());
   if (openWarnings(state, accepted).length > 0) return { ok: false, kind: 'open' };
-  await insertArtworkEvent(trx, item, { kind: 'replaced', actor: sender });
+  await insertArtworkEvent(trx, item, { kind: item.artworkId ? 'replaced' : 'sent', actor: sender });
   await trx
     .updateTable('orderItems')
     .set({

@@ -23,8 +23,15 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
   state: ArtworkState | null;
 }
 
+interface CandidateProps {
+  candidate: CandidateFile;
+  /** whether the item has no file yet */
+  isFirst: boolean;
+  errors: Errors;
+}
+
 /** An uploaded file: its check result for this item, and the button to use it. */
-export function Candidate({ candidate, errors }: { candidate: CandidateFile; errors: Errors }) {
+export function Candidate({ candidate, isFirst, errors }: CandidateProps) {
   const { state } = candidate;
   const warns = state !== null && warningsOf(state).length > 0;
   const ready = warns ? 'notice-care' : 'notice-good';
@@ -32,7 +39,7 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
   return (
     <section aria-labelledby="candidate" data-answer tabIndex={-1} className={`notice ${tone}`}>
       <h2 id="candidate" className="text-lg">
-        Your new file
+        {isFirst ? 'Your file' : 'Your new file'}
       </h2>
       <div className="mt-2 flex gap-4">
         {candidate.hasPreview && (
@@ -70,14 +77,14 @@ export function Candidate({ candidate, errors }: { candidate: CandidateFile; err
           <Wrench size={18} aria-hidden="true" /> Fix it for me
         </a>
       )}
-      {state?.state === 'invalid' && <Wrong state={state} />}
+      {state?.state === 'invalid' && <Wrong state={state} isFirst={isFirst} />}
       {state?.state === 'ready' && <Take candidate={candidate} state={state} error={errors.take} />}
     </section>
   );
 }
 
 /** What has to be fixed before the file can be printed. */
-function Wrong({ state }: { state: ArtworkState }) {
+function Wrong({ state, isFirst }: { state: ArtworkState; isFirst: boolean }) {
   const problems = state.findings.filter(({ severity }) => severity !== 'info').map(findingText);
   return (
     <>
@@ -89,7 +96,9 @@ function Wrong({ state }: { state: ArtworkState }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3">The file in your order is unchanged. Fix this one and send it again below.</p>
+      <p className="mt-3">
+        {!isFirst && 'The file in your order is unchanged. '}Fix this one and send it again below.
+      </p>
     </>
   );
 }
@@ -128,25 +137,31 @@ function Take({
   );
 }
 
-/** The form to upload another file. Its check result is shown before it replaces the old one. */
-export function SendFile({ path, errors }: { path: string; errors: Errors }) {
+/** The form to upload the item's file, or another one. Its check result is shown before it is used. */
+export function SendFile({ path, isFirst, errors }: { path: string; isFirst: boolean; errors: Errors }) {
   return (
     <section aria-labelledby="send" className="no-print sheet p-5">
       <h2 id="send" className="text-lg">
-        Send another file
+        {isFirst ? 'Send us your file' : 'Send another file'}
       </h2>
       <p className="mt-1 text-sm">
-        You can replace the file until we start printing. We check the new file and show you what we found
-        before it replaces the old one.
+        {isFirst
+          ? 'We check your file while you wait and show you what we found. We print once we have a good one.'
+          : 'You can replace the file until we start printing. We check the new file and show you what we found before it replaces the old one.'}
       </p>
       <form method="post" action={path} encType="multipart/form-data" noValidate className="mt-4">
         <FileField
-          label="New file"
+          label={isFirst ? 'Your file' : 'New file'}
           hint="PDF, JPG or PNG, at most 50MB."
           required
           error={errors.artworkFile}
         />
-        <button type="submit" name="intent" value="send" className="button mt-4">
+        <button
+          type="submit"
+          name="intent"
+          value="send"
+          className={`button mt-4 ${isFirst ? 'button-primary' : ''}`}
+        >
           Send and check
         </button>
         <Sending />

@@ -16,12 +16,13 @@ export const EVENTS_JSON = sql<
 /** An item whose order is locked until the transaction ends, so its status can't change. */
 export interface HeldItem {
   id: string;
-  productId: string;
+  productId: string | null;
   productName: string;
   options: { group: string; id: string }[];
   spineUm: number | null;
-  artworkId: string;
-  sha256: string;
+  /** null, as its hash: its file has not come yet */
+  artworkId: string | null;
+  sha256: string | null;
   artworkState: ItemArtworkState;
   artworkProblem: string | null;
   proofAskedAt: Date | null;
@@ -49,7 +50,7 @@ export async function holdItem(
   if (!order) return undefined;
   const item = await trx
     .selectFrom('orderItems as i')
-    .innerJoin('artworks as a', 'a.id', 'i.artworkId')
+    .leftJoin('artworks as a', 'a.id', 'i.artworkId')
     .select(['i.id', 'i.productId', 'productName', 'options', 'spineUm', 'artworkId', 'sha256'])
     .select(['artworkState', 'artworkProblem', 'proofAskedAt', 'i.orderId'])
     .select(sql<boolean>`item_has_begun(i.id, ${order.status})`.as('isBegun'))
@@ -99,8 +100,8 @@ export async function tellOrderOfArtwork(trx: Queries, orderId: string, now: Dat
 
 /** Returns why artwork stops an order from being printed, as a sentence; null if nothing does. One statement. */
 export async function readProductionBlock(trx: Queries, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ productName: string; problem: string | null }>`
-    select i.product_name, i.artwork_problem as problem from order_items i
+  const { rows } = await sql<{ productName: string; problem: string | null; isAwaited: boolean }>`
+    select i.product_name, i.artwork_problem as problem, i.artwork_id is null as is_awaited from order_items i
     where i.order_id = ${orderId} and (i.artwork_state = 'problem' or (i.proof_asked_at is not null and (
       select e.kind from artwork_events e where e.order_item_id = i.id and e.artwork_id = i.artwork_id
         and e.kind in ('proof-approved', 'proof-refused') and e.created_at >= i.proof_asked_at
@@ -108,6 +109,7 @@ export async function readProductionBlock(trx: Queries, orderId: string): Promis
     order by i.position limit 1`.execute(trx);
   const [block] = rows;
   if (!block) return null;
+  if (block.isAwaited) return `${block.productName}: there’s no file yet.`;
   if (block.problem) return `${block.productName}: there is a problem with the artwork (${block.problem}).`;
   return `${block.productName}: the customer has not approved the proof yet.`;
 }

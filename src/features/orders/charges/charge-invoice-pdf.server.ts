@@ -2,6 +2,7 @@ import { VAT_RATES } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Order } from '../order.ts';
+import { billingLines } from '../order-addresses.ts';
 import {
   drawFoot,
   drawHead,
@@ -29,7 +30,7 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
     ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
-    drawHead(doc, order, { heading: 'VAT invoice', seller, facts });
+    drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
     drawRow(doc, { text: 'Charge', quantity: '', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
     const { what, why, netPence, totalPence } = invoice;
     const money = { net: formatPounds(netPence), gross: formatPounds(totalPence) };

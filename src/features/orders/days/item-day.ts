@@ -28,19 +28,24 @@ export function itemDay(
   return promisedDespatch(turnaround, promised, from, closedDays, new Set(fullDays));
 }
 
+/** A later day that an item should be given, and who caused it. */
+export interface LaterDay {
+  day: string;
+  cause: 'customer' | 'shop';
+}
+
 /**
- * Returns a later day that an item should be given, and who caused it; null if its promise can be kept. What can't leave on
- * a day that has passed leaves today at the earliest.
+ * Returns what tells the later day of an item; null if its promise can be kept. What can't leave on a day that has passed leaves
+ * today at the earliest.
  */
-export function laterDay(
-  item: Dated,
-  now: Date,
-  closedDays: ReadonlySet<string>,
-): { day: string; cause: 'customer' | 'shop' } | null {
-  const today = despatchFor(TODAY, now, closedDays).day;
-  const fromClock = itemDay(item, now, closedDays)?.day ?? item.promised;
-  const isLate = item.promised < londonDay(now);
-  const day = isLate && fromClock < today ? today : fromClock;
-  if (day <= item.promised) return null;
-  return { day, cause: fromClock > item.promised ? 'customer' : 'shop' };
+export function laterDays(now: Date, closedDays: ReadonlySet<string>): (item: Dated) => LaterDay | null {
+  const today = londonDay(now);
+  const soonest = despatchFor(TODAY, now, closedDays).day;
+  return (item) => {
+    const fromClock = itemDay(item, now, closedDays)?.day ?? item.promised;
+    const isLate = item.promised < today;
+    const day = isLate && fromClock < soonest ? soonest : fromClock;
+    if (day <= item.promised) return null;
+    return { day, cause: fromClock > item.promised ? 'customer' : 'shop' };
+  };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CLOSED_DAYS, FULL_DAYS_OF_ITEM } from '#features/delivery/index.server.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { json, type Queries } from '#platform/db/database.ts';
@@ -44,31 +44,59 @@ const CLOCK_FROM = sql<Date>`greatest(o.placed_at,
   (select max(e.created_at) from job_events e join jobs k on k.id = e.job_id where k.item_id = i.id
     and e.kind in ('unblocked', 'moved') and ${CUSTOMERS}::jsonb ? e.reason))`;
 
-/**
- * SQL for what the days of open items depend on, by day and order, to be part of a page’s own statement. With an `orderId`: of
- * that order; with `today`: of all, but only those that their customer held up or that are late.
- */
-export function itemDaysJson(which: { orderId: string } | { today: string }) {
-  const ofJobs = 'orderId' in which ? sql`k.order_id = ${which.orderId}` : sql`true`;
-  const ofItems =
-    'orderId' in which
-      ? sql`true`
-      : sql`not f.waits and not f."isMade" and (f."clockFrom" > f."placedAt" or f.promised < ${which.today}::date)`;
-  return sql<ItemDay[]>`coalesce((select json_agg(f order by f.promised, f."orderNumber", f.position) from (
-    select o.id as "orderId", o.order_number as "orderNumber", o.version, o.customer_name as customer,
-      o.delivery_method as "deliveryMethod", i.id as "itemId", i.product_name as product, i.quantity,
-      coalesce(i.despatch_on, o.despatch_on) as promised,
-      (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1) as turnaround,
-      j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits) as waits,
-      ${CLOCK_FROM} as "clockFrom", o.placed_at as "placedAt", j.is_made as "isMade",
-      (select max(d.created_at) from day_changes d where d.item_id = i.id) as "changedAt",
-      (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day)) as "fullDays", i.position
-    from orders o join order_items i on i.order_id = o.id
+/** SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. */
+const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits))`;
+
+/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it and since when it can be printed, `c`. */
+const openItems = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id
     join (select k.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
         coalesce(bool_or(${CUSTOMERS}::jsonb ? k.blocked), false) as waits
       from jobs k join stages s on s.id = k.stage_id where k.closed_at is null and ${ofJobs} group by k.item_id) j
-      on j.item_id = i.id) f where ${ofItems}), '[]')`;
+      on j.item_id = i.id
+    cross join lateral (select ${CLOCK_FROM} as clock_from offset 0) c`;
+
+/** SQL: whether an open item is late, or its customer held it up and no longer does. */
+const isHeld = (today: string) => sql<boolean>`not ${WAITS} and not j.is_made
+    and (coalesce(i.despatch_on, o.despatch_on) < ${today}::date or c.clock_from > o.placed_at)`;
+
+/** SQL: what an item’s own day depends on. */
+const DAY_OF_ITEM = sql`o.id as "orderId", coalesce(i.despatch_on, o.despatch_on) as promised,
+    (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1) as turnaround,
+    ${WAITS} as waits, c.clock_from as "clockFrom",
+    (select max(d.created_at) from day_changes d where d.item_id = i.id) as "changedAt",
+    (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day)) as "fullDays"`;
+
+/**
+ * SQL for what the days of open items depend on, by day and order, to be part of a page’s own statement. With an `orderId`: of
+ * that order; with `items`, a query of one column: of those; with `today`: of all, but only those that their customer held up or
+ * that are late.
+ */
+export function itemDaysJson(
+  which: { orderId: string } | { items: RawBuilder<unknown> } | { today: string },
+) {
+  const ofJobs =
+    'orderId' in which
+      ? sql`k.order_id = ${which.orderId}`
+      : 'items' in which
+        ? sql`k.item_id in (${which.items})`
+        : undefined;
+  const from = openItems(ofJobs);
+  return sql<ItemDay[]>`coalesce((select json_agg(f order by f.promised, f."orderNumber", f.position) from (
+    select ${DAY_OF_ITEM}, o.order_number as "orderNumber", o.version, o.customer_name as customer,
+      o.delivery_method as "deliveryMethod", i.id as "itemId", i.product_name as product, i.quantity,
+      o.placed_at as "placedAt", j.is_made as "isMade", i.position
+    from ${from} where ${'today' in which ? isHeld(which.today) : sql`true`}) f), '[]')`;
 }
+
+/** Of an item that its customer held up or that is late, what says whether its day has to move. */
+export type DatedItem = Pick<
+  ItemDay,
+  'orderId' | 'promised' | 'turnaround' | 'waits' | 'clockFrom' | 'changedAt' | 'fullDays'
+>;
+
+/** SQL for the items of `itemDaysJson` with only that, to count their orders. */
+export const heldItemsJson = (today: string) => sql<DatedItem[]>`coalesce((select json_agg(f) from (
+    select ${DAY_OF_ITEM} from ${openItems()} where ${isHeld(today)}) f), '[]')`;
 
 /** Returns what the days of an order’s open items depend on, and the days the shop is closed. One statement. */
 export async function readItemDays(

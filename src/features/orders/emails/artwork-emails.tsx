@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
-import { shortHash } from '../artwork/item-artwork.ts';
+import { type OrderedFile, shortHash } from '../artwork/item-artwork.ts';
 import { itemArtworkLink } from '../confirmation.server.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { readOrder } from '../store.server.ts';
@@ -25,7 +25,7 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
         <EmailList
           rows={[
             ['Product', item.productName],
-            ['Your file', item.artwork.originalName],
+            ...(item.artwork ? [['Your file', item.artwork.originalName] as [string, string]] : []),
             ['What is wrong', reason],
           ]}
         />
@@ -50,7 +50,7 @@ export async function renderProofAsked(shop: Shop, data: Record<string, unknown>
         <EmailList
           rows={[
             ['Product', item.productName],
-            ['File', `${item.artwork.originalName} (SHA-256 ${shortHash(item.artwork.sha256)})`],
+            ...(item.artwork ? [['File', fileWords(item.artwork)] as [string, string]] : []),
           ]}
         />
         <EmailButton href={link}>Check the proof</EmailButton>
@@ -59,6 +59,8 @@ export async function renderProofAsked(shop: Shop, data: Record<string, unknown>
     ),
   }));
 }
+
+const fileWords = ({ originalName, sha256 }: OrderedFile) => `${originalName} (SHA-256 ${shortHash(sha256)})`;
 
 async function renderItemEmail(
   shop: Shop,

@@ -49,6 +49,11 @@ export function nextSteps(order: Order): string {
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
 }
 
+/** Returns the line about an item's file; none about what we don't make. */
+export function artworkLines({ artwork, isMade }: OrderItem): string[] {
+  return isMade ? [`Artwork: ${artwork?.originalName ?? 'you’ll send it later'}`] : [];
+}
+
 /** Returns the artwork warnings that the customer accepted, one per line. */
 export function acceptedLines({ accepted }: OrderItem): string[] {
   return accepted.map(({ title, by, at }) => `Accepted: ${title} (${by}, ${formatTime(at)})`);
@@ -68,7 +73,7 @@ export function orderConfirmationText(
     [
       `${item.productName}: ${priceWords(item)}`,
       ...item.options.map((option) => `  ${option.label}: ${option.name}`),
-      `  Artwork: ${item.artwork.originalName}`,
+      ...artworkLines(item).map((line) => `  ${line}`),
       ...acceptedLines(item).map((line) => `  ${line}`),
     ].join('\n'),
   );

@@ -20,6 +20,7 @@ import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 import {
   acceptedLines,
+  artworkLines,
   NO_RETURNS,
   nextSteps,
   orderConfirmationText,
@@ -109,8 +110,7 @@ function Items({ order }: { order: Order }) {
             {option.label}: {option.name}
           </EmailSmall>
         ))}
-        <EmailSmall>Artwork: {item.artwork.originalName}</EmailSmall>
-        {acceptedLines(item).map((line) => (
+        {[...artworkLines(item), ...acceptedLines(item)].map((line) => (
           <EmailSmall key={line}>{line}</EmailSmall>
         ))}
       </td>

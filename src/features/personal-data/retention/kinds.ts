@@ -76,6 +76,16 @@ export const RETENTION = {
     why: 'VAT invoices must be kept for six years after the year they belong to. Amounts, invoice numbers and what was printed stay for good.',
     nouns: ['order', 'orders'],
   },
+  quotes: {
+    what: 'Names and addresses on quotes',
+    since: 'the last change',
+    defaultDays: 2 * YEAR,
+    minDays: 90,
+    maxDays: 7 * YEAR,
+    mayKeep: false,
+    why: 'A customer may come back to a price months later. What was offered, and whether it was accepted, stays.',
+    nouns: ['quote', 'quotes'],
+  },
   messages: {
     what: 'Messages you have dealt with',
     since: 'the message arrived',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { forgetDrafts } from '#features/drafts/index.server.ts';
 import { ERASED_NAME, forgetNames, isFinished } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
@@ -49,6 +50,12 @@ export const OLD_COMPLAINTS = deleted(
 );
 export const ENDED_SESSIONS = deleted('sessions', (before) => sql`expires_at < ${before}`);
 export const EXPIRED_LINKS = deleted('verifications', (before) => sql`expires_at < ${before}`);
+
+/** Quotes that nobody has changed for so long. What was offered stays, without whom it was for. */
+export const OLD_QUOTES: OldRows = {
+  old: (before) => sql`select id from drafts where erased_at is null and updated_at < ${before}`,
+  remove: (db, ids, now) => forgetDrafts(db, sql`id = any(array(${ids}))`, now),
+};
 
 /** Emails that were sent or given up. The row stays without address and content, because it says that it was sent. */
 export const OLD_EMAILS: OldRows = {

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -14,6 +15,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { readOrdersInDanger } from '../days/orders-in-danger.server.ts';
 import { readFloor } from '../store.server.ts';
 import type { Route } from './+types/floor-page.ts';
 import { FamilyFields } from './family-fields.tsx';
@@ -29,11 +31,13 @@ export const meta = () => [{ title: 'Production | Back office' }, { name: 'robot
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const today = londonDay(clock());
-  const [floor, categories, { changedAt }, pressDays] = await Promise.all([
+  const done = url.searchParams.get('done');
+  const [floor, categories, { changedAt }, pressDays, inDanger] = await Promise.all([
     readFloor(db),
     readCategories(db),
     lastChange(db, FLOOR),
     readPressDays(db, today),
+    done === 'saved' || done === 'day' ? readOrdersInDanger(db, clock()) : [],
   ]);
   return {
     floor,
@@ -41,7 +45,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pressDays,
     today,
     seen: changedAt?.toISOString() ?? '',
-    done: url.searchParams.get('done'),
+    done,
+    /** how many orders can’t be made in time with the presses as they were just saved */
+    inDanger: inDanger.length,
   };
 }
 
@@ -67,8 +73,9 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default function FloorPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { floor, categories, pressDays, today, seen, done } = page;
+  const { floor, categories, pressDays, today, seen, done, inDanger } = page;
   const ofFields = answer?.typed.intent === 'save' ? answer : undefined;
+  const ofRemoval = answer?.typed.intent === 'remove-stage' ? answer : undefined;
   const fields = { typed: ofFields?.typed ?? null, errors: ofFields?.errors ?? {} };
   return (
     <BackOffice>
@@ -82,9 +89,15 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
           {knownWords(DONE, done)}
         </Notice>
       )}
+      {inDanger > 0 && !answer && (
+        <Notice className="mt-4" tone="care">
+          {`${countWords(inDanger, 'order')} can no longer be made in time. `}
+          <a href={href('/admin/days')}>See which</a>.
+        </Notice>
+      )}
       <div className="mt-4 max-w-5xl">
         <ErrorSummary errors={answer?.errors ?? {}} />
-        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer?.problem && !ofRemoval && <Notice tone="stop">{answer.problem}</Notice>}
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
       </div>
       <form
@@ -108,7 +121,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
         errors={ofFields ? {} : (answer?.errors ?? {})}
         typed={ofFields ? {} : (answer?.typed ?? {})}
       />
-      <RemoveStage stages={floor.stages} seen={seen} />
+      <RemoveStage stages={floor.stages} seen={seen} refused={ofRemoval} />
       <OwnScript run={guardForm} />
     </BackOffice>
   );

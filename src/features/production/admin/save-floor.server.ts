@@ -36,7 +36,7 @@ export function saveFloor(
     if (stale) return stale;
     const before = await readFloor(trx);
     await saveStages(trx, form);
-    await savePresses(trx, form);
+    await savePresses(trx, form, shop.clock());
     await saveFamilies(trx, form);
     await countPressDays(trx, shop.clock());
     await recordChange(trx, {
@@ -64,9 +64,11 @@ async function saveStages(trx: Queries, { stages }: FloorForm): Promise<void> {
         .execute();
 }
 
-async function savePresses(trx: Queries, { presses }: FloorForm): Promise<void> {
+async function savePresses(trx: Queries, { presses }: FloorForm, now: Date): Promise<void> {
   await sql`update presses set name = '~' || id`.execute(trx);
-  await sql`update presses p set name = t.name, day_minutes = t.minutes, day_jobs = t.jobs, closes_days = t.closes, updated_at = now(),
+  await sql`update presses p set name = t.name, day_minutes = t.minutes, day_jobs = t.jobs, closes_days = t.closes,
+      updated_at = case when (p.day_minutes, p.day_jobs, p.archived_at is not null) is distinct from (t.minutes, t.jobs, t.archived)
+        then ${now}::timestamptz else p.updated_at end,
       archived_at = case when t.archived then coalesce(p.archived_at, now()) end
     from jsonb_to_recordset(${json(
       presses.map(({ id, name, minutesADay, jobsADay, closesDays, isArchived }) => ({
@@ -90,6 +92,7 @@ async function savePresses(trx: Queries, { presses }: FloorForm): Promise<void> 
           dayMinutes: minutesADay,
           dayJobs: jobsADay,
           closesDays,
+          updatedAt: now,
           position: nth * 10 + 1000,
         })
         .execute();
@@ -187,10 +190,10 @@ export function setPressDay(
 ): Promise<SaveFloorOutcome> {
   return inTransaction(shop.db, async (trx) => {
     const press = await trx
-      .selectFrom('presses')
-      .select('name')
+      .updateTable('presses')
+      .set({ updatedAt: shop.clock() })
       .where('id', '=', pressId)
-      .forUpdate()
+      .returning('name')
       .executeTakeFirst();
     if (!press) return { ok: false, kind: 'refused', words: 'Choose a press.' };
     await trx.deleteFrom('pressDays').where('pressId', '=', pressId).where('day', '=', day).execute();

@@ -1,5 +1,6 @@
 import { Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { Stage } from '../stages.ts';
@@ -14,16 +15,25 @@ const MEANS: Readonly<Record<Stage['kind'], string>> = {
   gone: 'It has left, or was collected',
 };
 
+const NEW = 'A new stage of production';
+
+/** A column of its own would be beyond the edge of a phone: there it is below the name. */
+const WIDE = 'hidden sm:table-cell';
+const OnPhone = ({ children }: { children: string }) => (
+  <span className="mt-1 block text-xs text-grey sm:hidden">{children}</span>
+);
+
 export function StageFields({ stages, ...fields }: TableFieldProps & { stages: readonly Stage[] }) {
   return (
     <section aria-labelledby="stages">
       <h2 id="stages">Stages</h2>
       <div className="overflow-x-auto">
-        <ListTable className="mt-2" columns={['Name', 'Order', 'What it means']}>
+        <ListTable className="mt-2" columns={['Name', 'Order', { head: 'What it means', className: WIDE }]}>
           {stages.map(({ id, name, kind }, i) => (
             <tr key={id}>
               <td>
                 <TableField {...fields} name={`stage.${id}.name`} label={`Name of ${name}`} stored={name} />
+                <OnPhone>{MEANS[kind]}</OnPhone>
               </td>
               <td>
                 {kind === 'making' ? (
@@ -41,12 +51,13 @@ export function StageFields({ stages, ...fields }: TableFieldProps & { stages: r
                   </>
                 )}
               </td>
-              <td className="text-grey">{MEANS[kind]}</td>
+              <td className={`text-grey ${WIDE}`}>{MEANS[kind]}</td>
             </tr>
           ))}
           <tr>
             <td>
               <TableField {...fields} name="stage.new.name" label="Name of a new stage" stored="" />
+              <OnPhone>{NEW}</OnPhone>
             </td>
             <td>
               <TableField
@@ -57,7 +68,7 @@ export function StageFields({ stages, ...fields }: TableFieldProps & { stages: r
                 size="count"
               />
             </td>
-            <td className="text-grey">A new stage of production</td>
+            <td className={`text-grey ${WIDE}`}>{NEW}</td>
           </tr>
         </ListTable>
       </div>
@@ -65,25 +76,43 @@ export function StageFields({ stages, ...fields }: TableFieldProps & { stages: r
   );
 }
 
+interface RemoveProps {
+  stages: readonly Stage[];
+  seen: string;
+  /** what was chosen before, and why it was refused */
+  refused: { problem: string | null; typed: Readonly<Record<string, string>> } | undefined;
+}
+
 /** A stage of making goes; its jobs must go somewhere. */
-export function RemoveStage({ stages, seen }: { stages: readonly Stage[]; seen: string }) {
+export function RemoveStage({ stages, seen, refused }: RemoveProps) {
   const making = stages.filter(({ kind }) => kind === 'making').map(({ id, name }) => [id, name] as const);
   if (making.length < 2) return null;
   return (
     <form method="post" className="mt-10 max-w-5xl">
       <input type="hidden" name="seen" value={seen} />
       <h2>Remove a stage</h2>
+      {refused?.problem && (
+        <Notice tone="stop" className="mt-2">
+          {refused.problem}
+        </Notice>
+      )}
       <div className="mt-2 flex flex-wrap items-end gap-2">
         <label className="block">
           <span className="field-label">Stage</span>
-          <select name="stage" className="field" defaultValue="">
+          <select name="stage" className="field" defaultValue={refused?.typed.stage ?? ''}>
             <option value="">Choose</option>
             <Options of={making} />
           </select>
         </label>
         <label className="block">
           <span className="field-label">Its jobs go to</span>
-          <select name="to" className="field" defaultValue="">
+          <select
+            name="to"
+            className="field"
+            defaultValue={refused?.typed.to ?? ''}
+            // biome-ignore lint/a11y/noAutofocus: the page begins far above what was refused
+            autoFocus={Boolean(refused?.problem)}
+          >
             <option value="">Choose</option>
             <Options of={making} />
           </select>

@@ -5,7 +5,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
-import { readCards, readFloor } from '../store.server.ts';
+import { readBoard } from '../store.server.ts';
 import type { Route } from './+types/board-page.ts';
 import { Board } from './board.tsx';
 import { readBoardView, shownOf, wantedOf } from './board-view.ts';
@@ -23,10 +23,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock();
   const today = londonDay(now);
   const view = readBoardView(url.searchParams);
-  const [cards, { closedDays, ...floor }] = await Promise.all([
-    readCards(db, actor.id, wantedOf(view)),
-    readFloor(db),
-  ]);
+  const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view));
+  const { closedDays, ...floor } = read;
   const days = workingDaysFrom(today, DAYS_SHOWN, new Set(closedDays));
   return { shown: shownOf(cards, floor, view, today, days), view, floor, days, today, now: now.getTime() };
 }

@@ -1,8 +1,9 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { countWords, figure } from '#kit/count-words.ts';
+import { copiesWords, countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { BLOCK_WORDS } from '../blocks.ts';
 import { JobControls } from '../job/job-controls.tsx';
 import type { BoardJob, Floor, Tally } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
@@ -64,10 +65,15 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
           {shown.isCut && `. The board shows the ${figure(BOARD_MAX)} due first; there may be more.`}
         </p>
         <p className="ml-auto flex gap-x-5">
-          <a href={href('/admin/production/figures')}>In figures</a>
-          <a href={`${href('/admin/board')}?wall=yes`}>Wall screen</a>
+          <a href={href('/admin/production/figures')} className="inline-flex min-h-8 items-center">
+            In figures
+          </a>
+          <a href={`${href('/admin/board')}?wall=yes`} className="inline-flex min-h-8 items-center">
+            Wall screen
+          </a>
         </p>
       </div>
+      <Stations of={floor.presses} />
       <BoardFilter view={view} floor={floor} />
       {refusal && (
         <p role="alert" className="board-refusal">
@@ -105,16 +111,22 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
         with ← or → moves a card, Enter opens it.
       </p>
       {open && (
-        <Dialog
-          title={`${figure(open.quantity)} ${open.product}`}
-          open
-          wide
-          onClose={() => setOpenCode(null)}
-        >
+        <Dialog title={copiesWords(open.quantity, open.product)} open wide onClose={() => setOpenCode(null)}>
           <p className="figures">
             {open.code}, {open.customer}. Due {dueInSentence(open.dueOn, today)}.{' '}
-            <a href={href('/admin/jobs/:code', { code: open.code })}>Open the job</a>
+            <a
+              href={href('/admin/jobs/:code', { code: open.code })}
+              className="inline-flex min-h-8 items-center"
+            >
+              Open the job
+            </a>
           </p>
+          {open.blocks.map((block) => (
+            <p key={block} className="job-card-block">
+              {BLOCK_WORDS[block].staff}
+              {open.note && block === open.blocks[0] ? `: ${open.note}` : ''}
+            </p>
+          ))}
           <JobControls
             job={open}
             floor={floor}
@@ -128,6 +140,28 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Where tickets are scanned at each press: whoever works there has no other way to it. */
+function Stations({ of: presses }: { of: Floor['presses'] }) {
+  return (
+    <nav aria-labelledby="stations" className="flex flex-wrap items-center gap-x-5">
+      <span id="stations" className="font-semibold">
+        Stations
+      </span>
+      {presses
+        .filter(({ isArchived }) => !isArchived)
+        .map(({ id, name }) => (
+          <a
+            key={id}
+            href={href('/admin/station/:pressId', { pressId: id })}
+            className="inline-flex min-h-8 items-center"
+          >
+            {name}
+          </a>
+        ))}
+    </nav>
   );
 }
 

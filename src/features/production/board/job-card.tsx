@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { figure } from '#kit/count-words.ts';
+import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { Kept } from '#ui/kept.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
 import type { BoardJob } from '../store.server.ts';
 import { dueWords } from './due-words.ts';
@@ -20,8 +21,7 @@ export const DRAGGED = 'application/x-galley-job';
 
 /** A job on the board: everything that matters from two metres away. */
 export function JobCard({ job, today, isMoving, onOpen, onKey }: CardProps) {
-  const { code, product, quantity, details, customer, holder, blocks, note } = job;
-  const isLate = job.dueOn < today;
+  const { code, product, quantity, blocks } = job;
   return (
     <li
       className={`job-card ${blocks.length > 0 ? 'job-card-waits' : ''} ${isMoving ? 'job-card-moving' : ''}`}
@@ -53,29 +53,66 @@ export function JobCard({ job, today, isMoving, onOpen, onKey }: CardProps) {
         }}
         onKeyDown={(event) => onKey(event, job)}
       >
-        <strong>{`${figure(quantity)} ${product}`}</strong>
+        <strong>{copiesWords(quantity, product)}</strong>
       </a>
-      <span id={`card-${code}`}>
-        {details && <span className="block text-grey">{details}</span>}
-        <span className="block wrap-anywhere">{customer}</span>
-        <span className="figures flex flex-wrap justify-between gap-x-2">
-          <span className={isLate ? 'font-bold text-stop' : 'font-semibold'}>
-            {isLate && <span aria-hidden="true">▲ </span>}
-            {dueWords(job.dueOn, today)}
-            {job.isCollected && ', collected'}
-          </span>
-          <span className="text-grey">{code.replace(/^ORD-/, '')}</span>
-        </span>
-        {blocks.map((block) => (
-          <span key={block} className="job-card-block">
-            <span aria-hidden="true">■ </span>
-            {BLOCK_WORDS[block].staff}
-            {note && block === blocks[0] ? `: ${note}` : ''}
-          </span>
-        ))}
-        {job.sheet && <span className="block font-semibold">{`On sheet ${job.sheet}`}</span>}
-        {holder && <span className="block text-grey">{job.isMine ? 'Yours' : holder}</span>}
-      </span>
+      <Kept as="span" id={`card-${code}`} of={CardWords} props={wordsOf(job, today)} />
     </li>
+  );
+}
+
+/** What a card says below its title. The server draws it once for each job as it is, however often the board is opened. */
+type Words = Pick<
+  BoardJob,
+  'code' | 'details' | 'customer' | 'dueOn' | 'isCollected' | 'blocks' | 'note' | 'sheet' | 'holder'
+> & { today: string };
+
+const wordsOf = (job: BoardJob, today: string): Words => ({
+  code: job.code,
+  details: job.details,
+  customer: job.customer,
+  dueOn: job.dueOn,
+  isCollected: job.isCollected,
+  blocks: job.blocks,
+  note: job.note,
+  sheet: job.sheet,
+  holder: job.isMine ? 'Yours' : job.holder,
+  today,
+});
+
+function CardWords({
+  code,
+  details,
+  customer,
+  holder,
+  blocks,
+  note,
+  sheet,
+  dueOn,
+  today,
+  isCollected,
+}: Words) {
+  const isLate = dueOn < today;
+  return (
+    <>
+      {details && <span className="block text-grey">{details}</span>}
+      <span className="block wrap-anywhere">{customer}</span>
+      <span className="figures flex flex-wrap justify-between gap-x-2">
+        <span className={isLate ? 'font-bold text-stop' : 'font-semibold'}>
+          {isLate && <span aria-hidden="true">▲ </span>}
+          {dueWords(dueOn, today)}
+          {isCollected && ', collected'}
+        </span>
+        <span className="text-grey">{code.replace(/^ORD-/, '')}</span>
+      </span>
+      {blocks.map((block) => (
+        <span key={block} className="job-card-block">
+          <span aria-hidden="true">■ </span>
+          {BLOCK_WORDS[block].staff}
+          {note && block === blocks[0] ? `: ${note}` : ''}
+        </span>
+      ))}
+      {sheet && <span className="block font-semibold">{`On sheet ${sheet}`}</span>}
+      {holder && <span className="block text-grey">{holder}</span>}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { href } from '#kit/href.ts';
+import { shopAnswers } from '#ui/shop-answers.ts';
 
 /** How often the board asks by itself while it hears no news. */
 const ASK_MS = 5000;
@@ -17,7 +18,11 @@ export function useLiveFloor(): { isLive: boolean; refresh: () => Promise<void> 
   const { revalidate } = useRevalidator();
   const [isLive, setLive] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refresh = useCallback(() => revalidate(), [revalidate]);
+  const isHeard = useRef(true);
+  // Reading the page again while nothing answers would put an error in its place: what is shown stays until the shop is back.
+  const refresh = useCallback(async () => {
+    if (isHeard.current || (await shopAnswers())) await revalidate();
+  }, [revalidate]);
   useEffect(() => {
     const soon = () => {
       clearTimeout(timer.current);
@@ -27,8 +32,14 @@ export function useLiveFloor(): { isLive: boolean; refresh: () => Promise<void> 
     };
     const news = new EventSource(href('/admin/board/news'));
     news.addEventListener('message', soon);
-    news.addEventListener('open', () => setLive(true));
-    news.addEventListener('error', () => setLive(false));
+    const hear = (hears: boolean) => {
+      // What happened meanwhile was no news.
+      if (hears && !isHeard.current) soon();
+      isHeard.current = hears;
+      setLive(hears);
+    };
+    news.addEventListener('open', () => hear(true));
+    news.addEventListener('error', () => hear(false));
     document.addEventListener('visibilitychange', soon);
     return () => {
       news.close();

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { figure } from '#kit/count-words.ts';
+import { copiesWords, figure } from '#kit/count-words.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatDay } from '#kit/london-time.ts';
+import { BLOCK_WORDS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
 import { type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
 import { dueWords } from './due-words.ts';
@@ -34,6 +35,11 @@ function useElapsed(drawnAt: number): number {
   return elapsed;
 }
 
+/** What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: the day comes first. */
+function whatNow({ blocks: [block], dueOn, customer }: Shown['cards'][number], today: string): string {
+  return block ? BLOCK_WORDS[block].staff : `${dueWords(dueOn, today)}, ${customer}`;
+}
+
 /** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
 export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProps) {
   useLiveFloor();
@@ -60,7 +66,7 @@ export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProp
         <ul>
           {late.slice(0, LATE_SHOWN).map((job) => (
             <li key={job.code}>
-              <strong>{`${figure(job.quantity)} ${job.product}`}</strong> {job.customer},{' '}
+              <strong>{copiesWords(job.quantity, job.product)}</strong> {job.customer},{' '}
               {floor.stages.find(({ id }) => id === job.stageId)?.name}
             </li>
           ))}
@@ -77,8 +83,8 @@ export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProp
               <ul>
                 {here.slice(0, JOBS_SHOWN).map((job) => (
                   <li key={job.code} data-waits={job.blocks.length > 0}>
-                    <strong>{`${figure(job.quantity)} ${job.product}`}</strong>
-                    <span>{`${job.customer}, ${dueWords(job.dueOn, today)}`}</span>
+                    <strong>{copiesWords(job.quantity, job.product)}</strong>
+                    <span data-late={job.dueOn < today}>{whatNow(job, today)}</span>
                   </li>
                 ))}
               </ul>

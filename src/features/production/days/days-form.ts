@@ -2,6 +2,8 @@ import { workingDaysFrom } from '#features/delivery/index.ts';
 import { DAY_CAUSES, type DayCause } from '#features/orders/index.ts';
 import { dayAfter, isDay } from '#kit/day.ts';
 import { manyLines } from '#kit/plain-text.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { DayOrder } from './day-orders.ts';
 
 interface DaysForm {
   version: number;
@@ -44,4 +46,25 @@ export function readDaysForm(
   if (!Number.isSafeInteger(version)) errors.note = 'This form can’t be read. Load the page again.';
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, form: { version, days: Object.fromEntries(days), cause, note } };
+}
+
+/** An order that staff ticked to get the days they saw. */
+interface TickedOrder {
+  orderId: string;
+  version: number;
+  /** by item id */
+  days: Record<string, string>;
+}
+
+/** The value of an order’s tick box: what is saved is what was seen. */
+export const tickOf = ({ orderId, version, items }: DayOrder): string =>
+  [orderId, version, ...items.map(({ itemId, day }) => `${itemId}=${day}`)].join(' ');
+
+/** Reads the value of a tick box; null if it is none. */
+export function readTick(value: string): TickedOrder | null {
+  const [orderId = '', version, ...rest] = value.split(' ');
+  const days = rest.map((one) => one.split('='));
+  const isRead = isUuid(orderId) && Number.isSafeInteger(Number(version)) && days.length > 0;
+  if (!isRead || !days.every(([itemId = '', day = '']) => isUuid(itemId) && isDay(day))) return null;
+  return { orderId, version: Number(version), days: Object.fromEntries(days) };
 }

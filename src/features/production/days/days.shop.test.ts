@@ -1,16 +1,21 @@
 import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderLink } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
+import { setPressDay } from '../admin/save-floor.server.ts';
 import { changeJob } from '../change-job.server.ts';
 import { renderDayMoved } from '../emails/day-moved.tsx';
 import { type FloorFigures, floorFigures } from '../floor-figures.server.ts';
 import { moveJob } from '../move-job.server.ts';
+import { readBoard } from '../store.server.ts';
+import type { DayOrder } from './day-orders.ts';
+import { tickOf } from './days-form.ts';
 import { DAY_MOVED, moveDays } from './move-days.server.ts';
+import { moveTicked } from './move-ticked.server.ts';
 import { readDays } from './read-days.server.ts';
 
 let opened: TestShop;
@@ -157,6 +162,7 @@ describe('a day that staff move', () => {
     expect(sent.subject).toMatch(/^Order ORD-2026-\d+: a new day$/);
     expect(sent.text).toContain('it leaves us on Tuesday 1 December, not Friday 27 November.');
     expect(sent.text).toContain('Your answer came on Wednesday.');
+    expect(sent.text).not.toContain('sorry');
   });
 
   test('of an order from before turnarounds were kept is the whole order’s', async () => {
@@ -266,6 +272,180 @@ describe('the customer’s page', () => {
   });
 });
 
+describe('a press that can’t make what is promised', () => {
+  const UNTIL_FRIDAY = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
+  const set = (day: string, minutes: number | null) =>
+    setPressDay(opened.shop, ADA, { pressId: 'digital', day, minutes, reason: null });
+  const breakUntilFriday = async () => {
+    for (const day of UNTIL_FRIDAY) await set(day, 0);
+  };
+  beforeEach(async () => {
+    await opened.db.deleteFrom('pressDays').execute();
+  });
+  afterAll(async () => {
+    await opened.db.deleteFrom('pressDays').execute();
+  });
+
+  const inDanger = async (id: string) =>
+    (await readDays(opened.db, opened.time.now)).inDanger.find(({ orderId }) => orderId === id);
+  const tickFor = async (id: string) => tickOf((await inDanger(id)) as DayOrder);
+
+  test('endangers the orders whose work doesn’t fit, with what is missing and the first day with room', async () => {
+    const { id } = await paid();
+    expect(await inDanger(id)).toBeUndefined();
+    await breakUntilFriday();
+    expect(await inDanger(id)).toMatchObject({
+      cause: 'shop',
+      note: '',
+      items: [
+        {
+          promised: '2026-11-27',
+          day: '2026-11-30',
+          because: 'Digital press: 11 minutes short. There is room by Monday 30 November.',
+        },
+      ],
+    });
+    await set('2026-11-27', 420);
+    expect(await inDanger(id)).toBeUndefined();
+  });
+
+  test('endangers nothing that waits for its customer', async () => {
+    const { id, code } = await paid();
+    await breakUntilFriday();
+    await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
+    expect(await inDanger(id)).toBeUndefined();
+  });
+
+  test('endangers nothing that is past it', async () => {
+    const { id, code } = await paid();
+    await breakUntilFriday();
+    expect(await moveJob(opened.shop, ADA, { code, version: 1, stageId: 'finishing' })).toMatchObject({
+      ok: true,
+    });
+    expect(await inDanger(id)).toBeUndefined();
+  });
+
+  test('that never runs again has no day to propose', async () => {
+    const { id } = await paid();
+    await opened.db.updateTable('presses').set({ dayMinutes: 0 }).where('id', '=', 'digital').execute();
+    const order = await inDanger(id);
+    await opened.db.updateTable('presses').set({ dayMinutes: 420 }).where('id', '=', 'digital').execute();
+    expect(order?.items).toMatchObject([{ day: '2026-11-27' }]);
+    expect(order?.items[0]?.because).toBe(
+      'Digital press: 11 minutes short. There is no room in the next 40 working days: plan it for another press.',
+    );
+  });
+
+  test('is told to the owner who saves it, and the one press moves the day', async () => {
+    const { id, itemId } = await paid();
+    await ada.open('/admin/production');
+    for (const day of UNTIL_FRIDAY) await ada.press('Set', { press: 'digital', day, minutes: '0' });
+    expect(ada.page.text).toMatch(/\d orders? can no longer be made in time\. See which/);
+    const page = await ada.open('/admin/days');
+    expect(page.text).toContain('In danger');
+    expect(page.text).toContain('Digital press: 11 minutes short. There is room by Monday 30 November.');
+    const { version } = await orderOf(id);
+    const done = await ada.press('Tell the Customer', {
+      order: id,
+      version: String(version),
+      cause: 'shop',
+      [`day.${itemId}`]: '2026-11-30',
+    });
+    expect(done.text).toContain('The customer gets one email');
+    expect(await inDanger(id)).toBeUndefined();
+    const [mail] = await mailsOf(id);
+    const sent = await renderDayMoved(opened.shop, mail?.data as Record<string, unknown>);
+    expect(sent.text).toContain('it leaves us on Monday 30 November, not Friday 27 November.');
+    expect(sent.text).toContain('We’re sorry: this delay is ours, and you don’t have to do anything.');
+  });
+
+  test('is asked about again only if it changes, or the next day, once staff keep the day', async () => {
+    const { id, itemId } = await paid();
+    await breakUntilFriday();
+    const { version } = await orderOf(id);
+    opened.time.now = addSeconds(NOON, 60);
+    const days = { [itemId]: '2026-11-27' };
+    await moveDays(opened.shop, ADA, { orderId: id, version, days, cause: 'shop', note: null });
+    expect(await inDanger(id)).toBeUndefined();
+    opened.time.now = addSeconds(NOON, 120);
+    await set('2026-11-30', 0);
+    expect((await inDanger(id))?.items[0]?.day).toBe('2026-12-01');
+    opened.time.now = addSeconds(NOON, 60);
+    await set('2026-11-30', null);
+    expect(await inDanger(id)).toBeUndefined();
+    opened.time.now = WEDNESDAY;
+    expect(await inDanger(id)).toBeDefined();
+  });
+
+  test('has several orders moved at once; one that somebody changed meanwhile is named and stays', async () => {
+    const [one, other, changed] = [await paid(), await paid(), await paid()];
+    await breakUntilFriday();
+    const ticked = [await tickFor(one.id), await tickFor(other.id), await tickFor(changed.id)];
+    await move(changed.id, changed.itemId, '2026-12-02');
+    const page = await ada.open('/admin/days');
+    expect(page.text).toContain('Move the Ticked Orders');
+    const response = await ada.browser.post('/admin/days', [
+      ['intent', 'move-ticked'],
+      ['note', 'Our press is being repaired.'],
+      ...ticked.map((value): [string, string] => ['ticked', value]),
+    ]);
+    expect(response.status).toBe(409);
+    const text = await response.text();
+    expect(text).toContain('2 orders have moved.');
+    expect(text).toMatch(/ORD-2026-\d+ was changed meanwhile/);
+    for (const { id } of [one, other]) {
+      expect((await orderOf(id)).despatchOn).toBe('2026-11-30');
+      expect(await mailsOf(id)).toHaveLength(1);
+    }
+    expect((await orderOf(changed.id)).despatchOn).toBe('2026-12-02');
+  });
+
+  test('and two people who tick the same orders at once: each order moves once', async () => {
+    const orders = [await paid(), await paid()];
+    await breakUntilFriday();
+    const ticked = await Promise.all(orders.map(({ id }) => tickFor(id)));
+    const outcomes = await atOnce(3, () => moveTicked(opened.shop, ADA, ticked, ''));
+    expect(outcomes.some(({ ok }) => !ok)).toBe(true);
+    for (const { id } of orders) {
+      expect(await mailsOf(id)).toHaveLength(1);
+      expect(
+        await opened.db.selectFrom('dayChanges').select('id').where('orderId', '=', id).execute(),
+      ).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    [[], 'Tick the orders that get their new day.'],
+    [['nonsense'], 'Tick the orders that get their new day.'],
+  ])('and nothing ticked moves nothing', async (ticked, words) => {
+    expect(await moveTicked(opened.shop, ADA, ticked, '')).toMatchObject({ ok: false, words });
+  });
+
+  test('is on the overview as a press with more work than fits', async () => {
+    await paid();
+    const jobsADay = (dayJobs: number | null) =>
+      opened.db.updateTable('presses').set({ dayJobs }).where('id', '=', 'packing').execute();
+    const counted = async () =>
+      / (\d+) press(?:es)? ha(?:s|ve) more work than fits/.exec((await ada.open('/admin')).text)?.[1];
+    expect(await counted()).toBeUndefined();
+    await breakUntilFriday();
+    expect(await counted()).toBe('1');
+    await opened.db.deleteFrom('pressDays').execute();
+    await jobsADay(1);
+    expect(await counted()).toBe('1');
+    await jobsADay(null);
+    expect(await counted()).toBeUndefined();
+  });
+
+  test('costs one statement to look for, and another if there is one', async () => {
+    await paid();
+    const read = () => opened.countStatements(() => readDays(opened.db, opened.time.now));
+    expect((await read()).count).toBe(2);
+    await breakUntilFriday();
+    expect((await read()).count).toBe(3);
+  });
+});
+
 test('a day that we moved counts as a promise not kept, one that the customer held up does not', async () => {
   const kept = async () => {
     const { rows } = await sql<{
@@ -292,4 +472,31 @@ test('a day that we moved counts as a promise not kept, one that the customer he
   }
   const after = await kept();
   expect([after.left - before.left, after.kept - before.kept]).toEqual([2, 1]);
+});
+
+test('the overview counts the orders that the page lists, and what open jobs wait for, from day to day', async () => {
+  const { code } = await paid();
+  await answeredAt(code, WEDNESDAY);
+  const { code: another } = await paid();
+  await changeJob(
+    opened.shop,
+    ADA,
+    { code: another, version: 1 },
+    { kind: 'block', reason: 'paper', note: null },
+  );
+  const counts = new Set<number>();
+  for (const at of ['2026-11-25T16:00:00Z', '2026-11-30T09:00:00Z', '2026-12-10T09:00:00Z']) {
+    opened.time.now = new Date(at);
+    const { orders } = await readDays(opened.db, opened.time.now);
+    const overview = await ada.open('/admin');
+    expect(overview.text, at).toMatch(
+      orders.length === 1 ? /1 order needs a new day/ : new RegExp(`${orders.length} orders need a new day`),
+    );
+    counts.add(orders.length);
+    const { cards } = await readBoard(opened.db, ADA.id, { by: 'stage', most: 3000 });
+    const paper = cards.jobs.filter(({ blocks }) => blocks.includes('paper')).length;
+    expect(paper).toBeGreaterThan(0);
+    expect(overview.text).toContain(`${paper} waiting for paper`);
+  }
+  expect(counts.size).toBeGreaterThan(1);
 });

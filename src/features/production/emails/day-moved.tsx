@@ -41,6 +41,9 @@ export async function renderDayMoved(shop: Shop, data: Record<string, unknown>):
             />
           </>
         )}
+        {moved.every(isOurDelay) && (
+          <EmailText>We’re sorry: this delay is ours, and you don’t have to do anything.</EmailText>
+        )}
         {[...notes].map((note) => (
           <EmailText key={note}>{note}</EmailText>
         ))}
@@ -50,6 +53,8 @@ export async function renderDayMoved(shop: Shop, data: Record<string, unknown>):
     ),
   });
 }
+
+const isOurDelay = ({ isOurs, wasOn, leavesOn }: MovedItem) => isOurs && leavesOn > wasOn;
 
 /** `A5 Flyers: it leaves us on Thursday 26 November, not Tuesday 24 November.` */
 function newDay({ product, wasOn, leavesOn }: MovedItem, isCollected: boolean): string {

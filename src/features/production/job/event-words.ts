@@ -1,10 +1,13 @@
-import { figure } from '#kit/count-words.ts';
+import { countWords } from '#kit/count-words.ts';
 import { BLOCK_WORDS, isBlock } from '../blocks.ts';
 import { isSpoiltCause, SPOILT_WORDS } from '../spoilt.ts';
 import type { JobEvent } from './read-job.server.ts';
 
-/** Returns what happened to a job, as a line of its history. */
-export function eventWords({ kind, fromStage, toStage, reason, note, copies, press }: JobEvent): string {
+/** Returns what happened to a job, or to a part that is joined with it now, as a line of its history. */
+export const eventWords = (event: JobEvent): string =>
+  event.ofPart ? `${event.ofPart}: ${wordsOf(event)}` : wordsOf(event);
+
+function wordsOf({ kind, fromStage, toStage, reason, note, copies, press }: JobEvent): string {
   const waited = isBlock(reason) ? BLOCK_WORDS[reason].staff.replace('Waiting', 'waiting') : 'waiting';
   switch (kind) {
     case 'made':
@@ -20,9 +23,11 @@ export function eventWords({ kind, fromStage, toStage, reason, note, copies, pre
     case 'unblocked':
       return `No longer ${waited}`;
     case 'split':
-      return `${figure(copies ?? 0)} copies split off: ${note}`;
+      return `${copyWords(copies)} split off: ${note}`;
+    case 'joined':
+      return `Joined again: ${copyWords(copies)} of ${note}`;
     case 'spoilt':
-      return `${figure(copies ?? 0)} copies spoilt at ${fromStage}: ${spoiltWords(reason, note)}`;
+      return `${copyWords(copies)} spoilt at ${fromStage}: ${spoiltWords(reason, note)}`;
     case 'noted':
       return `Note: ${note}`;
     case 'taken':
@@ -33,6 +38,8 @@ export function eventWords({ kind, fromStage, toStage, reason, note, copies, pre
       return press ? `Planned for ${press}` : 'Planned as usual';
   }
 }
+
+const copyWords = (copies: number | null) => countWords(copies ?? 0, 'copy', 'copies');
 
 const spoiltWords = (cause: string | null, note: string | null) =>
   [isSpoiltCause(cause) ? SPOILT_WORDS[cause].toLowerCase() : null, note].filter(Boolean).join(', ');

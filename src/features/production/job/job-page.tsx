@@ -4,17 +4,18 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { mayOpen } from '#features/accounts/index.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
-import { figure } from '#kit/count-words.ts';
+import { copiesWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice, useRights } from '#shell/back-office.tsx';
-import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { dueInSentence } from '../board/due-words.ts';
 import { jobAction } from '../job-action.server.ts';
+import { joinedWith } from '../joined-part.server.ts';
 import { UNDO_SECONDS } from '../later-email.server.ts';
 import { hasBegun, nextStage } from '../stages.ts';
 import { readFloor } from '../store.server.ts';
@@ -22,6 +23,7 @@ import { ticketPaths } from '../tickets/ticket-sizes.ts';
 import type { Route } from './+types/job-page.ts';
 import { eventWords } from './event-words.ts';
 import { JobControls } from './job-controls.tsx';
+import { JobHistory } from './job-history.tsx';
 import { JobNote } from './job-note.tsx';
 import { readJob } from './read-job.server.ts';
 import { SplitForms } from './split-form.tsx';
@@ -36,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const actor = await administratorOf(context);
   const [job, floor] = await Promise.all([readJob(db, params.code.toUpperCase(), actor.id), readFloor(db)]);
-  if (!job) throw data('Job not found', { status: 404 });
+  if (!job) return whereItWent(db, params.code.toUpperCase());
   const { events, staff, ...rest } = job;
   const family = floor.families.find(({ id }) => id === job.familyId)?.stages ?? [];
   const [last] = events;
@@ -61,9 +63,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     next: job.isClosed ? null : nextStage(floor.stages, family, job.stageId),
     today: londonDay(clock()),
     isDone: url.searchParams.has('done'),
+    /** the part whose ticket led here */
+    joined: events.find(({ ofPart }) => ofPart !== null && ofPart === url.searchParams.get('joined'))?.ofPart,
     /** the last move, while it can be undone */
     undo: last?.kind === 'moved' && age < UNDO_SECONDS ? last.id : null,
   };
+}
+
+/** The ticket of a part that was joined with another leads to the job that it is of now. */
+async function whereItWent(db: Queries, part: string): Promise<never> {
+  const code = await joinedWith(db, part);
+  if (!code) throw data('Job not found', { status: 404 });
+  throw redirect(`${href('/admin/jobs/:code', { code })}?${new URLSearchParams({ joined: part })}`);
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -78,14 +89,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { job, events, staff, savedNote, floor, next, today, isDone, undo } = page;
+  const { job, events, staff, savedNote, floor, next, today, isDone, joined, undo } = page;
   return (
     <BackOffice>
       <p className="mb-3">
         <a href={href('/admin/board')}>Board</a>
       </p>
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h1>{`${figure(job.quantity)} ${job.product}`}</h1>
+        <h1>{copiesWords(job.quantity, job.product)}</h1>
         <p className="figures text-lg">{job.code}</p>
       </div>
       <p className="mt-1">
@@ -98,6 +109,9 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
           {answer.words}
         </Notice>
       )}
+      {joined && !answer && (
+        <Notice className="mt-4" tone="care">{`${joined} is part of this job now.`}</Notice>
+      )}
       {(isDone || undo) && !answer && (
         <Notice className="mt-4" tone="good">
           {undo ? (events[0]?.words ?? '') : 'Saved.'}
@@ -108,6 +122,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         <p>
           <a
             href={href('/admin/sheets/:sheetId', { sheetId: job.sheet.id })}
+            className="inline-flex min-h-6 items-center"
           >{`On sheet ${job.sheet.code}`}</a>
         </p>
       )}
@@ -123,7 +138,14 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         </div>
         <Facts job={job} />
       </div>
-      {!job.isClosed && <SplitForms job={job} hasBegun={hasBegun(job.kind)} typed={answer?.typed} />}
+      {!job.isClosed && (
+        <SplitForms
+          job={job}
+          joinable={job.others.filter(({ joins }) => joins !== null)}
+          hasBegun={hasBegun(job.kind)}
+          typed={answer?.typed}
+        />
+      )}
       {job.others.length > 0 && <Others others={job.others} />}
       <JobNote
         job={job}
@@ -131,7 +153,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         saved={savedNote}
         typed={answer?.typed.intent === 'note' ? answer.typed.note : undefined}
       />
-      <History events={events} />
+      <JobHistory events={events} />
     </BackOffice>
   );
 }
@@ -189,14 +211,16 @@ function Undo({ code, version, event }: { code: string; version: number; event: 
 }
 
 function Facts({ job }: { job: Shown }) {
-  const proof = proofPath(job.artworkId, job.productId, chosenIds(job.options), { item: job.itemId });
+  const { artworkId } = job;
+  const proof =
+    artworkId && proofPath(artworkId, job.productId, chosenIds(job.options), { item: job.itemId });
   const order = `${href('/admin/orders/:orderId', { orderId: job.orderId })}#item-${job.place}`;
   return (
     <section aria-label="Job" className="sheet p-4">
-      {job.hasPicture && (
+      {artworkId && proof && job.hasPicture && (
         <a href={proof}>
           <img
-            src={href('/artwork/:artworkId/preview', { artworkId: job.artworkId })}
+            src={href('/artwork/:artworkId/preview', { artworkId })}
             alt={`First page of ${job.artworkName}`}
             className="mb-3 max-h-72 border border-rule"
           />
@@ -211,17 +235,24 @@ function Facts({ job }: { job: Shown }) {
             </Fact>
           ))}
         <Fact label="Artwork">
-          <span className="wrap-anywhere">{job.artworkName}</span>{' '}
-          <span className="figures text-grey">{shortHash(job.sha256)}</span>{' '}
-          <a href={proof} className="whitespace-nowrap">
-            See the proof
-          </a>
+          {proof && job.sha256 ? (
+            <>
+              <span className="wrap-anywhere">{job.artworkName}</span>{' '}
+              <span className="figures text-grey">{shortHash(job.sha256)}</span>{' '}
+              <a href={proof} className="inline-flex min-h-6 items-center whitespace-nowrap">
+                See the proof
+              </a>
+            </>
+          ) : (
+            'No file yet'
+          )}
         </Fact>
         <Fact label="Customer">{job.customer}</Fact>
         <Fact label="Order">
           {mayOpen(useRights(), order) ? <a href={order}>{job.orderNumber}</a> : job.orderNumber},{' '}
           {statusWords(job.status, job.deliveryMethod)}
         </Fact>
+        {job.itemNote && <Fact label="For production">{job.itemNote}</Fact>}
         {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
         <Fact label="Papers">
           Ticket:{' '}
@@ -232,6 +263,7 @@ function Facts({ job }: { job: Shown }) {
           ))}
           <a
             href={href('/admin/orders/:orderId/print/:paper', { orderId: job.orderId, paper: 'job-tickets' })}
+            className="inline-flex min-h-6 items-center"
           >
             Whole order
           </a>
@@ -258,29 +290,12 @@ function Others({ others }: { others: Shown['others'] }) {
         {others.map(({ code, product, quantity, stageName }) => (
           <li key={code}>
             <a href={href('/admin/jobs/:code', { code })} className="inline-flex min-h-8 items-center">
-              {`${figure(quantity)} ${product}`}
+              {copiesWords(quantity, product)}
             </a>
             , {stageName}
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function History({ events }: { events: Route.ComponentProps['loaderData']['events'] }) {
-  return (
-    <section aria-labelledby="history" className="mt-8 max-w-4xl">
-      <h2 id="history">History</h2>
-      <ListTable className="mt-2" columns={['When', 'Who', 'What']}>
-        {events.map(({ id, at, actor, words }) => (
-          <tr key={id}>
-            <td className="figures whitespace-nowrap">{at}</td>
-            <td>{actor}</td>
-            <td className="whitespace-pre-line wrap-anywhere">{words}</td>
-          </tr>
-        ))}
-      </ListTable>
     </section>
   );
 }

@@ -23,13 +23,16 @@ export interface JobEvent {
     | 'press'
     | 'noted'
     | 'split'
+    | 'joined'
     | 'spoilt';
   fromStage: string | null;
   toStage: string | null;
   reason: Block | SpoiltCause | null;
   note: string | null;
-  /** split off, or spoilt */
+  /** split off, joined again, or spoilt */
   copies: number | null;
+  /** the part that it happened to, which is joined with the job now */
+  ofPart: string | null;
   /** the name of the press chosen or given up */
   press: string | null;
   actor: string;
@@ -61,15 +64,18 @@ export interface Job {
   deliveryMethod: DeliveryMethod;
   customer: string;
   orderNotes: string | null;
+  /** what staff wrote about the item for production */
+  itemNote: string | null;
   /** its place in the order, from 1 */
   place: number;
   itemId: string;
   productId: string;
   product: string;
   options: OrderedOption[];
-  artworkId: string;
-  artworkName: string;
-  sha256: string;
+  /** null, as its name and hash: its file has not come yet */
+  artworkId: string | null;
+  artworkName: string | null;
+  sha256: string | null;
   hasPicture: boolean;
   artworkProblem: string | null;
   /** the sheet that it is to be printed on */
@@ -78,8 +84,8 @@ export interface Job {
   events: JobEvent[];
   /** who can be mentioned in its notes */
   staff: StaffName[];
-  /** the other jobs of its order */
-  others: { code: string; product: string; quantity: number; stageName: string }[];
+  /** the other jobs of its order. `joins`: its version if it is an open part of the same job at the same stage, else null */
+  others: { code: string; product: string; quantity: number; stageName: string; joins: number | null }[];
 }
 
 /** Returns a job by its code, with its history, newest first; undefined if there is none. One statement. */
@@ -90,7 +96,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
       j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks,
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
-      o.customer_name as customer, o.notes as "orderNotes",
+      o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote",
       (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
       i.id as "itemId", i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",
@@ -98,17 +104,18 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       (select json_build_object('id', h.id, 'code', h.code) from sheet_jobs l join sheets h on h.id = l.sheet_id
         where l.job_id = j.id and l.is_live) as sheet,
       (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'fromStage', f.name, 'toStage', t.name,
-          'reason', e.reason, 'note', e.note, 'copies', e.copies, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
+          'reason', e.reason, 'note', e.note, 'copies', e.copies, 'ofPart', e.of_part, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
         from job_events e left join stages f on f.id = e.from_stage left join stages t on t.id = e.to_stage
           left join presses p on p.id = e.press_id
         where e.job_id = j.id) as events,
       ${STAFF_NAMES} as staff,
       (select coalesce(json_agg(json_build_object('code', k.code, 'product', n.product_name, 'quantity', k.quantity,
-          'stageName', g.name) order by k.code), '[]')
+          'stageName', g.name, 'joins', case when k.item_id = j.item_id and k.stage_id = j.stage_id and k.closed_at is null
+            then k.version end) order by k.code), '[]')
         from jobs k join order_items n on n.id = k.item_id join stages g on g.id = k.stage_id
         where k.order_id = o.id and k.id <> j.id) as others
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
-    join stages s on s.id = j.stage_id join artworks a on a.id = i.artwork_id left join users u on u.id = j.holder_id
+    join stages s on s.id = j.stage_id left join artworks a on a.id = i.artwork_id left join users u on u.id = j.holder_id
     where j.code = ${code}`.execute(db);
   return rows[0];
 }
@@ -121,5 +128,5 @@ export async function readJobArtwork(db: Queries, code: string): Promise<string 
     .select('i.artworkId')
     .where('j.code', '=', code)
     .executeTakeFirst();
-  return row?.artworkId;
+  return row?.artworkId ?? undefined;
 }

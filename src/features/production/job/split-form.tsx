@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
@@ -5,14 +6,16 @@ import { SPOILT_CAUSES, SPOILT_WORDS } from '../spoilt.ts';
 
 interface Props {
   job: { code: string; version: number; quantity: number };
+  /** open parts of the same job at the same stage */
+  joinable: readonly { code: string; quantity: number; joins: number | null }[];
   /** whether copies of it exist, which may be spoilt */
   hasBegun: boolean;
   /** what a refused form sent */
   typed: Readonly<Record<string, string>> | undefined;
 }
 
-/** Some copies go another way than the rest, or have to be made again. */
-export function SplitForms({ job, hasBegun, typed }: Props) {
+/** Some copies go another way than the rest, come together with them again, or have to be made again. */
+export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
   const action = href('/admin/jobs/:code', { code: job.code });
   return (
     <section aria-labelledby="split" className="mt-6 max-w-4xl">
@@ -27,6 +30,23 @@ export function SplitForms({ job, hasBegun, typed }: Props) {
               typed={typed?.intent === 'split' ? typed : undefined}
             />
             <Submit intent="split">Split off</Submit>
+          </form>
+        )}
+        {joinable.length > 0 && (
+          <form method="post" action={action} noValidate className="flex flex-wrap items-end gap-2">
+            <Hidden job={job} />
+            <label className="block">
+              <span className="block text-xs font-semibold">Part to join it with</span>
+              <select name="other" className="field" defaultValue={typed?.other}>
+                <Options
+                  of={joinable.map(({ code, quantity, joins }) => [
+                    `${code} ${joins}`,
+                    `${code}: ${countWords(quantity, 'copy', 'copies')}`,
+                  ])}
+                />
+              </select>
+            </label>
+            <Submit intent="join">Join</Submit>
           </form>
         )}
         {hasBegun && (

@@ -117,8 +117,8 @@ function Work({ work }: Pick<Numbers, 'work'>) {
       <h2 id="work">Minutes expected and taken</h2>
       {work.length === 0 ? (
         <EmptyState className="mt-2" title="Nothing has been measured yet">
-          Scan tickets at a <a href={href('/admin/production')}>press’s station</a> to start and end their
-          work.
+          Scan tickets at a press’s station, which the <a href={href('/admin/board')}>board</a> names, to
+          start and end their work.
         </EmptyState>
       ) : (
         <ListTable

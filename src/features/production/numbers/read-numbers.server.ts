@@ -48,7 +48,7 @@ export async function readNumbers(
   const { rows } = await sql<FloorNumbers>`
     with came as (
       select e.job_id, e.to_stage as stage, e.created_at as at,
-        lead(e.created_at) over (partition by e.job_id order by e.id) as went
+        lead(e.created_at) over (partition by e.job_id, e.of_part order by e.id) as went
       from job_events e where e.to_stage is not null and e.job_id in (
         select job_id from job_events where to_stage is not null and created_at >= ${since}::date)),
     been as (select stage, extract(epoch from went - at) / 3600 as hours from came where went >= ${since}::date),
@@ -69,7 +69,7 @@ export async function readNumbers(
         where s.archived_at is null and s.kind <> 'gone') as stages,
       (select coalesce(json_agg(w), '[]') from (
         select p.name as press, s.name as stage, count(*) as runs,
-          round(sum(f.minutes + f.minutes_per_thousand * j.quantity / 1000.0)) as "expectedMinutes",
+          round(sum(f.minutes + f.minutes_per_thousand * coalesce(r.copies, j.quantity) / 1000.0)) as "expectedMinutes",
           round(sum(extract(epoch from r.finished_at - r.started_at)) / 60) as "realMinutes"
         from job_runs r join jobs j on j.id = r.job_id join stages s on s.id = r.stage_id join presses p on p.id = r.press_id
         left join family_stages f on f.family_id = j.family_id and f.stage_id = r.stage_id

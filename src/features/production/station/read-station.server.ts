@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import type { Block } from '../blocks.ts';
+import { placesOfWork } from '../press-of.ts';
+import { DETAILS, type Floor, WAITS_FOR } from '../store.server.ts';
 
 /** A job being worked on at a press. `startedAt` is an ISO time. */
-export interface RunningJob {
+interface RunningJob {
   code: string;
   product: string;
   quantity: number;
@@ -12,13 +15,73 @@ export interface RunningJob {
   startedBy: string;
 }
 
-/** Returns the jobs that are being worked on at a press, longest first. One statement. */
-export async function readRunning(db: Queries, pressId: string): Promise<RunningJob[]> {
-  const { rows } = await sql<RunningJob>`
-    select j.code, i.product_name as product, j.quantity, o.customer_name as customer, s.name as "stageName",
-      to_json(r.started_at) #>> '{}' as "startedAt", r.started_by as "startedBy"
+/** A job that a press works on next. `dueOn` is `2026-11-24`. */
+interface ComingJob {
+  code: string;
+  product: string;
+  quantity: number;
+  /** size and paper, as ordered */
+  details: string;
+  customer: string;
+  dueOn: string;
+  /** everything it waits for, and what is said of the first */
+  blocks: Block[];
+  note: string | null;
+  /** the number of the sheet that it is to be printed on */
+  sheet: string | null;
+}
+
+export interface Station {
+  /** being worked on, longest first */
+  running: RunningJob[];
+  /** the first of those that come next, those due first in front */
+  coming: ComingJob[];
+  /** how many come next */
+  waiting: number;
+  /** the name of the stage of the open job that was asked for */
+  nowAt: string | null;
+}
+
+interface StationWanted {
+  pressId: string;
+  /** how many of the jobs that come next */
+  most: number;
+  /** the code of a job that was scanned */
+  code: string | null;
+}
+
+/**
+ * Returns what a press works on and what it works on next: of other presses’ jobs nothing is read. Which jobs are its own
+ * `pressOf` says, by their family and stage. One statement.
+ */
+export async function readStation(
+  db: Queries,
+  floor: Floor,
+  { pressId, most, code }: StationWanted,
+): Promise<Station> {
+  const places = placesOfWork(pressId, floor);
+  const place = sql`unnest(${places.map(({ familyId }) => familyId)}::text[], ${places.map(({ stageId }) => stageId)}::text[],
+    ${places.map(({ isHere }) => isHere)}::boolean[]) w (family_id, stage_id, is_here)`;
+  const { rows } = await sql<Station>`with next as materialized (
+    select j.id, j.code, j.due_on from ${place} join jobs j on j.stage_id = w.stage_id and j.family_id = w.family_id
+    where j.closed_at is null and (j.press_id = ${pressId} or j.press_id is null and w.is_here) and not exists (
+      select from job_runs r where r.job_id = j.id and r.finished_at is null and r.press_id = ${pressId})),
+  now as (select j.code, i.product_name as product, j.quantity, o.customer_name as customer, s.name as "stageName",
+      r.started_at as "startedAt", r.started_by as "startedBy"
     from job_runs r join jobs j on j.id = r.job_id join order_items i on i.id = j.item_id
     join orders o on o.id = j.order_id join stages s on s.id = r.stage_id
-    where r.finished_at is null and r.press_id = ${pressId} order by r.started_at`.execute(db);
-  return rows;
+    where r.finished_at is null and r.press_id = ${pressId})
+  select (select coalesce(json_agg(now order by "startedAt"), '[]') from now) as running,
+    (select coalesce(json_agg(c order by c."dueOn", c.code), '[]') from (
+      select n.code, i.product_name as product, j.quantity, ${DETAILS} as details, o.customer_name as customer, n.due_on as "dueOn",
+        ${WAITS_FOR} as blocks, coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
+        (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
+      from (select * from next order by due_on, code limit ${most}) n join jobs j on j.id = n.id
+      join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id) c) as coming,
+    (select count(*)::int from next) as waiting,
+    (select s.name from jobs j join stages s on s.id = j.stage_id
+      where j.code = ${code} and j.closed_at is null and s.archived_at is null) as "nowAt"`.execute(db);
+  const [station] = rows;
+  if (!station) throw new Error('a select without a row');
+  return station;
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { JobOutcome } from '../job-outcome.ts';
+import { joinedWords } from '../joined-part.server.ts';
 import { lockJob } from '../locked-job.server.ts';
 import { moveLocked } from '../move-job.server.ts';
 import { stepsLeft } from '../press-of.ts';
@@ -25,7 +26,10 @@ export async function scanAtPress(
   const floor = await readFloor(shop.db);
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockJob(trx, code);
-    if (!locked) return { ok: false, kind: 'missing' };
+    if (!locked) {
+      const words = await joinedWords(trx, code);
+      return words ? { ok: false, kind: 'refused', words } : { ok: false, kind: 'missing' };
+    }
     const { job } = locked;
     if (job.closedAt)
       return { ok: false, kind: 'refused', words: `${code} has left, or its order was cancelled.` };

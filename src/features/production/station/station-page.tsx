@@ -1,7 +1,7 @@
 import '../board/board.css';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { figure } from '#kit/count-words.ts';
+import { copiesWords, figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
@@ -10,16 +10,16 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ScanForm } from '#ui/scan-form.tsx';
+import { LiveScanForm } from '#ui/scan-form.tsx';
+import { BLOCK_WORDS } from '../blocks.ts';
 import { dueWords } from '../board/due-words.ts';
 import { JOB_CODE } from '../job-code.ts';
-import { pressOf } from '../press-of.ts';
-import { readBoard, readFloor } from '../store.server.ts';
+import { readFloor } from '../store.server.ts';
 import type { Route } from './+types/station-page.ts';
-import { readRunning } from './read-station.server.ts';
-import { scanAtPress } from './scan-job.server.ts';
+import { readStation } from './read-station.server.ts';
+import { scanTicket } from './scan-ticket.server.ts';
 
-export const handle = { frame: 'bare' };
+export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Station | Back office' }, { name: 'robots', content: 'noindex' }];
 
 /** What a phone leaves out; the job’s page has it. */
@@ -30,46 +30,35 @@ const NEXT_SHOWN = 15;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const actor = await administratorOf(context);
-  const [jobs, floor, running] = await Promise.all([
-    readBoard(db, actor.id),
-    readFloor(db),
-    readRunning(db, params.pressId),
-  ]);
+  const floor = await readFloor(db);
   const press = floor.presses.find(({ id }) => id === params.pressId);
   if (!press) throw data('Press not found', { status: 404 });
   const done = url.searchParams.get('done');
-  const here = new Set(running.map(({ code }) => code));
-  const coming = jobs.filter((job) => pressOf(job, floor) === press.id && !here.has(job.code));
+  const { running, coming, waiting, nowAt } = await readStation(db, floor, {
+    pressId: press.id,
+    most: NEXT_SHOWN,
+    code: done,
+  });
   return {
     press,
     others: floor.presses.filter(({ id, isArchived }) => id !== press.id && !isArchived),
     running: running.map((job) => ({ ...job, startedAt: formatTime(job.startedAt) })),
-    coming: coming.slice(0, NEXT_SHOWN),
-    more: Math.max(0, coming.length - NEXT_SHOWN),
+    coming,
+    more: waiting - coming.length,
     today: londonDay(clock()),
     done,
     // Where whoever scanned it carries it.
-    nowAt: floor.stages.find(({ id }) => id === jobs.find(({ code }) => code === done)?.stageId)?.name,
+    nowAt,
   };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = String((await readForm(request)).get('code') ?? '')
-    .trim()
-    .slice(0, 100);
-  const code = typed.toUpperCase();
-  if (!JOB_CODE.test(code))
-    return data({ typed, words: `“${typed}” isn’t a job ticket. Nothing was changed.` }, { status: 422 });
-  const outcome = await scanAtPress(shop, actor, { code, pressId: params.pressId });
-  if (outcome.ok)
-    throw redirect(
-      `${href('/admin/station/:pressId', { pressId: params.pressId })}?${new URLSearchParams({ done: code })}`,
-    );
-  const words = outcome.kind === 'missing' ? `There’s no job ${code}. Nothing was changed.` : outcome.words;
-  return data({ typed, words }, { status: 422 });
+  const { pressId } = params;
+  const { ok, code, typed, words } = await scanTicket(shop, actor, pressId, await readForm(request));
+  if (!ok) return data({ typed, words }, { status: 422 });
+  throw redirect(`${href('/admin/station/:pressId', { pressId })}?${new URLSearchParams({ done: code })}`);
 }
 
 export default function StationPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
@@ -81,18 +70,25 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
         <a href={href('/admin/board')}>Board</a>
       </p>
       <h1>{press.name}</h1>
-      <ScanForm label="Scan a ticket to start its job, and again when it’s done" />
-      {answer && (
-        <Notice className="mt-4" tone="stop">
-          {answer.words}
-        </Notice>
-      )}
-      {done && JOB_CODE.test(done) && !answer && (
-        <Notice className="mt-4" tone="good">
-          {started ? `${done} has started.` : `${done} is done here${nowAt ? `, and at ${nowAt} now` : ''}.`}{' '}
-          <a href={href('/admin/jobs/:code', { code: done })}>Open the job</a>
-        </Notice>
-      )}
+      <LiveScanForm
+        label="Scan a ticket to start its job, and again when it’s done"
+        isHere
+        to={href('/admin/station/:pressId/scan', { pressId: press.id })}
+      >
+        {answer && (
+          <Notice className="mt-4" tone="stop">
+            {answer.words}
+          </Notice>
+        )}
+        {done && JOB_CODE.test(done) && !answer && (
+          <Notice className="mt-4" tone="good">
+            {started
+              ? `${done} has started.`
+              : `${done} is done here${nowAt ? `, and at ${nowAt} now` : ''}.`}{' '}
+            <a href={href('/admin/jobs/:code', { code: done })}>Open the job</a>
+          </Notice>
+        )}
+      </LiveScanForm>
       <h2 className="mt-8">Now</h2>
       {running.length === 0 ? (
         <EmptyState className="mt-2" title="Nothing has been started here">
@@ -112,7 +108,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
           {running.map((job) => (
             <tr key={job.code}>
               <JobCell code={job.code} />
-              <td>{`${figure(job.quantity)} ${job.product}`}</td>
+              <td>{copiesWords(job.quantity, job.product)}</td>
               <td className={WIDE}>{job.customer}</td>
               <td className={WIDE}>{job.stageName}</td>
               <td>{`${job.startedAt}, ${job.startedBy}`}</td>
@@ -126,17 +122,29 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
           <tr key={job.code}>
             <JobCell code={job.code} />
             <td>
-              {`${figure(job.quantity)} ${job.product}`}
+              {copiesWords(job.quantity, job.product)}
               <span className="block text-xs text-grey">{job.details}</span>
+              {job.sheet && <span className="block text-xs font-semibold">{`On sheet ${job.sheet}`}</span>}
+              {job.blocks.map((block) => (
+                <span key={block} className="block text-xs font-semibold text-care">
+                  {BLOCK_WORDS[block].staff}
+                  {job.note && block === job.blocks[0] ? `: ${job.note}` : ''}
+                </span>
+              ))}
             </td>
             <td className={WIDE}>{job.customer}</td>
-            <td className={job.dueOn < today ? 'font-bold text-stop' : ''}>{dueWords(job.dueOn, today)}</td>
+            <td className={`sm:whitespace-nowrap ${job.dueOn < today ? 'font-bold text-stop' : ''}`}>
+              {dueWords(job.dueOn, today)}
+            </td>
           </tr>
         ))}
       </ListTable>
       {more > 0 && (
         <p className="mt-2">
-          <a href={`${href('/admin/board')}?press=${press.id}`}>{`And ${figure(more)} more on the board`}</a>
+          <a
+            href={`${href('/admin/board')}?press=${press.id}`}
+            className="inline-flex min-h-8 items-center"
+          >{`And ${figure(more)} more on the board`}</a>
         </p>
       )}
       <p className="mt-6 flex flex-wrap gap-x-5">

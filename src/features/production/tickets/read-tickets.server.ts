@@ -13,10 +13,15 @@ export interface Ticket {
   options: OrderedOption[];
   customer: string;
   orderNotes: string | null;
+  /** what staff wrote about the item for production */
+  itemNote: string | null;
+  /** the customer's own number for the order */
+  poNumber: string | null;
   dueOn: string;
   deliveryMethod: DeliveryMethod;
-  artworkName: string;
-  sha256: string;
+  /** null, as its hash: its file has not come yet */
+  artworkName: string | null;
+  sha256: string | null;
   previewKey: string | null;
   accepted: AcceptedWarning[];
   artworkProblem: string | null;
@@ -31,13 +36,13 @@ export interface Ticket {
 /** Returns the tickets of jobs by their codes, in the order asked for; unknown codes are left out. One statement. */
 export async function readTickets(db: Queries, codes: readonly string[]): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
-    select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes",
+    select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", o.po_number as "poNumber",
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
       ${IS_HELD} as "isDisputed", ${FAMILY_OVERS} as overs,
       (select json_build_object('code', h.code, 'copies', t.print_quantity) from sheet_jobs t join sheets h on h.id = t.sheet_id
         where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1) as sheet
-    from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join artworks a on a.id = i.artwork_id
+    from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id left join artworks a on a.id = i.artwork_id
     where j.code = any(${[...codes]}::text[]) order by array_position(${[...codes]}::text[], j.code)`.execute(
     db,
   );

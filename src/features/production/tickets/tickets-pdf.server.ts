@@ -110,7 +110,8 @@ function drawPicture(doc: Pdf, picture: Buffer, y: number): void {
 }
 
 function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
-  const { artworkName, sha256, accepted, customer, orderNotes, sheet, quantity, overs } = ticket;
+  const { artworkName, sha256, accepted, customer, poNumber, sheet, quantity, overs } = ticket;
+  const notes = [ticket.itemNote, ticket.orderNotes].flatMap((note) => note ?? []);
   const copies = sheet?.copies ?? withOvers(quantity, overs);
   return [
     ...ticket.options
@@ -119,10 +120,10 @@ function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
     ...(sheet || copies > quantity
       ? [[sheet ? 'Sheet' : 'Print', printWords(sheet?.code, copies, quantity)] as [string, string]]
       : []),
-    ['Artwork', `${artworkName} (${shortHash(sha256)})`],
-    ['Customer', customer],
+    ['Artwork', artworkName && sha256 ? `${artworkName} (${shortHash(sha256)})` : 'No file yet'],
+    ['Customer', poNumber ? `${customer}, their order ${poNumber}` : customer],
     ...accepted.map(({ title, by }): [string, string] => ['Accepted', `${title} (${by})`]),
-    ...(orderNotes ? [['Notes', orderNotes] as [string, string]] : []),
+    ...notes.map((note): [string, string] => ['Notes', note]),
   ];
 }
 

@@ -1,14 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { atOnce } from '#test/factories.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { fieldsOf, pressSheetFields } from './press-sheet-form.ts';
 import { readPressSheets } from './press-sheets.server.ts';
+import { savePressSheet } from './save-press-sheet.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
 beforeAll(async () => {
   opened = await openTestShop();
   ada = await newAdministrator(opened, 'Ada');
+  ADA.id = (await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
 });
+const ADA = { id: '', name: 'Ada' };
 
 const NEW = '/admin/press-sheets/new';
 const MADE = { name: 'HP 330 × 482', width: '482', height: '330', gutter: '', toFolder: 'yes' };
@@ -65,4 +70,25 @@ test('an archived press sheet is not offered, and can be put back', async () => 
   await ada.open('/admin/press-sheets/b2');
   await ada.press('Put back');
   expect((await ada.open('/admin/sheets/plan')).html).toContain('value="b2"');
+});
+
+test('of four who add a press sheet of one name at once, one does; of four who save over each other, one does', async () => {
+  const [sra3] = await readPressSheets(opened.db);
+  if (!sra3) throw new Error('no press sheet');
+  const fields = (name: string) => pressSheetFields.parse({ ...fieldsOf(sra3), name });
+  const adding = await atOnce(4, () => savePressSheet(opened.shop, ADA, fields('HP Indigo'), null));
+  expect(adding.map((outcome) => (outcome.ok ? 'added' : outcome.kind)).sort()).toEqual([
+    'added',
+    'duplicate',
+    'duplicate',
+    'duplicate',
+  ]);
+  const alike = await atOnce(2, (i) =>
+    savePressSheet(opened.shop, ADA, fields(i ? 'Roll 330' : 'Roll (330)'), null),
+  );
+  expect(alike).toEqual([{ ok: true }, { ok: true }]);
+  const saving = await atOnce(4, () =>
+    savePressSheet(opened.shop, ADA, fields('SRA3'), { id: sra3.id, seenAt: sra3.updatedAt }),
+  );
+  expect(saving.filter(({ ok }) => ok)).toHaveLength(1);
 });

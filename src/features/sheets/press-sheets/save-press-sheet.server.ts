@@ -59,6 +59,8 @@ async function add(
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
+  // Two who add one at once get ids of their own.
+  await sql`select from press_sheets order by id for update`.execute(trx);
   const taken = (await readPressSheets(trx)).map(({ id }) => id);
   const base = slug || 'sheet';
   let id = base;
@@ -91,7 +93,13 @@ async function change(
     const changedAt = new Date(before.updatedAt);
     return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt };
   }
-  await trx.updateTable('pressSheets').set(rowOf(fields, shop.clock())).where('id', '=', id).execute();
+  // Two saves at one moment have different times, by which the second page is known to be old.
+  const updatedAt = sql<Date>`greatest(${shop.clock()}, updated_at + interval '1 millisecond')`;
+  await trx
+    .updateTable('pressSheets')
+    .set({ ...rowOf(fields, shop.clock()), updatedAt })
+    .where('id', '=', id)
+    .execute();
   await recordChange(trx, {
     actor,
     action: 'press-sheet.save',

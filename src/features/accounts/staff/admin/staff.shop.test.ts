@@ -7,6 +7,8 @@ import { atOnce } from '#test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 import { changeRoles } from '../../index.server.ts';
 import { STAFF_TWO_STEP_SETTING } from '../../store.server.ts';
+import type { User } from '../../visitor.ts';
+import { inviteStaff, joinStaff, withdrawInvitation } from '../staff.server.ts';
 import { setStaffRoles } from '../staff-store.server.ts';
 
 const JOIN = /^Join the back office/;
@@ -62,6 +64,59 @@ test('a withdrawn invitation no longer works', async () => {
   await ada.press('Withdraw the invitation to late@example.com');
   expect((await newShopper(opened).open(link)).status).toBe(410);
 });
+
+test('an address that four invite at once gets one email, and of four who withdraw the invitation one does', async () => {
+  const actor = { id: (await ownerOf()).userId, name: 'Ada' };
+  const email = 'once@example.com';
+  await atOnce(4, () => inviteStaff(opened.shop, actor, { email, roles: ['press'] }, []));
+  const waiting = await opened.db
+    .selectFrom('verifications')
+    .select('id')
+    .where('value', '=', email)
+    .execute();
+  expect(waiting).toHaveLength(1);
+  const mails = await opened.db.selectFrom('mails').select('id').where('recipient', '=', email).execute();
+  expect(mails).toHaveLength(1);
+  const withdrawn = await atOnce(4, () => withdrawInvitation(opened.shop, actor, waiting[0]?.id ?? ''));
+  expect(withdrawn.filter(Boolean)).toHaveLength(1);
+});
+
+test('an invitation that is taken up twice at once makes one account, and one member of staff', async () => {
+  const link = await invite('twice@example.com');
+  const fields = { firstName: 'Twice', lastName: 'Pressed', password: PASSWORD, confirmPassword: PASSWORD };
+  const tabs = [newShopper(opened), newShopper(opened), newShopper(opened)];
+  for (const tab of tabs) await tab.open(link);
+  const pages = await atOnce(3, (i) => tabs[i]?.press('Join', fields) ?? Promise.reject());
+  expect(pages.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  expect(pages.filter(({ path }) => path.startsWith('/admin'))).toHaveLength(1);
+  const { shopper: tom, email } = await newCustomer(opened, 'Tomas');
+  const token = new URL(await invite(email), 'https://shop.example').searchParams.get('token');
+  const { id } = await opened.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const user = { id, email, firstName: 'Tomas', lastName: '' } as User;
+  const joined = await atOnce(4, () => joinStaff(opened.shop, token, user));
+  expect(joined.filter(Boolean)).toHaveLength(1);
+  expect((await tom.open('/admin')).status).toBe(200);
+});
+
+test('roles that four owners change at once are changed by one of them', async () => {
+  const { userId } = await newCustomer(opened, 'Rolf');
+  await setStaffRoles(opened.db, userId, ['press']);
+  // Four connections are open then, so that the four really meet.
+  const [owner] = await atOnce(4, ownerOf);
+  const actor = { id: owner?.userId ?? '', name: 'Ada' };
+  const outcomes = await atOnce(4, () =>
+    changeRoles(opened.shop, actor, userId, { seen: ['press'], roles: ['office'] }),
+  );
+  expect(outcomes.sort()).toEqual(['changed', 'stale', 'stale', 'stale']);
+  await setStaffRoles(opened.db, userId, []);
+});
+
+const ownerOf = () =>
+  opened.db.selectFrom('userRoles').select('userId').where('role', '=', 'admin').executeTakeFirstOrThrow();
 
 test('two administrators who remove each other leave one (guard: the lock on all of them)', async () => {
   const admins = await opened.db

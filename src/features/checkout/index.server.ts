@@ -1,0 +1,6 @@
+export { findLive } from './same-checkout.server.ts';
+export {
+  type PlacedOrder,
+  PurchaseRefused,
+  writePurchase,
+} from './write-purchase.server.ts';

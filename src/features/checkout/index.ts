@@ -1,0 +1,1 @@
+export { customerSchema } from './forms.ts';

@@ -1,0 +1,125 @@
+import { href } from '#kit/href.ts';
+import { Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import type { Draft } from '../draft.ts';
+import type { FoundCustomer } from '../store.server.ts';
+
+export interface DraftFieldProps {
+  /** what a refused form sent; null to show what is stored */
+  typed: Readonly<Record<string, string>> | null;
+  errors: Readonly<Record<string, string>>;
+}
+
+interface Props extends DraftFieldProps {
+  draft: Draft;
+  /** what staff looked for */
+  asked: string;
+  /** null: nothing was looked for */
+  found: readonly FoundCustomer[] | null;
+}
+
+const FIELDS = [
+  ['firstName', 'First name', ''],
+  ['lastName', 'Last name', ''],
+  ['company', 'Company', ''],
+  ['email', 'Email', 'sm:col-span-2'],
+  ['phone', 'Phone', ''],
+  ['address', 'Address', 'sm:col-span-3'],
+  ['city', 'Town', ''],
+  ['postcode', 'Postcode', ''],
+] as const;
+
+/** Who it is for: found by name, email or phone number, or typed. */
+export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
+  return (
+    <section className="sheet p-4" aria-labelledby="customer-heading">
+      <h2 id="customer-heading" className="text-lg">
+        Customer
+      </h2>
+      <div className="mt-2 flex flex-wrap items-end gap-2">
+        <div>
+          <FieldLabel of="customer">Find by name, email or phone</FieldLabel>
+          <input
+            type="search"
+            id="customer"
+            name="customer"
+            defaultValue={asked}
+            // biome-ignore lint/a11y/noAutofocus: a new quote begins with who asks for it
+            autoFocus={draft.version === 1 && !asked}
+            className="field w-72 max-w-full"
+          />
+        </div>
+        <Submit intent="find-customer">Find</Submit>
+        {draft.userId && (
+          <a
+            href={href('/admin/customers/:customerId', { customerId: draft.userId })}
+            className="flex min-h-10 items-center"
+          >
+            Their account
+          </a>
+        )}
+      </div>
+      {found && <Found found={found} />}
+      <div className="mt-4 grid gap-3 sm:grid-cols-3">
+        {FIELDS.map(([name, label, className]) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            required={false}
+            defaultValue={typed?.[name] ?? draft[name]}
+            error={errors[name]}
+            spellCheck={false}
+            autoComplete="off"
+            className={className}
+          />
+        ))}
+        <label className="flex min-h-11 items-center gap-2 self-end">
+          <input
+            type="checkbox"
+            name="isCollected"
+            value="1"
+            defaultChecked={typed ? typed.isCollected === '1' : draft.isCollected}
+            className="size-5 accent-reflex"
+          />
+          They collect it
+        </label>
+      </div>
+      <input type="hidden" name="country" value={typed?.country ?? draft.country} />
+    </section>
+  );
+}
+
+function Found({ found }: { found: readonly FoundCustomer[] }) {
+  if (found.length === 0)
+    return (
+      <p id="customers" className="mt-3 text-sm">
+        Nobody has an account under that. Type their details below.
+      </p>
+    );
+  return (
+    <ul id="customers" className="mt-3 divide-y divide-rule border-y border-rule">
+      {found.map(({ id, firstName, lastName, email, phone, company, city }, i) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5">
+          <button
+            type="submit"
+            name="intent"
+            value={`use:${id}`}
+            // biome-ignore lint/a11y/noAutofocus: Enter takes the first one found
+            autoFocus={i === 0}
+            className="button"
+          >
+            Use<span className="sr-only">{` ${firstName} ${lastName}`}</span>
+          </button>
+          <span>
+            <strong>{`${firstName} ${lastName}`.trim() || email}</strong>
+            <span className="block text-xs text-grey">
+              {[company, email, phone, city].filter(Boolean).join(', ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

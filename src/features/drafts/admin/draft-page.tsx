@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import { administratorOf, requireRight } from '#features/accounts/index.server.ts';
+import { searchProducts } from '#features/catalogue/index.server.ts';
+import { readTradeAccount } from '#features/credit/index.server.ts';
+import { configureTaxed, pricedOn, type SelectedOptions } from '#features/pricing/index.ts';
+import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { phoneSearch } from '#kit/phone-search.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { likePattern } from '#platform/db/like-pattern.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { PageTools } from '#ui/page-tools.tsx';
+import { acceptProblemWords, placeDraft } from '../accept-offer.server.ts';
+import { type Draft, type DraftLine, draftName } from '../draft.ts';
+import { changes, type DraftChange, readDraftForm, readFreeLine } from '../draft-form.ts';
+import { matchProducts, searchedText } from '../match-product.ts';
+import { assessDraft } from '../offer.ts';
+import { type SaveOutcome, saveDraft, withdrawDraft } from '../save-draft.server.ts';
+import { offerPath, sendOffer } from '../send-offer.server.ts';
+import { findCustomers, readCustomer, readDraft } from '../store.server.ts';
+import type { Route } from './+types/draft-page.ts';
+import { CustomerFields } from './customer-fields.tsx';
+import { LineFields } from './line-fields.tsx';
+import { DraftStatus, SendPanel, TermFields } from './term-fields.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Quote | Back office' }, { name: 'robots', content: 'noindex' }];
+
+/** At most this many products are offered for what staff typed. */
+const MATCHES_MAX = 8;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { db, clock } = shop;
+  const read = await readDraft(db, params.draftId);
+  if (!read) throw data('There is no such quote.', { status: 404 });
+  const { draft, products, plan } = read;
+  const now = clock();
+  const query = url.searchParams;
+  const asked = { product: textIn(query, 'product'), customer: textIn(query, 'customer') };
+  const account = draft.userId ? await readTradeAccount(db, draft.userId, londonDay(now)) : undefined;
+  const { lines, content } = assessDraft(draft, products, plan, now);
+  return {
+    draft,
+    lines,
+    content,
+    asked,
+    matches: asked.product ? await findMatches(shop, asked.product, draft.userId) : null,
+    customers: asked.customer ? await findCustomers(db, likePattern(phoneSearch(asked.customer))) : null,
+    credit: account?.isApproved
+      ? { availablePence: account.availablePence, stopped: account.overdue?.stopped === true }
+      : null,
+    link: draft.offers.length > 0 ? `${shop.site.publicOrigin}${offerPath(shop, draft.id)}` : null,
+    done: query.get('done'),
+  };
+}
+
+const textIn = (query: URLSearchParams, name: string) =>
+  (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
+
+/** Returns products for what staff typed, with their prices for this customer, best first. One statement. */
+async function findMatches(shop: Shop, text: string, customerId: string | null) {
+  const { products } = await searchProducts(shop.db, searchedText(text), customerId);
+  const today = londonDay(shop.clock());
+  return matchProducts(
+    products.map((product) => pricedOn(product, today)),
+    text,
+  )
+    .slice(0, MATCHES_MAX)
+    .map(({ product, selected, missed }) => {
+      const configured = configureTaxed(product, selected);
+      return {
+        id: product.id,
+        name: product.name,
+        missed,
+        choices: configured.ok ? configured.choices.map(({ option }) => option.name).join(', ') : '',
+        pricePence: configured.ok ? configured.pricePence : null,
+        value: `add:${product.id}?${new URLSearchParams(selected as Record<string, string>)}`,
+      };
+    });
+}
+
+interface Answer extends FormAnswer {
+  problem: string;
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const answer = (status: number, part: Partial<Answer>) =>
+    data<Answer>({ errors: {}, problem: '', typed, ...part }, { status });
+  const read = await readDraft(shop.db, params.draftId);
+  if (!read) throw data('There is no such quote.', { status: 404 });
+  const { draft } = read;
+  const here = href('/admin/quotes/:draftId', { draftId: draft.id });
+  const intent = typed.intent ?? 'save';
+  const asked = await readChange(shop, draft, typed, intent);
+  if (!asked.ok) return answer(422, { errors: asked.errors });
+  let version = Number(typed.version);
+  const { change, userId } = asked;
+  if (changes(draft, change) || (userId !== undefined && userId !== draft.userId)) {
+    const saved = await saveDraft(shop, actor, { draftId: draft.id, version }, change, userId);
+    if (!saved.ok) return answer(409, { problem: saveWords(saved) });
+    version += 1;
+  }
+  const seen = { draftId: draft.id, version };
+  if (intent === 'send' || intent === 'place' || intent === 'withdraw') {
+    const outcome = await finish(context, shop, actor, seen, intent);
+    if (outcome.ok) throw redirect(outcome.to);
+    // What was typed is saved by now, so the page shows it as it is stored.
+    return answer(outcome.status, {
+      errors: outcome.errors ?? {},
+      problem: outcome.problem ?? '',
+      typed: {},
+    });
+  }
+  throw redirect(`${here}${whatNext(typed, intent)}`);
+}
+
+/** Where the page goes on after a save. Without a fragment: with one, browsers don’t focus what is to be focused. */
+function whatNext(typed: Record<string, string>, intent: string): string {
+  if (intent.startsWith('add:') || intent === 'add-free') return '?done=added';
+  if (intent.startsWith('remove:')) return '?done=removed';
+  if (intent.startsWith('use:')) return '?done=used';
+  const product = typed.product?.trim();
+  const customer = typed.customer?.trim();
+  if (intent === 'find-customer' || (intent === 'enter' && customer && !product))
+    return `?${new URLSearchParams({ customer: customer ?? '' })}`;
+  if (intent === 'find-product' || (intent === 'enter' && product))
+    return `?${new URLSearchParams({ product: product ?? '' })}`;
+  return '?done=saved';
+}
+
+/** Returns what staff typed, with the line or the customer that they pressed for. */
+async function readChange(
+  shop: Shop,
+  draft: Draft,
+  typed: Record<string, string>,
+  intent: string,
+): Promise<{ ok: true; change: DraftChange; userId?: string } | { ok: false; errors: FieldErrors }> {
+  const read = readDraftForm(draft, typed);
+  if (!read.ok) return read;
+  const free = readFreeLine(typed, randomUUID());
+  if (!free.ok) return free;
+  const { change } = read;
+  const [verb, what = ''] = splitAt(intent, ':');
+  const kept = change.lines.filter(({ id }) => verb !== 'remove' || id !== what);
+  const added = verb === 'add' ? lineFor(what) : null;
+  const lines = [...kept, ...(added ? [added] : []), ...(free.line ? [free.line] : [])];
+  if (verb !== 'use') return { ok: true, change: { ...change, lines } };
+  const found = await readCustomer(shop.db, what);
+  if (!found) return { ok: true, change: { ...change, lines } };
+  const customer = {
+    email: found.email,
+    firstName: found.firstName,
+    lastName: found.lastName,
+    company: found.company ?? '',
+    phone: found.phone ?? '',
+    address: found.address ?? '',
+    city: found.city ?? '',
+    postcode: found.postcode ?? '',
+    country: found.country === 'Ireland' ? ('Ireland' as const) : ('United Kingdom' as const),
+  };
+  return { ok: true, change: { ...change, customer, lines }, userId: found.id };
+}
+
+function splitAt(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The line of a match that staff chose: `a5-flyers?size=a5&quantity=500`. */
+function lineFor(what: string): DraftLine {
+  const [productId, query = ''] = splitAt(what, '?');
+  return {
+    id: randomUUID(),
+    productId,
+    selectedOptions: Object.fromEntries(new URLSearchParams(query)) as SelectedOptions as Record<
+      string,
+      string
+    >,
+    vatAnswers: {},
+    description: null,
+    vatClass: null,
+    pricePence: null,
+    priceWhy: null,
+    note: null,
+  };
+}
+
+type Finished =
+  | { ok: true; to: string }
+  | { ok: false; status: number; errors?: FieldErrors; problem?: string };
+
+/** Sends, places or withdraws a draft as it is saved. */
+async function finish(
+  context: Route.ActionArgs['context'],
+  shop: Shop,
+  actor: Actor,
+  seen: { draftId: string; version: number },
+  intent: 'send' | 'place' | 'withdraw',
+): Promise<Finished> {
+  const here = href('/admin/quotes/:draftId', { draftId: seen.draftId });
+  if (intent === 'withdraw') {
+    const withdrawn = await withdrawDraft(shop, actor, seen);
+    return withdrawn.ok
+      ? { ok: true, to: `${here}?done=withdrawn` }
+      : { ok: false, status: 409, problem: saveWords(withdrawn) };
+  }
+  const outcome =
+    intent === 'send'
+      ? await sendOffer(shop, actor, seen)
+      : await placeDraft(shop, await requireRight(context, 'orderChanges'), seen);
+  if (outcome.ok)
+    return {
+      ok: true,
+      to:
+        'orderId' in outcome
+          ? href('/admin/orders/:orderId', { orderId: outcome.orderId })
+          : `${here}?done=sent`,
+    };
+  if ('problem' in outcome) return { ok: false, status: 422, problem: acceptProblemWords(outcome.problem) };
+  if (outcome.kind === 'unfit') return { ok: false, status: 422, errors: outcome.errors };
+  return { ok: false, status: 409, problem: saveWords(outcome) };
+}
+
+function saveWords(outcome: Exclude<SaveOutcome, { ok: true }>): string {
+  switch (outcome.kind) {
+    case 'missing':
+      return 'This quote no longer exists.';
+    case 'accepted':
+      return 'This quote was accepted meanwhile. Change its order instead.';
+    case 'stale':
+      return `${outcome.actor} changed this quote after you opened it. What you typed is still below. Reload the page to see theirs.`;
+  }
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Saved.',
+  added: 'Added.',
+  removed: 'Removed.',
+  used: 'Customer taken over.',
+  sent: 'Sent. We’ll show here when the customer accepts or declines.',
+  withdrawn: 'Withdrawn. The customer’s link says so.',
+};
+
+export default function DraftPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { draft, lines, content } = page;
+  const typed = answer && Object.keys(answer.typed).length > 0 ? answer.typed : null;
+  const fields = { typed, errors: answer?.errors ?? {} };
+  const done = knownWords(DONE, page.done);
+  const isFixed = draft.state === 'accepted';
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/quotes')}>Quotes and phone orders</a>
+      </p>
+      <h1 className="figures">
+        {draft.draftNumber} <span className="font-normal text-grey">for {draftName(draft)}</span>
+      </h1>
+      <DraftStatus draft={draft} link={page.link} />
+      <div className="mt-4 max-w-5xl space-y-3">
+        {done && !answer && <Notice tone="good">{done}</Notice>}
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        <ErrorSummary errors={fields.errors} />
+      </div>
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5">
+        <button type="submit" name="intent" value="enter" hidden tabIndex={-1} />
+        <input type="hidden" name="version" value={typed?.version ?? draft.version} />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+          <div className="space-y-6">
+            <CustomerFields {...fields} draft={draft} asked={page.asked.customer} found={page.customers} />
+            <LineFields
+              {...fields}
+              lines={lines}
+              asked={page.asked.product}
+              matches={page.matches}
+              focuses={page.done === 'added' || page.done === 'used'}
+            />
+          </div>
+          <div className="space-y-6 lg:sticky lg:top-4">
+            <SendPanel draft={draft} content={content} credit={page.credit} isFixed={isFixed} />
+            <TermFields {...fields} draft={draft} />
+          </div>
+        </div>
+      </form>
+      <PageTools />
+      <OwnScript run={guardForm} />
+    </BackOffice>
+  );
+}

@@ -1,0 +1,164 @@
+import { subDays } from 'date-fns';
+import { redirect } from 'react-router';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { href } from '#kit/href.ts';
+import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { Paging } from '#ui/paging.tsx';
+import { DRAFT_STATE_WORDS, DRAFT_STATES, draftName } from '../draft.ts';
+import { createDraft } from '../save-draft.server.ts';
+import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';
+import type { Route } from './+types/drafts-page.ts';
+
+/** Over how many days won and lost are counted. */
+const FIGURES_DAYS = 90;
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Quotes | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = url.searchParams;
+  const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const state = DRAFT_STATES.find((it) => it === query.get('state')) ?? null;
+  const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
+  const { db, clock } = context.get(shopContext);
+  const now = clock();
+  const today = londonDay(now);
+  const [{ drafts, hasMore }, figures] = await Promise.all([
+    listDrafts(db, { search, state, page }),
+    readDraftFigures(db, { since: subDays(now, FIGURES_DAYS), today }),
+  ]);
+  return { search, state, page, hasMore, drafts, figures, today };
+}
+
+/** Makes an empty draft and opens it. */
+export async function action({ context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const draftId = await createDraft(shop, await administratorOf(context));
+  throw redirect(href('/admin/quotes/:draftId', { draftId }));
+}
+
+export default function DraftsPage({ loaderData }: Route.ComponentProps) {
+  const { search, state, page, hasMore, drafts, figures, today } = loaderData;
+  const address = (to: number) =>
+    `?${new URLSearchParams({ ...(search && { search }), ...(state && { state }), page: String(to) })}`;
+  const isFiltered = search !== '' || state !== null;
+  return (
+    <BackOffice>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Quotes and phone orders</h1>
+        <form method="post">
+          <PrimarySubmit>New quote or order</PrimarySubmit>
+        </form>
+      </div>
+      <Figures figures={figures} />
+      <ListFilter
+        search={search}
+        hint="Number, name, email or phone"
+        clear={isFiltered ? href('/admin/quotes') : null}
+        className="mt-5"
+      >
+        <FilterChoice
+          name="state"
+          label="State"
+          value={state}
+          choices={DRAFT_STATES.map((it) => [it, DRAFT_STATE_WORDS[it]])}
+        />
+      </ListFilter>
+      {drafts.length === 0 ? (
+        <EmptyState className="mt-5" title={isFiltered ? 'Nothing matches' : 'No quotes yet'}>
+          {isFiltered
+            ? 'Search for less, or for another state.'
+            : 'Put one together for somebody who asks for a price, or who rings to order.'}
+        </EmptyState>
+      ) : (
+        <ListTable
+          className="mt-5"
+          columns={[
+            'Quote',
+            'Customer',
+            { head: 'What', className: 'hidden sm:table-cell' },
+            { head: 'Total', className: 'text-right!' },
+            'State',
+            { head: 'Last changed', className: 'hidden md:table-cell' },
+          ]}
+        >
+          {drafts.map((draft) => (
+            <Row key={draft.id} draft={draft} today={today} />
+          ))}
+        </ListTable>
+      )}
+      <Paging page={page} hasMore={hasMore} address={address} />
+    </BackOffice>
+  );
+}
+
+function Figures({ figures }: { figures: DraftFigures }) {
+  const { won, wonPence, declined, ended, open, openPence, reasons } = figures;
+  if (won + declined + ended + open === 0) return null;
+  return (
+    <section aria-label="Won and lost" className="mt-4 text-sm">
+      <p className="figures">
+        Last {FIGURES_DAYS} days: <strong>{won} won</strong> ({formatPounds(wonPence)}), {declined} declined,{' '}
+        {ended} ended without an answer, {open} still open ({formatPounds(openPence)}).
+      </p>
+      {reasons.length > 0 && (
+        <details className="mt-1">
+          <summary className="cursor-pointer font-semibold">Why customers declined</summary>
+          <ul className="mt-1 list-disc pl-5">
+            {reasons.map((reason, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two customers may give the same reason
+              <li key={`${i} ${reason}`}>{reason}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Row({ draft, today }: { draft: ListedDraft; today: string }) {
+  const { state, validUntil, lineCount, firstLine } = draft;
+  const hasEnded = state === 'sent' && validUntil !== null && validUntil < today;
+  return (
+    <tr className="relative hover:bg-paper">
+      <td className="whitespace-nowrap">
+        <a
+          href={href('/admin/quotes/:draftId', { draftId: draft.id })}
+          className="figures font-semibold after:absolute after:inset-0"
+        >
+          {draft.draftNumber}
+        </a>
+      </td>
+      <td className="wrap-anywhere">
+        {draftName({ ...EMPTY, ...draft })}
+        {draft.company && <span className="block text-xs text-grey">{draft.company}</span>}
+      </td>
+      <td className="hidden sm:table-cell">
+        {firstLine ?? 'Nothing yet'}
+        {lineCount > 1 && <span className="text-grey"> and {lineCount - 1} more</span>}
+      </td>
+      <td className="text-right whitespace-nowrap">
+        {draft.totalPence === null ? '' : formatPounds(draft.totalPence)}
+      </td>
+      <td className="whitespace-nowrap">
+        {hasEnded ? 'Ended' : DRAFT_STATE_WORDS[state]}
+        {state === 'sent' && validUntil && (
+          <span className="block text-xs text-grey">until {formatDay(validUntil)}</span>
+        )}
+      </td>
+      <td className="hidden text-grey md:table-cell">
+        {formatTime(draft.updatedAt)}
+        <span className="block text-xs">by {draft.createdByName}</span>
+      </td>
+    </tr>
+  );
+}
+
+const EMPTY = { phone: '', address: '', city: '', postcode: '', country: 'United Kingdom' as const };

@@ -1,0 +1,341 @@
+import type { OptionGroup, SelectedOptions } from '#features/pricing/index.ts';
+import { choiceName } from '#features/pricing/index.ts';
+import { formatPounds, poundsField } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
+import { Field, FieldError, ties } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { Options } from '#ui/options.tsx';
+import { choiceField, lineField } from '../draft-form.ts';
+import type { AssessedLine } from '../offer.ts';
+import type { DraftFieldProps } from './customer-fields.tsx';
+
+interface ShownMatch {
+  id: string;
+  name: string;
+  missed: readonly string[];
+  choices: string;
+  /** null: it can't be made like that */
+  pricePence: number | null;
+  value: string;
+}
+
+interface Props extends DraftFieldProps {
+  lines: readonly AssessedLine[];
+  /** what staff looked for */
+  asked: string;
+  /** null: nothing was looked for */
+  matches: readonly ShownMatch[] | null;
+  /** whether the field for the next line has the focus */
+  focuses: boolean;
+}
+
+/** What is offered: each line with its choices and price, and the field that adds the next one. */
+export function LineFields({ lines, asked, matches, focuses, ...fields }: Props) {
+  return (
+    <section className="sheet p-4" aria-labelledby="lines">
+      <h2 id="lines" className="text-lg">
+        What they want
+      </h2>
+      {lines.length === 0 && <p className="mt-1 text-sm text-grey">Nothing yet. Add the first line below.</p>}
+      <ul className="divide-y divide-rule">
+        {lines.map((line) => (
+          <li key={line.line.id} className="py-3">
+            {line.line.productId === null ? (
+              <FreeLine {...fields} line={line} />
+            ) : (
+              <ProductLine {...fields} line={line} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-end gap-2 border-t border-rule pt-3">
+        <div className="grow basis-64">
+          <FieldLabel of="product">Add a product</FieldLabel>
+          <input
+            type="search"
+            name="product"
+            defaultValue={asked}
+            placeholder="a5 500 silk"
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: after one line comes the next
+            autoFocus={focuses && !asked}
+            {...ties('product', fields.errors.product)}
+          />
+          <FieldError id="product" error={fields.errors.product} />
+        </div>
+        <Submit intent="find-product">Find</Submit>
+      </div>
+      {matches && <Matches matches={matches} />}
+      <NewFreeLine {...fields} />
+    </section>
+  );
+}
+
+function Matches({ matches }: { matches: readonly ShownMatch[] }) {
+  if (matches.length === 0)
+    return (
+      <p id="matches" className="mt-3 text-sm">
+        No product has these words. Try fewer, or add a free line.
+      </p>
+    );
+  return (
+    <ul id="matches" className="mt-3 divide-y divide-rule border-y border-rule">
+      {matches.map(({ id, name, choices, pricePence, missed, value }, i) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5">
+          <button
+            type="submit"
+            name="intent"
+            value={value}
+            // biome-ignore lint/a11y/noAutofocus: Enter adds the best match
+            autoFocus={i === 0}
+            className="button"
+          >
+            Add<span className="sr-only"> {name}</span>
+          </button>
+          <span className="min-w-0 grow basis-48">
+            <strong>{name}</strong>
+            <span className="block text-xs text-grey">
+              {choices}
+              {missed.length > 0 && ` (nothing fits “${missed.join(' ')}”)`}
+            </span>
+          </span>
+          <span className="figures font-semibold">
+            {pricePence === null ? 'No price yet' : formatPounds(pricePence)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProductLine({ line: assessed, typed, errors }: DraftFieldProps & { line: AssessedLine }) {
+  const { line, name, offered, shopPence, product, problems } = assessed;
+  const of = (field: string) => lineField(line.id, field);
+  const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
+  const own = Object.entries(problems);
+  const isWrong = own.length > 0 || Object.keys(errors).some((field) => field.startsWith(of('')));
+  return (
+    <>
+      <input type="hidden" name={of('here')} value="1" />
+      <LineHead assessed={assessed} />
+      {own.map(([field, problem]) => (
+        <p key={field} className="field-error">
+          {problem}
+        </p>
+      ))}
+      <details className="mt-1" open={isWrong}>
+        <summary className="cursor-pointer text-sm font-semibold">
+          Change {name.toLowerCase() === name ? 'it' : name}
+        </summary>
+        <div className="mt-2 grid gap-3 sm:grid-cols-3">
+          {product?.optionGroups.map((group) => (
+            <Choice key={group.key} group={group} lineId={line.id} assessed={assessed} typed={typed} />
+          ))}
+          {assessed.questions.map(({ id, words }) => (
+            <div key={id}>
+              <FieldLabel of={of(id)}>{words}</FieldLabel>
+              <select
+                id={of(id)}
+                name={of(id)}
+                defaultValue={value(id, line.vatAnswers[id] ?? '')}
+                className="field"
+              >
+                <Options
+                  of={[
+                    ['', 'Not asked: VAT at 20%'],
+                    ['yes', 'Yes'],
+                    ['no', 'No'],
+                  ]}
+                />
+              </select>
+            </div>
+          ))}
+        </div>
+        <div className="mt-3 grid gap-3 sm:grid-cols-3">
+          <Field
+            name={of('price')}
+            label="Your price, incl. VAT"
+            hint={shopPence === null ? undefined : `The shop asks ${formatPounds(shopPence)}.`}
+            required={false}
+            inputMode="decimal"
+            defaultValue={value('price', line.pricePence === null ? '' : poundsField(line.pricePence))}
+            error={errors[of('price')]}
+          />
+          <Field
+            name={of('why')}
+            label="Why this price"
+            hint="For us, not for the customer."
+            required={false}
+            defaultValue={value('why', line.priceWhy ?? '')}
+            error={errors[of('why')]}
+            className="sm:col-span-2"
+          />
+          <Field
+            name={of('note')}
+            label="For production"
+            required={false}
+            defaultValue={value('note', line.note ?? '')}
+            error={errors[of('note')]}
+            className="sm:col-span-3"
+          />
+        </div>
+      </details>
+      {offered && line.note && <p className="mt-1 text-sm">For production: {line.note}</p>}
+    </>
+  );
+}
+
+function LineHead({ assessed: { line, name, offered, shopPence } }: { assessed: AssessedLine }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4">
+      <h3 className="text-base">
+        {offered && line.productId !== null && `${offered.quantity.toLocaleString('en-GB')} × `}
+        {name}
+      </h3>
+      <p className="min-w-0 grow basis-40 text-sm text-grey">
+        {offered?.options
+          .filter(({ group }) => group !== 'quantities')
+          .map((option) => option.name)
+          .join(', ')}
+      </p>
+      <p className="figures font-bold">
+        {offered ? formatPounds(offered.pricePence) : ''}
+        {line.pricePence !== null && shopPence !== null && (
+          <span className="block text-xs font-normal text-grey">
+            instead of {formatPounds(shopPence)}: {line.priceWhy}
+          </span>
+        )}
+        {offered?.vatClass === 'zero' && <span className="block text-xs font-normal text-grey">VAT 0%</span>}
+      </p>
+      <button type="submit" name="intent" value={`remove:${line.id}`} className="button-text">
+        Remove<span className="sr-only"> {name}</span>
+      </button>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  group: OptionGroup;
+  lineId: string;
+  assessed: AssessedLine;
+  typed: DraftFieldProps['typed'];
+}
+
+/** A choice of a product: from its options, or typed where the owner allows any. */
+function Choice({ group, lineId, assessed: { product, selected, problems }, typed }: ChoiceProps) {
+  const name = choiceName(group.key);
+  const id = choiceField(lineId, group.key);
+  const chosen = typed?.[id] ?? (selected as SelectedOptions)[name] ?? '';
+  const isTyped =
+    group.number !== undefined ||
+    (group.key === 'quantities' && Boolean(product?.pricing?.anyQuantity)) ||
+    (group.key === 'sizes' && Boolean(product?.pricing?.customSize));
+  const options = group.options.map((option) => [option.id, option.name] as const);
+  const isListed = options.some(([option]) => option === chosen);
+  return (
+    <div>
+      <FieldLabel of={id}>{group.label}</FieldLabel>
+      {isTyped ? (
+        <>
+          <input
+            type="text"
+            name={id}
+            defaultValue={chosen}
+            list={`${id}-list`}
+            {...ties(id, problems[name])}
+          />
+          <datalist id={`${id}-list`}>
+            <Options of={options} />
+          </datalist>
+        </>
+      ) : (
+        <select name={id} defaultValue={chosen} {...ties(id, problems[name])}>
+          {!isListed && <option value={chosen}>{chosen ? 'No longer sold' : 'Choose'}</option>}
+          <Options of={options} />
+        </select>
+      )}
+    </div>
+  );
+}
+
+function FreeLine({ line: assessed, typed, errors }: DraftFieldProps & { line: AssessedLine }) {
+  const { line } = assessed;
+  const of = (field: string) => lineField(line.id, field);
+  const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
+  return (
+    <>
+      <input type="hidden" name={of('here')} value="1" />
+      <LineHead assessed={assessed} />
+      <details className="mt-1" open={Object.keys(errors).some((field) => field.startsWith(of('')))}>
+        <summary className="cursor-pointer text-sm font-semibold">Change this line</summary>
+        <div className="mt-2 grid gap-3 sm:grid-cols-4">
+          <Field
+            name={of('description')}
+            label="What it is"
+            defaultValue={value('description', line.description ?? '')}
+            error={errors[of('description')]}
+            className="sm:col-span-2"
+          />
+          <Field
+            name={of('price')}
+            label="Price, incl. VAT"
+            inputMode="decimal"
+            defaultValue={value('price', poundsField(line.pricePence ?? 0))}
+            error={errors[of('price')]}
+          />
+          <VatField id={of('vatClass')} chosen={value('vatClass', line.vatClass ?? 'standard')} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function NewFreeLine({ typed, errors }: DraftFieldProps) {
+  return (
+    <details className="mt-3" open={errors.newDescription !== undefined || errors.newPrice !== undefined}>
+      <summary className="cursor-pointer text-sm font-semibold">Add something we don’t print</summary>
+      <p className="field-hint mt-1">
+        Design work, for example. It has no file and no job, and isn’t packed. For an unusual print job, add
+        the nearest product, set your price and write to production what is different.
+      </p>
+      <div className="mt-2 grid gap-3 sm:grid-cols-4">
+        <Field
+          name="newDescription"
+          label="What it is"
+          required={false}
+          defaultValue={typed?.newDescription ?? ''}
+          error={errors.newDescription}
+          className="sm:col-span-2"
+        />
+        <Field
+          name="newPrice"
+          label="Price, incl. VAT"
+          required={false}
+          inputMode="decimal"
+          defaultValue={typed?.newPrice ?? ''}
+          error={errors.newPrice}
+        />
+        <VatField id="newVatClass" chosen={typed?.newVatClass ?? 'standard'} />
+      </div>
+      <p className="mt-3">
+        <Submit intent="add-free">Add this line</Submit>
+      </p>
+    </details>
+  );
+}
+
+function VatField({ id, chosen }: { id: string; chosen: string }) {
+  return (
+    <div>
+      <FieldLabel of={id}>VAT</FieldLabel>
+      <select id={id} name={id} defaultValue={chosen} className="field">
+        <Options
+          of={[
+            ['standard', '20%'],
+            ['zero', '0%'],
+          ]}
+        />
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { href } from '#kit/href.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
+import { formatPounds, poundsField } from '#kit/money.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { CopyButton } from '#ui/page-tools.tsx';
+import { DRAFT_STATE_WORDS, type Draft, type ListedOffer, OFFER_DAYS } from '../draft.ts';
+import type { OfferContent } from '../offer.ts';
+import type { DraftFieldProps } from './customer-fields.tsx';
+
+/** How a draft stands, what was sent, and what became of it. */
+export function DraftStatus({ draft, link }: { draft: Draft; link: string | null }) {
+  const { state, order, declinedWhy, offers } = draft;
+  return (
+    <div className="mt-2 space-y-1 text-sm">
+      <p>
+        <strong>{DRAFT_STATE_WORDS[state]}</strong>
+        <span className="text-grey">
+          {' '}
+          · made by {draft.createdByName}, {formatTime(draft.createdAt)}
+        </span>
+      </p>
+      {order && (
+        <p>
+          {order.isPlaced ? 'It became order' : 'The customer has begun to pay for it by card: order'}{' '}
+          <a href={href('/admin/orders/:orderId', { orderId: order.id })} className="figures font-semibold">
+            {order.orderNumber}
+          </a>
+          .
+        </p>
+      )}
+      {state === 'declined' && (
+        <p className="whitespace-pre-line">
+          {declinedWhy ? `The customer said: ${declinedWhy}` : 'The customer gave no reason.'}
+        </p>
+      )}
+      {state === 'sent' && link && (
+        <p>
+          <a href={link}>See what the customer sees</a>. A change that you save ends their link.{' '}
+          <CopyButton text={link} label="Copy the link" />
+        </p>
+      )}
+      {offers.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-semibold">
+            {offers.length === 1 ? 'Sent once' : `${offers.length} versions sent`}
+          </summary>
+          <ol className="figures mt-1">
+            {offers.map((offer) => (
+              <li key={offer.number}>{offerWords(offer)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const ENDED = {
+  replaced: 'replaced',
+  withdrawn: 'withdrawn',
+  declined: 'declined',
+  accepted: 'accepted',
+} as const;
+
+function offerWords({
+  number,
+  totalPence,
+  validUntil,
+  sentAt,
+  sentBy,
+  endedAt,
+  endedWhy,
+}: ListedOffer): string {
+  const sent = `Version ${number}: ${formatPounds(totalPence)}, ${formatTime(sentAt)} by ${sentBy}, until ${formatDay(validUntil)}`;
+  return endedAt && endedWhy ? `${sent}. ${ENDED[endedWhy]} ${formatTime(endedAt)}` : sent;
+}
+
+interface SendProps {
+  draft: Draft;
+  /** null while a line can't be offered */
+  content: OfferContent | null;
+  /** null: the customer has no trade account */
+  credit: { availablePence: number; stopped: boolean } | null;
+  /** whether it can't be changed any more */
+  isFixed: boolean;
+}
+
+/** What it costs, and what can be done with it. */
+export function SendPanel({ draft, content, credit, isFixed }: SendProps) {
+  return (
+    <section className="sheet p-4" aria-labelledby="total">
+      <h2 id="total" className="mb-2 text-lg">
+        Total
+      </h2>
+      {content ? (
+        <>
+          <TotalsList totals={content.totals} />
+          <p className="mt-2 text-xs text-grey">
+            {content.delivery.method === 'delivery'
+              ? `Delivery to ${content.delivery.zone}`
+              : 'Collected from us'}
+          </p>
+        </>
+      ) : (
+        <p className="text-sm text-grey">
+          {draft.lines.length === 0
+            ? 'Add a line to see what it costs.'
+            : 'A line can’t be offered as it is.'}
+        </p>
+      )}
+      {!isFixed && (
+        <div className="mt-4 grid gap-2">
+          <Submit intent="save">Save</Submit>
+          <PrimarySubmit intent="send">
+            {draft.state === 'sent' ? 'Save and send again' : 'Email it to the customer'}
+          </PrimarySubmit>
+          <p className="field-hint">They accept it and pay by the link in the email.</p>
+          {credit && (
+            <>
+              <Submit intent="place">Place it on their account</Submit>
+              <p className="field-hint">
+                {credit.stopped
+                  ? 'Their account is on hold because of an overdue invoice.'
+                  : `${formatPounds(credit.availablePence)} of their credit is left.`}
+              </p>
+            </>
+          )}
+          {draft.state === 'sent' && <Submit intent="withdraw">Withdraw it</Submit>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is set for the whole: delivery, discount, numbers, notes and how long it holds. */
+export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: Draft }) {
+  const field = (name: string, stored: string | null) => ({
+    name,
+    defaultValue: typed?.[name] ?? stored ?? '',
+    error: errors[name],
+    required: false,
+  });
+  return (
+    <section className="sheet p-4" aria-labelledby="terms">
+      <h2 id="terms" className="text-lg">
+        Terms
+      </h2>
+      <div className="mt-2 grid gap-3">
+        <Field
+          {...field('validUntil', draft.validUntil)}
+          label="Valid until"
+          type="date"
+          hint={`Empty: ${OFFER_DAYS} days from when you send it.`}
+        />
+        <Field {...field('poNumber', draft.poNumber)} label="Their order number" spellCheck={false} />
+        <Field
+          {...field(
+            'delivery',
+            draft.deliveryPence === null ? '' : poundsField(draft.deliveryPence) || '0.00',
+          )}
+          label="Delivery price, incl. VAT"
+          inputMode="decimal"
+          hint="Empty: as the delivery prices say."
+        />
+        <Field
+          {...field('discount', draft.discountPence ? poundsField(draft.discountPence) : '')}
+          label="Discount, incl. VAT"
+          inputMode="decimal"
+        />
+        <Field
+          {...field('discountWhy', draft.discountWhy)}
+          label="Why the discount"
+          hint="The customer reads it."
+        />
+        <div>
+          <FieldLabel of="customerNote">To the customer</FieldLabel>
+          <textarea
+            id="customerNote"
+            name="customerNote"
+            rows={3}
+            maxLength={2000}
+            defaultValue={typed?.customerNote ?? draft.customerNote ?? ''}
+            className="field"
+          />
+        </div>
+        <div>
+          <FieldLabel of="staffNote">For us</FieldLabel>
+          <textarea
+            id="staffNote"
+            name="staffNote"
+            rows={2}
+            maxLength={2000}
+            defaultValue={typed?.staffNote ?? draft.staffNote ?? ''}
+            className="field"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatPounds } from '#kit/money.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { AddressField, Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
+
+interface AcceptProps {
+  offer: {
+    number: number;
+    isDelivered: boolean;
+    country: string;
+    deliversTo: string | null;
+    values: Readonly<Record<string, unknown>>;
+    credit: { availablePence: number; termsDays: number } | null;
+  };
+  answer: FormAnswer | undefined;
+  /** formatted */
+  total: string;
+}
+
+/** Who gets it and where, how it is paid, and the button that accepts it. */
+export function AcceptForm({ offer, answer, total }: AcceptProps) {
+  const { credit, isDelivered } = offer;
+  const field = (name: string) => ({
+    name,
+    defaultValue: answer?.typed[name] ?? String(offer.values[name] ?? ''),
+    error: answer?.errors[name],
+    spellCheck: false,
+  });
+  return (
+    <form method="post" noValidate className="sheet no-print p-4 sm:p-5" aria-labelledby="accept">
+      <h2 id="accept" className="text-xl">
+        Accept this quote
+      </h2>
+      <input type="hidden" name="number" value={offer.number} />
+      <p className="mt-1 text-sm text-grey">
+        {isDelivered
+          ? `Check where it goes. Delivery is priced to ${offer.deliversTo}.`
+          : 'You collect it from us. Your own address goes on the invoice.'}
+      </p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          className="sm:col-span-2"
+        />
+        <Field {...field('firstName')} label="First Name" autoComplete="given-name" />
+        <Field {...field('lastName')} label="Last Name" autoComplete="family-name" />
+        <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
+        <Field {...field('city')} label="City" autoComplete="address-level2" />
+        <Field {...field('postalCode')} label="Postal Code" autoComplete="postal-code" className="max-w-44" />
+        <Field {...field('phone')} label="Phone" optional type="tel" autoComplete="tel" />
+      </div>
+      {credit && (
+        <fieldset className="mt-5" id="paymentMethod">
+          <legend className="field-label">How you pay</legend>
+          <div className="grid gap-2">
+            <label className="choice">
+              <input
+                type="radio"
+                name="paymentMethod"
+                value="stripe"
+                defaultChecked={answer?.typed.paymentMethod !== 'account'}
+              />
+              <span className="font-semibold">Pay by card</span>
+            </label>
+            <label className="choice">
+              <input
+                type="radio"
+                name="paymentMethod"
+                value="account"
+                defaultChecked={answer?.typed.paymentMethod === 'account'}
+              />
+              <span className="font-semibold">Pay on account</span>
+              <span className="figures text-xs text-grey">
+                {formatPounds(credit.availablePence)} available, due in {credit.termsDays} days
+              </span>
+            </label>
+          </div>
+        </fieldset>
+      )}
+      {answer?.errors.paymentMethod && <p className="field-error mt-2">{answer.errors.paymentMethod}</p>}
+      <p className="mt-5">
+        <PrimarySubmit intent="accept">
+          {credit ? `Accept and pay ${total}` : `Accept and pay ${total} by card`}
+        </PrimarySubmit>
+      </p>
+      <p className="field-hint mt-2">
+        By accepting you agree to our <a href="/terms">terms</a>. You can send your print file afterwards, on
+        your order’s page.
+      </p>
+    </form>
+  );
+}
+
+export function DeclineForm({ number, why }: { number: number; why: string }) {
+  return (
+    <details className="no-print">
+      <summary className="cursor-pointer font-semibold">Decline this quote</summary>
+      <form method="post" noValidate className="mt-3 max-w-xl">
+        <input type="hidden" name="number" value={number} />
+        <FieldLabel of="why">
+          Why not <span className="font-normal text-grey">(optional, it helps us)</span>
+        </FieldLabel>
+        <textarea id="why" name="why" rows={3} maxLength={1000} defaultValue={why} className="field" />
+        <p className="mt-3">
+          <Submit intent="decline">Decline</Submit>
+        </p>
+      </form>
+    </details>
+  );
+}

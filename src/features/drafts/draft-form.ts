@@ -1,0 +1,177 @@
+import { choiceName, type GroupKey, isChoiceName, vatAnswersIn } from '#features/pricing/index.ts';
+import { countryOf } from '#kit/country.ts';
+import { isDay } from '#kit/day.ts';
+import type { FieldErrors } from '#kit/forms.ts';
+import { manyLines, oneLine } from '#kit/plain-text.ts';
+import type { Draft, DraftCustomer, DraftLine, DraftTerms } from './draft.ts';
+
+/** What staff typed about a draft. */
+export interface DraftChange {
+  customer: DraftCustomer;
+  terms: DraftTerms;
+  lines: DraftLine[];
+}
+
+const POUNDS = /^£?\s*(\d{1,6})(?:[.](\d{1,2}))?$/;
+const POUNDS_WORDS = 'Enter an amount in pounds, like 25.00';
+const TEXT_MAX = 200;
+const NOTE_MAX = 2000;
+
+/** Returns typed pounds in pence; null for nothing typed, undefined for what is no amount. */
+function penceTyped(text: string): number | null | undefined {
+  const typed = text.replaceAll(',', '').trim();
+  if (typed === '') return null;
+  const [, pounds, pence = ''] = POUNDS.exec(typed) ?? [];
+  return pounds === undefined ? undefined : Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
+}
+
+/** The name of a line's field in the form. */
+export const lineField = (lineId: string, name: string) => `line.${lineId}.${name}`;
+
+/** The name of a choice of a line in the form. */
+export const choiceField = (lineId: string, group: GroupKey) =>
+  lineField(lineId, `choice.${choiceName(group)}`);
+
+type Typed = Readonly<Record<string, string>>;
+
+/**
+ * Reads the form of a draft. Anything about the customer may be missing until it is sent; amounts and dates must be ones.
+ * Lines that the form doesn't have stay as they are.
+ */
+export function readDraftForm(
+  draft: Draft,
+  typed: Typed,
+): { ok: true; change: DraftChange } | { ok: false; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const amount = (name: string) => {
+    const pence = penceTyped(typed[name] ?? '');
+    if (pence === undefined) errors[name] = POUNDS_WORDS;
+    return pence ?? null;
+  };
+  const lines = draft.lines.map((line) => readLine(line, typed, amount, errors));
+  const terms = readTerms(typed, amount, errors);
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, change: { customer: customerIn(typed), terms, lines } };
+}
+
+const text = (typed: Typed, name: string, most = TEXT_MAX) => oneLine(typed[name] ?? '').slice(0, most);
+const longText = (typed: Typed, name: string) => manyLines(typed[name] ?? '').slice(0, NOTE_MAX);
+
+function customerIn(typed: Typed): DraftCustomer {
+  return {
+    email: text(typed, 'email', 254),
+    firstName: text(typed, 'firstName'),
+    lastName: text(typed, 'lastName'),
+    company: text(typed, 'company'),
+    phone: text(typed, 'phone', 40),
+    address: text(typed, 'address'),
+    city: text(typed, 'city'),
+    postcode: text(typed, 'postcode', 12).toUpperCase(),
+    country: countryOf(typed.country),
+  };
+}
+
+function readTerms(typed: Typed, amount: (name: string) => number | null, errors: FieldErrors): DraftTerms {
+  const discountPence = amount('discount') ?? 0;
+  const discountWhy = text(typed, 'discountWhy') || null;
+  if (discountPence > 0 && !discountWhy)
+    errors.discountWhy = 'Say why there is a discount: the customer reads it.';
+  const validUntil = (typed.validUntil ?? '').trim();
+  if (validUntil !== '' && !isDay(validUntil)) errors.validUntil = 'Enter a day, like 2026-12-24';
+  return {
+    isCollected: typed.isCollected === '1',
+    poNumber: text(typed, 'poNumber', 60) || null,
+    deliveryPence: amount('delivery'),
+    discountPence,
+    discountWhy,
+    customerNote: longText(typed, 'customerNote') || null,
+    staffNote: longText(typed, 'staffNote') || null,
+    validUntil: validUntil || null,
+  };
+}
+
+function readLine(
+  line: DraftLine,
+  typed: Typed,
+  amount: (name: string) => number | null,
+  errors: FieldErrors,
+): DraftLine {
+  const of = (name: string) => lineField(line.id, name);
+  if (typed[of('here')] === undefined) return line;
+  const pricePence = amount(of('price'));
+  const note = text(typed, of('note'), 500) || null;
+  if (line.productId === null) {
+    const description = text(typed, of('description'));
+    if (!description) errors[of('description')] = 'Say what it is: the customer reads it.';
+    if (pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
+    const vatClass = typed[of('vatClass')] === 'zero' ? 'zero' : 'standard';
+    return { ...line, description, vatClass, pricePence: pricePence ?? 0, note };
+  }
+  const priceWhy = text(typed, of('why')) || null;
+  if (pricePence !== null && !priceWhy) errors[of('why')] = 'Say why it has its own price.';
+  const begins = of('');
+  const fields = Object.entries(typed).flatMap(([name, value]) =>
+    name.startsWith(begins) ? [[name.slice(begins.length), value] as const] : [],
+  );
+  const choices = fields.flatMap(([name, value]) => {
+    const choice = name.startsWith('choice.') ? name.slice('choice.'.length) : '';
+    return isChoiceName(choice) ? [[choice, value.trim()] as const] : [];
+  });
+  return {
+    ...line,
+    selectedOptions: { ...line.selectedOptions, ...Object.fromEntries(choices) },
+    vatAnswers: vatAnswersIn(Object.fromEntries(fields)),
+    pricePence,
+    priceWhy: pricePence === null ? null : priceWhy,
+    note,
+  };
+}
+
+/** A free line as staff typed it below the others; null if they typed none. */
+export function readFreeLine(
+  typed: Typed,
+  id: string,
+): { ok: true; line: DraftLine | null } | { ok: false; errors: FieldErrors } {
+  const description = text(typed, 'newDescription');
+  const price = penceTyped(typed.newPrice ?? '');
+  if (!description && price === null) return { ok: true, line: null };
+  const errors: FieldErrors = {};
+  if (!description) errors.newDescription = 'Say what it is: the customer reads it.';
+  if (typeof price !== 'number') errors.newPrice = POUNDS_WORDS;
+  if (typeof price !== 'number' || !description) return { ok: false, errors };
+  return {
+    ok: true,
+    line: {
+      id,
+      productId: null,
+      selectedOptions: {},
+      vatAnswers: {},
+      description,
+      vatClass: typed.newVatClass === 'zero' ? 'zero' : 'standard',
+      pricePence: price,
+      priceWhy: null,
+      note: null,
+    },
+  };
+}
+
+/** Whether a change says anything that the draft doesn't have already: without one, its offer goes on holding. */
+export function changes(draft: Draft, { customer, terms, lines }: DraftChange): boolean {
+  const pick = (of: object, like: object) =>
+    Object.fromEntries(Object.keys(like).map((key) => [key, of[key as keyof typeof of]]));
+  const same = (a: unknown, b: unknown) => sorted(a) === sorted(b);
+  return !(
+    same(pick(draft, customer), customer) &&
+    same(pick(draft, terms), terms) &&
+    same(draft.lines, lines)
+  );
+}
+
+/** As text with the keys of every object in one order. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, it: unknown) =>
+    it !== null && typeof it === 'object' && !Array.isArray(it)
+      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : it,
+  );
+}

@@ -1,0 +1,104 @@
+import type { Country } from '#kit/country.ts';
+import type { VatClass } from '#kit/money.ts';
+
+export const DRAFT_STATES = ['open', 'sent', 'accepted', 'declined', 'withdrawn'] as const;
+export type DraftState = (typeof DRAFT_STATES)[number];
+
+export const DRAFT_STATE_WORDS: Readonly<Record<DraftState, string>> = {
+  open: 'Not sent',
+  sent: 'Sent',
+  accepted: 'Won',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+
+/** What a draft's state may become, and by what. An accepted one stays: its order is changed from then on. */
+export const DRAFT_MOVES = {
+  change: { from: ['open', 'sent', 'declined', 'withdrawn'], to: 'open' },
+  send: { from: ['open', 'sent', 'declined', 'withdrawn'], to: 'sent' },
+  accept: { from: ['open', 'sent', 'declined', 'withdrawn'], to: 'accepted' },
+  decline: { from: ['sent'], to: 'declined' },
+  withdraw: { from: ['open', 'sent'], to: 'withdrawn' },
+} as const satisfies Record<string, { from: readonly DraftState[]; to: DraftState }>;
+
+/** Whether a draft may make this move. */
+export function mayMove(move: keyof typeof DRAFT_MOVES, state: DraftState): boolean {
+  return (DRAFT_MOVES[move].from as readonly DraftState[]).includes(state);
+}
+
+/** Who a draft is for, as typed: anything may be missing until it is sent. */
+export interface DraftCustomer {
+  email: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  phone: string;
+  address: string;
+  city: string;
+  postcode: string;
+  country: Country;
+}
+
+/** A line as staff set it. */
+export interface DraftLine {
+  id: string;
+  /** null: a free line, which has a description, a VAT class and a price, and which we don't print */
+  productId: string | null;
+  selectedOptions: Record<string, string>;
+  vatAnswers: Record<string, string>;
+  description: string | null;
+  vatClass: VatClass | null;
+  /** staff's price for all of it, with VAT; null: what the shop asks */
+  pricePence: number | null;
+  priceWhy: string | null;
+  note: string | null;
+}
+
+/** What is set for a draft as a whole. */
+export interface DraftTerms {
+  isCollected: boolean;
+  poNumber: string | null;
+  /** null: as the shop's delivery prices say */
+  deliveryPence: number | null;
+  discountPence: number;
+  discountWhy: string | null;
+  customerNote: string | null;
+  staffNote: string | null;
+  /** `2026-11-24`; null: as long as the shop's offers usually hold */
+  validUntil: string | null;
+}
+
+/** An offer as listed with its draft, oldest first. */
+export interface ListedOffer {
+  number: number;
+  totalPence: number;
+  validUntil: string;
+  sentAt: string;
+  sentBy: string;
+  endedAt: string | null;
+  endedWhy: 'replaced' | 'withdrawn' | 'declined' | 'accepted' | null;
+}
+
+export interface Draft extends DraftCustomer, DraftTerms {
+  id: string;
+  draftNumber: string;
+  state: DraftState;
+  version: number;
+  userId: string | null;
+  declinedWhy: string | null;
+  createdByName: string;
+  createdAt: Date;
+  updatedAt: Date;
+  lines: DraftLine[];
+  offers: ListedOffer[];
+  /** the newest order made from it that was not cancelled */
+  order: { id: string; orderNumber: string; isPlaced: boolean } | null;
+}
+
+/** Returns the name of who a draft is for, as far as it is known. */
+export function draftName({ firstName, lastName, company, email }: DraftCustomer): string {
+  return `${firstName} ${lastName}`.trim() || company || email || 'Nobody yet';
+}
+
+/** How long an offer holds unless staff say otherwise. */
+export const OFFER_DAYS = 30;

@@ -1,0 +1,407 @@
+import { addDays } from 'date-fns';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { itemArtworkLink, orderLink, replaceArtwork } from '#features/orders/index.server.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo } from '#test/email-links.ts';
+import { atOnce, makeArtwork } from '#test/factories.ts';
+import { readPdf } from '#test/read-pdf.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
+import { acceptOffer, declineOffer, placeDraft } from './accept-offer.server.ts';
+import { saveDraft } from './save-draft.server.ts';
+import { offerPath, sendOffer } from './send-offer.server.ts';
+import { readDraft } from './store.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let staff: { id: string; name: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  const { id } = await opened.db
+    .selectFrom('users')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  staff = { id, name: 'Ada Trade' };
+});
+beforeEach(() => {
+  opened.time.now = NOON;
+});
+
+const MARY = {
+  firstName: 'Mary',
+  lastName: 'McCann',
+  email: 'mary@example.com',
+  address: '4 High Street',
+  city: 'Lisburn',
+  postcode: 'BT28 1AA',
+};
+
+const idIn = (path: string) => /quotes\/([\w-]+)/.exec(path)?.[1] ?? '';
+
+/** A draft of 50 A5 flyers for Mary, put together as staff do; the page is open. */
+async function aDraft(typed: Record<string, string> = {}): Promise<string> {
+  await ada.open('/admin/quotes');
+  const made = await ada.press('New quote or order');
+  await ada.press('Find', { ...MARY, product: 'a5 flyers 50', intent: 'find-product' });
+  await ada.press('Add A5 Flyers');
+  if (Object.keys(typed).length > 0) await ada.press('Save', typed);
+  return idIn(made.path);
+}
+
+/** The same, offered to her. */
+async function anOffer(typed: Record<string, string> = {}): Promise<string> {
+  const id = await aDraft(typed);
+  const sent = await ada.press('Email it to the customer');
+  expect(sent.text).toContain('Sent. We’ll show here');
+  return id;
+}
+
+const draftOf = async (id: string) => {
+  const read = await readDraft(opened.db, id);
+  if (!read) throw new Error('no draft');
+  return read.draft;
+};
+
+const orderOf = async (draftId: string) =>
+  opened.db.selectFrom('orders').selectAll().where('draftId', '=', draftId).orderBy('createdAt').execute();
+
+/** The customer, at the offer's page. */
+async function mary(id: string): Promise<Shopper> {
+  const shopper = newShopper(opened);
+  await shopper.open(offerPath(opened.shop, id));
+  return shopper;
+}
+
+/** Pays on the test card's page. */
+const pay = (shopper: Shopper) =>
+  shopper.press('Pay', { cardNumber: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' });
+
+/** Accepts the open offer of a draft by card, as its page does. */
+const acceptance = async (id: string, number = 1) => ({
+  draftId: id,
+  number,
+  method: 'stripe' as const,
+  customer: {
+    email: 'mary@example.com',
+    firstName: 'Mary',
+    lastName: 'McCann',
+    address: '4 High Street',
+    city: 'Lisburn',
+    postalCode: 'BT28 1AA',
+    country: 'United Kingdom' as const,
+    phone: null,
+  },
+  userId: null,
+  successUrl: 'http://localhost:3000/shop?success=true&session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://localhost:3000/cart',
+});
+
+describe('a quote', () => {
+  test('is put together by what staff type, sent, paid by its link, and becomes an order at the same prices', async () => {
+    const id = await anOffer({ poNumber: 'PO-778', customerNote: 'Thank you for asking.' });
+    const [mail] = await emailsTo(opened, 'mary@example.com');
+    expect(mail?.text).toContain('50 × A5 Flyers');
+    expect(mail?.text).toContain(offerPath(opened.shop, id));
+    // Prices rise before she accepts.
+    const product = { id: 'a5-flyers-001' };
+    const { basePricePence } = await opened.db
+      .selectFrom('products')
+      .select('basePricePence')
+      .where('id', '=', product.id)
+      .executeTakeFirstOrThrow();
+    await opened.db
+      .updateTable('products')
+      .set({ basePricePence: basePricePence + 1000 })
+      .where('id', '=', product.id)
+      .execute();
+    const shopper = await mary(id);
+    expect(shopper.page.text).toContain('These prices hold until');
+    expect(shopper.page.text).toContain('your order number PO-778');
+    const card = await shopper.press('Accept and pay £27.98 by card');
+    expect(card.path).toContain('/test-card/');
+    const done = await pay(shopper);
+    expect(done.text).toContain('Order Confirmed');
+    await opened.db.updateTable('products').set({ basePricePence }).where('id', '=', product.id).execute();
+    const [order] = await orderOf(id);
+    expect(order).toMatchObject({
+      totalPence: 2798,
+      paymentStatus: 'paid',
+      poNumber: 'PO-778',
+      status: 'pending',
+    });
+    expect((await draftOf(id)).state).toBe('accepted');
+    expect((await ada.open(`/admin/quotes/${id}`)).text).toContain(`It became order ${order?.orderNumber}`);
+    expect((await mary(id)).page.text).toContain('You’ve accepted this quote.');
+  });
+
+  test('has its PDF, with the price, the VAT and the day until which it holds', async () => {
+    const id = await anOffer();
+    const path = offerPath(opened.shop, id).replace('?', '/quote.pdf?');
+    const text = (await readPdf(newShopper(opened).browser, path)).join('\n');
+    for (const words of ['Quote', 'Valid until', 'A5 Flyers', '£27.98', 'Mary McCann'])
+      expect(text).toContain(words);
+  });
+
+  test('is reminded of once, three days before it ends', async () => {
+    const email = 'reminded@example.com';
+    await anOffer({ email });
+    const reminders = async () =>
+      (await emailsTo(opened, email)).filter(({ subject }) => /^Reminder/.test(subject));
+    await opened.run('remind-offers');
+    expect(await reminders()).toHaveLength(0);
+    opened.time.now = addDays(NOON, 28);
+    await opened.run('remind-offers');
+    await opened.run('remind-offers');
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  test('opens only with its link', async () => {
+    const id = await anOffer();
+    const stranger = newShopper(opened);
+    expect((await stranger.open(`/quotes/${id}`)).status).toBe(404);
+    expect((await stranger.open(`/quotes/${id}?key=x`)).status).toBe(404);
+    expect((await stranger.open(offerPath(opened.shop, '00000000-0000-4000-8000-000000000000'))).status).toBe(
+      404,
+    );
+  });
+
+  test('that is declined says why, and can be changed and sent again', async () => {
+    const id = await anOffer();
+    const shopper = await mary(id);
+    const declined = await shopper.press('Decline', { why: 'Too dear' });
+    expect(declined.text).toContain('You’ve declined this quote');
+    const page = await ada.open(`/admin/quotes/${id}`);
+    expect(page.text).toContain('The customer said: Too dear');
+    await ada.press('Save', { discount: '5', discountWhy: 'First order' });
+    await ada.press('Email it to the customer');
+    await shopper.open(offerPath(opened.shop, id));
+    expect(shopper.page.text).toContain('version 2');
+    expect(shopper.page.text).toContain('Discount: First order');
+    expect(shopper.page.text).toContain('£22.98');
+  });
+
+  test('can’t be accepted after its last day', async () => {
+    const id = await anOffer();
+    opened.time.now = addDays(NOON, 31);
+    expect((await mary(id)).page.text).toContain('This quote has ended');
+    expect(await acceptOffer(opened.shop, await acceptance(id))).toEqual({
+      ok: false,
+      problem: { kind: 'ended' },
+    });
+  });
+
+  test('can’t be sent without an email address, a postcode or a line, and nothing typed is lost', async () => {
+    await ada.open('/admin/quotes');
+    await ada.press('New quote or order');
+    const refused = await ada.press('Email it to the customer', { firstName: 'Mary' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Add something first.');
+    expect(refused.text).toContain('Enter the customer’s email address');
+    expect(refused.html).toContain('value="Mary"');
+  });
+
+  test('of what we don’t print is a line without a job, and its order says so', async () => {
+    const id = await aDraft();
+    await ada.press('Add this line', { newDescription: 'Design of the flyer', newPrice: '60' });
+    await ada.press('Email it to the customer');
+    const shopper = await mary(id);
+    await shopper.press('Accept and pay £82.99 by card');
+    await pay(shopper);
+    const [order] = await orderOf(id);
+    const jobs = await opened.db
+      .selectFrom('jobs')
+      .select('code')
+      .where('orderId', '=', order?.id ?? '')
+      .execute();
+    expect(jobs).toHaveLength(1);
+    const office = await ada.open(`/admin/orders/${order?.id}`);
+    expect(office.text).toContain('Design of the flyer');
+  });
+
+  test('has staff’s own price only with a reason, and refuses what is no amount', async () => {
+    const id = await aDraft();
+    const [line] = (await draftOf(id)).lines;
+    const price = `line.${line?.id}.price`;
+    expect((await ada.press('Save', { [price]: '20' })).text).toContain('Say why it has its own price.');
+    expect((await ada.press('Save', { [price]: 'cheap' })).text).toContain('Enter an amount in pounds');
+    const saved = await ada.press('Save', { [price]: '20', [`line.${line?.id}.why`]: 'Regular' });
+    expect(saved.text).toContain('instead of £22.99: Regular');
+    expect(saved.text).toContain('£24.99');
+  });
+});
+
+describe('an order without a file', () => {
+  test('waits for it: production, its customer and its day know, until the customer sends one', async () => {
+    const id = await anOffer();
+    const shopper = await mary(id);
+    await shopper.press('Accept and pay £27.98 by card');
+    await pay(shopper);
+    const [order] = await orderOf(id);
+    const orderId = order?.id ?? '';
+    const item = await opened.db
+      .selectFrom('orderItems')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(item).toMatchObject({ artworkId: null, artworkState: 'problem' });
+    const office = await ada.open(`/admin/orders/${orderId}`);
+    expect(office.text).toContain('No file yet');
+    const begun = await ada.press('Save Changes', { status: 'processing' });
+    expect(begun.text).toContain('there’s no file yet');
+    const guest = newShopper(opened);
+    const { pathname, search } = new URL(orderLink(opened.shop, orderId));
+    expect((await guest.open(`${pathname}${search}`)).text).toContain('Send your file');
+    const link = new URL(itemArtworkLink(opened.shop, orderId, item.id));
+    expect((await guest.open(`${link.pathname}${link.search}`)).text).toContain('Send us your file');
+    const owner = { userId: null, cartToken: 'a-token-that-is-long-enough-for-a-cart-of-mary' };
+    const artworkId = await makeArtwork(opened.shop, owner);
+    const sender = { id: null, name: 'Mary McCann' };
+    expect(
+      await replaceArtwork(opened.shop, { orderId, itemId: item.id, artworkId, owner, sender, ticked: [] }),
+    ).toEqual({ ok: true });
+    expect((await guest.open(`${link.pathname}${link.search}`)).text).toContain('The file we print');
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('Received');
+  });
+});
+
+describe('a phone order', () => {
+  test('goes on the customer’s account, found by their phone number, in the name of who took it', async () => {
+    const { userId, email } = await newCustomer(opened, 'Paula');
+    await opened.db
+      .updateTable('profiles')
+      .set({ phone: '+442892123456' })
+      .where('id', '=', userId)
+      .execute();
+    await opened.db
+      .insertInto('creditAccounts')
+      .values({ userId, isApproved: true, creditLimitPence: 10_000 })
+      .execute();
+    await ada.open('/admin/quotes');
+    await ada.press('New quote or order');
+    const found = await ada.press('Find', { customer: '028 9212 3456', intent: 'find-customer' });
+    expect(found.text).toContain(email);
+    await ada.press('Use Paula Trade');
+    await ada.press('Find', {
+      product: 'a5 flyers 50',
+      intent: 'find-product',
+      postcode: 'BT28 1AA',
+      address: '1 Mill Lane',
+      city: 'Lisburn',
+    });
+    await ada.press('Add A5 Flyers');
+    const placed = await ada.press('Place it on their account');
+    expect(placed.path).toContain('/admin/orders/');
+    const [order] = await opened.db.selectFrom('orders').selectAll().where('userId', '=', userId).execute();
+    expect(order).toMatchObject({ paymentStatus: 'account', totalPence: 2798 });
+    expect(
+      await opened.db
+        .selectFrom('invoices')
+        .select('totalPence')
+        .where('orderId', '=', order?.id ?? '')
+        .executeTakeFirst(),
+    ).toEqual({ totalPence: 2798 });
+    expect(placed.text).toContain('Ada');
+  });
+
+  test('over their credit is refused, and the draft stays as it was', async () => {
+    const { userId } = await newCustomer(opened, 'Poor');
+    await opened.db
+      .insertInto('creditAccounts')
+      .values({ userId, isApproved: true, creditLimitPence: 100 })
+      .execute();
+    const id = await aDraft();
+    await opened.db.updateTable('drafts').set({ userId }).where('id', '=', id).execute();
+    const { version } = await draftOf(id);
+    expect(await placeDraft(opened.shop, staff, { draftId: id, version })).toMatchObject({
+      ok: false,
+      problem: { kind: 'credit' },
+    });
+    expect(await draftOf(id)).toMatchObject({ state: 'open', version, offers: [] });
+  });
+});
+
+describe('at the same moment', () => {
+  test('a quote accepted ten times is one order', async () => {
+    const id = await anOffer();
+    const wanted = await acceptance(id);
+    const outcomes = await atOnce(10, () => acceptOffer(opened.shop, wanted));
+    expect(new Set(outcomes.map((it) => (it.ok ? it.orderId : 'refused'))).size).toBe(1);
+    expect(await orderOf(id)).toHaveLength(1);
+  });
+
+  test('a quote that is accepted and changed is one or the other', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await anOffer();
+      const draft = await draftOf(id);
+      const { lines } = draft;
+      const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };
+      const terms = {
+        isCollected: false,
+        poNumber: `PO-${round}`,
+        deliveryPence: null,
+        discountPence: 0,
+        discountWhy: null,
+        customerNote: null,
+        staffNote: null,
+        validUntil: null,
+      };
+      const [accepted, saved] = await Promise.all([
+        acceptance(id).then((wanted) => acceptOffer(opened.shop, wanted)),
+        saveDraft(opened.shop, staff, { draftId: id, version: draft.version }, { customer, terms, lines }),
+      ]);
+      expect(saved.ok).toBe(true);
+      const live = (await orderOf(id)).filter(({ status }) => status !== 'cancelled');
+      // Either it was changed first, and she is told; or she was first, and the card page she was sent to is given up.
+      if (!accepted.ok) expect(accepted.problem).toEqual({ kind: 'changed' });
+      expect(live).toHaveLength(0);
+    }
+  });
+
+  test('a quote that is accepted and declined is one or the other', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await anOffer();
+      const wanted = await acceptance(id);
+      const [accepted, declined] = await Promise.all([
+        acceptOffer(opened.shop, wanted),
+        declineOffer(opened.shop, { draftId: id, number: 1, why: '' }),
+      ]);
+      expect([accepted.ok, declined.ok].filter(Boolean)).toHaveLength(1);
+      expect(await orderOf(id)).toHaveLength(accepted.ok ? 1 : 0);
+    }
+  });
+
+  test('two members of staff save one draft: the second reads who was quicker', async () => {
+    const id = await aDraft();
+    const { version, lines } = await draftOf(id);
+    const terms = {
+      isCollected: false,
+      poNumber: null,
+      deliveryPence: null,
+      discountPence: 0,
+      discountWhy: null,
+      customerNote: null,
+      staffNote: null,
+      validUntil: null,
+    };
+    const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };
+    const outcomes = await atOnce(5, (i) =>
+      saveDraft(
+        opened.shop,
+        staff,
+        { draftId: id, version },
+        { customer, terms: { ...terms, poNumber: `PO-${i}` }, lines },
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter((it) => !it.ok && it.kind === 'stale')).toHaveLength(4);
+  });
+
+  test('a draft sent twice at once has one open offer', async () => {
+    const id = await aDraft();
+    const { version } = await draftOf(id);
+    const outcomes = await atOnce(4, () => sendOffer(opened.shop, staff, { draftId: id, version }));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await draftOf(id)).offers.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,3 @@
+export { remindOffersJob } from './remind-offers.server.ts';
+export { OFFER_REMINDER, OFFER_SENT } from './send-offer.server.ts';
+export { forgetDrafts } from './store.server.ts';

@@ -1,0 +1,30 @@
+import type { DraftState } from './draft.ts';
+
+/** What a customer can do about an offer, or why nothing. */
+export type OfferState =
+  /** they may accept or decline it */
+  | 'open'
+  /** they have begun to pay by card */
+  | 'paying'
+  | 'accepted'
+  | 'declined'
+  /** its last day has passed */
+  | 'ended'
+  /** staff are changing it, and will send another */
+  | 'changing'
+  | 'withdrawn';
+
+interface Judged {
+  state: DraftState;
+  order: { isPlaced: boolean } | null;
+}
+
+/** Returns how an offer stands on a day, `2026-11-24`. */
+export function offerState({ state, order }: Judged, validUntil: string, today: string): OfferState {
+  if (state === 'accepted') return 'accepted';
+  if (state === 'withdrawn') return 'withdrawn';
+  if (state === 'declined') return 'declined';
+  if (state === 'open') return 'changing';
+  if (order && !order.isPlaced) return 'paying';
+  return validUntil < today ? 'ended' : 'open';
+}

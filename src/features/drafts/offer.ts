@@ -1,0 +1,216 @@
+import { artworkSpecOf } from '#features/artwork/index.ts';
+import { deliveryOf } from '#features/cart/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { type DeliveryPlan, type Despatch, despatchFor, latestDespatch } from '#features/delivery/index.ts';
+import type { DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
+import {
+  configureTaxed,
+  copiesOf,
+  pricedOn,
+  type SelectedOptions,
+  type Totals,
+  totalsOf,
+  turnaroundIdOf,
+  type VatDecision,
+  type VatQuestion,
+  weightOf,
+} from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { type Pence, pence, type VatClass } from '#kit/money.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
+import { spineUm } from '#preflight/index.ts';
+import type { Draft, DraftCustomer, DraftLine, DraftTerms } from './draft.ts';
+
+/** A line as it is offered, with everything that its order needs. Amounts in pence, VAT included. */
+export interface OfferLine {
+  lineId: string;
+  /** null: a free line */
+  productId: string | null;
+  name: string;
+  quantity: number;
+  paperType: string;
+  finish: string | null;
+  size: string | null;
+  options: OrderedOption[];
+  basePricePence: number;
+  pricePence: Pence;
+  /** what the shop asks for the same; the price itself where staff set one */
+  publicPence: Pence;
+  vatClass: VatClass;
+  vatDecision: VatDecision | null;
+  weightGrams: number | null;
+  spineUm: number | null;
+  turnaround: OrderedTurnaround | null;
+  /** what its category's presses are full for is looked up by this */
+  categoryId: string | null;
+}
+
+/** What a customer is offered. Nothing in it names them: it is kept when they are forgotten. */
+export interface OfferContent {
+  lines: OfferLine[];
+  totals: Totals;
+  discountWhy: string | null;
+  delivery: {
+    method: DeliveryMethod;
+    /** null if it is collected */
+    zone: string | null;
+    /** working days on the way; null: nobody says */
+    days: number | null;
+    weightGrams: number;
+    unweighed: string[];
+  };
+}
+
+/** A line of a draft at today's price, or what is wrong with it. */
+export interface AssessedLine {
+  line: DraftLine;
+  product: Product | null;
+  name: string;
+  /** null: it can't be offered as it is, because of its problem */
+  offered: OfferLine | null;
+  /** what the shop asks for it today; null for a free line, or one that can't be made */
+  shopPence: Pence | null;
+  selected: SelectedOptions;
+  questions: readonly VatQuestion[];
+  /** what is wrong, by choice; `line` for the line as a whole */
+  problems: Readonly<Record<string, string>>;
+}
+
+export interface AssessedDraft {
+  lines: AssessedLine[];
+  /** null while some line can't be offered */
+  content: OfferContent | null;
+}
+
+const GONE = 'We no longer sell this product. Remove the line, or choose another.';
+
+/** Returns a draft at today's prices: the same functions as the cart's, with staff's own prices where they set them. */
+export function assessDraft(
+  draft: Pick<Draft, 'lines' | keyof DraftTerms | keyof DraftCustomer>,
+  products: readonly Product[],
+  plan: DeliveryPlan,
+  now: Date,
+): AssessedDraft {
+  const today = londonDay(now);
+  const lines = draft.lines.map((line) => {
+    const found = products.find(({ id }) => id === line.productId);
+    return assessLine(line, found ? pricedOn(found, today) : null);
+  });
+  const offered = lines.flatMap((line) => line.offered ?? []);
+  if (offered.length < lines.length || offered.length === 0) return { lines, content: null };
+  return { lines, content: contentOf(draft, offered, plan) };
+}
+
+function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: DeliveryPlan): OfferContent {
+  const posted = lines
+    .filter(({ productId }) => productId !== null)
+    .map(({ name, weightGrams, turnaround }) => ({
+      productName: name,
+      weightGrams,
+      isCollected: turnaround?.isCollected === true,
+    }));
+  const { postcode, country, isCollected: collected } = draft;
+  const isSent = posted.length > 0;
+  const { rates, days, ...delivery } = deliveryOf(plan, posted, { postcode, country, collected });
+  const own = draft.deliveryPence;
+  const charged =
+    own === null || delivery.method !== 'delivery' ? rates : { pricePence: own, freeFromPence: null };
+  const discount =
+    draft.discountPence > 0 ? { kind: 'items' as const, amountPence: pence(draft.discountPence) } : null;
+  return {
+    lines,
+    totals: totalsOf(lines, discount, isSent ? charged : { pricePence: 0, freeFromPence: null }),
+    discountWhy: discount && draft.discountWhy,
+    delivery: { ...delivery, days: days ?? null },
+  };
+}
+
+function assessLine(line: DraftLine, product: Product | null): AssessedLine {
+  const none = { line, shopPence: null, selected: {}, questions: [], offered: null };
+  if (line.productId === null) return freeLine(line);
+  if (!product) return { ...none, product, name: line.productId, problems: { line: GONE } };
+  const { name } = product;
+  const configured = configureTaxed(product, line.selectedOptions, line.vatAnswers);
+  const selected = line.selectedOptions as SelectedOptions;
+  if (!configured.ok) return { ...none, product, name, selected, problems: configured.problems };
+  const { choices, pricePence: shopPence, publicPence, vatClass, decision, questions } = configured;
+  const pricePence = line.pricePence === null ? shopPence : pence(line.pricePence);
+  const option = choices.find(({ group }) => group === 'turnaround')?.option;
+  const nameOf = (group: string) => choices.find((choice) => choice.group === group)?.option.name ?? null;
+  const offered: OfferLine = {
+    lineId: line.id,
+    productId: product.id,
+    name,
+    quantity: copiesOf(choices),
+    paperType: choices.find(({ label }) => label === 'Weight')?.option.name ?? 'Standard',
+    finish: nameOf('finishes'),
+    size: nameOf('sizes'),
+    options: choices.map(({ group, label, option: { id, name: chosen, priceModifierPence } }) => ({
+      group,
+      label,
+      id,
+      name: chosen,
+      priceModifierPence,
+    })),
+    basePricePence: product.basePricePence,
+    pricePence,
+    publicPence: line.pricePence === null ? publicPence : pricePence,
+    vatClass,
+    vatDecision: decision,
+    weightGrams: weightOf(product, choices),
+    spineUm: spineUm(artworkSpecOf(product, choices).cover),
+    turnaround: option?.turnaround ? { id: turnaroundIdOf(option), ...option.turnaround } : null,
+    categoryId: product.categoryId,
+  };
+  return { line, product, name, offered, shopPence, selected, questions, problems: {} };
+}
+
+function freeLine(line: DraftLine): AssessedLine {
+  const name = line.description ?? '';
+  const pricePence = pence(line.pricePence ?? 0);
+  const offered: OfferLine = {
+    lineId: line.id,
+    productId: null,
+    name,
+    quantity: 1,
+    paperType: '',
+    finish: null,
+    size: null,
+    options: [],
+    basePricePence: 0,
+    pricePence,
+    publicPence: pricePence,
+    vatClass: line.vatClass ?? 'standard',
+    vatDecision: null,
+    weightGrams: 0,
+    spineUm: null,
+    turnaround: null,
+    categoryId: null,
+  };
+  return { line, product: null, name, offered, shopPence: null, selected: {}, questions: [], problems: {} };
+}
+
+/** The shop's days, for an offer that is accepted now. */
+export interface OfferDays {
+  closedDays: readonly string[];
+  /** by turnaround */
+  turnarounds: Readonly<Record<string, readonly string[]>>;
+  /** by category */
+  categories: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Returns when a line would leave if it were ordered now; null for one that we don't make. It moves on past days without
+ * room: what was offered is not refused because a day has filled up since.
+ */
+export function lineDespatch(line: OfferLine, days: OfferDays, now: Date): Despatch | null {
+  const { turnaround, categoryId } = line;
+  if (!turnaround) return null;
+  const full = [...(days.turnarounds[turnaround.id] ?? []), ...(days.categories[categoryId ?? ''] ?? [])];
+  return despatchFor(turnaround, now, new Set(days.closedDays), new Set(full));
+}
+
+/** Returns when an offer would leave if it were accepted now; null if nothing in it is made. */
+export function offerDespatch({ lines }: OfferContent, days: OfferDays, now: Date): Despatch | null {
+  return latestDespatch(lines.flatMap((line) => lineDespatch(line, days, now) ?? []));
+}

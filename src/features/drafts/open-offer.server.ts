@@ -1,0 +1,21 @@
+import { data } from 'react-router';
+import type { Shop } from '#platform/shop.ts';
+import type { OfferDays } from './offer.ts';
+import { opensOffer } from './send-offer.server.ts';
+import { type ReadDraft, type ReadOffer, readDraft, readOffer } from './store.server.ts';
+
+export interface OpenOffer extends ReadDraft {
+  offer: ReadOffer;
+  days: OfferDays;
+}
+
+/** Returns a draft's newest offer for whoever has its link. Throws the response: without the link, there is none. */
+export async function openOffer(shop: Shop, draftId: string, key: string | null): Promise<OpenOffer> {
+  if (!opensOffer(shop, draftId, key)) throw notFound();
+  const read = await readDraft(shop.db, draftId);
+  const found = read && (await readOffer(shop.db, draftId));
+  if (!read || !found) throw notFound();
+  return { ...read, ...found };
+}
+
+const notFound = () => data('We can’t find this quote. Open it from the link in our email.', { status: 404 });

@@ -1,0 +1,99 @@
+import { copiesWords } from '#kit/count-words.ts';
+import { formatWeekday } from '#kit/day.ts';
+import { href } from '#kit/href.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { FieldError, ties } from '#ui/field.tsx';
+import { Options } from '#ui/options.tsx';
+import type { DayItem, DayOrder } from './day-orders.ts';
+
+interface OrderProps {
+  order: DayOrder;
+  today: string;
+  /** whether it stands below a heading of its own part of the page */
+  isPart?: boolean;
+  answer: { typed: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> } | null;
+}
+
+/** The days of one order: staff tell its customer of new ones, or keep them. */
+export function OrderDays({ order, today, isPart = false, answer }: OrderProps) {
+  const Heading = isPart ? 'h3' : 'h2';
+  const note = `note-${order.orderId}`;
+  return (
+    <form method="post" noValidate className="sheet p-4" aria-label={order.orderNumber}>
+      <input type="hidden" name="order" value={order.orderId} />
+      <input type="hidden" name="version" value={order.version} />
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Heading className="figures text-lg">
+          <a href={href('/admin/orders/:orderId', { orderId: order.orderId })}>{order.orderNumber}</a>
+        </Heading>
+        <p>{order.customer}</p>
+        <p className="text-grey">{order.isCollected ? 'to collect' : 'to be sent'}</p>
+      </div>
+      <ul className="mt-2 space-y-3">
+        {order.items.map((item) => (
+          <li key={item.itemId} className="flex flex-wrap items-end gap-x-4 gap-y-1">
+            <ItemDay item={item} today={today} answer={answer} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 grid gap-3 sm:grid-cols-[1fr_14rem]">
+        <div>
+          <label htmlFor={note} className="field-label">
+            Why, as the customer reads it <span className="font-normal text-grey">(optional)</span>
+          </label>
+          <textarea
+            name="note"
+            rows={2}
+            maxLength={300}
+            defaultValue={answer ? answer.typed.note : order.note}
+            {...ties(note, answer?.errors.note)}
+          />
+          <FieldError id={note} error={answer?.errors.note} />
+        </div>
+        <label className="block">
+          <span className="field-label">Whose delay</span>
+          <select name="cause" defaultValue={answer?.typed.cause ?? order.cause} className="field">
+            <Options
+              of={[
+                ['customer', 'The customer’s'],
+                ['shop', 'Ours: promise not kept'],
+              ]}
+            />
+          </select>
+        </label>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <PrimarySubmit intent="move">Tell the Customer</PrimarySubmit>
+        <Submit intent="keep">Keep the Day</Submit>
+      </div>
+    </form>
+  );
+}
+
+function ItemDay({ item, today, answer }: { item: DayItem } & Pick<OrderProps, 'today' | 'answer'>) {
+  const name = `day.${item.itemId}`;
+  const error = answer?.errors[name];
+  return (
+    <>
+      <div className="min-w-56 flex-1">
+        <p className="font-semibold">{copiesWords(item.quantity, item.product)}</p>
+        <p className="text-sm">
+          Promised for {formatWeekday(item.promised)}. {item.because}
+        </p>
+      </div>
+      <div>
+        <label htmlFor={name} className="field-label">
+          New day<span className="sr-only"> of {item.product}</span>
+        </label>
+        <input
+          type="date"
+          name={name}
+          min={today}
+          defaultValue={answer?.typed[name] ?? item.day}
+          {...ties(name, error)}
+        />
+        <FieldError id={name} error={error} />
+      </div>
+    </>
+  );
+}

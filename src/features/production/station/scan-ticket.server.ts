@@ -1,0 +1,26 @@
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { JOB_CODE } from '../job-code.ts';
+import { scanAtPress } from './scan-job.server.ts';
+
+/** What became of something scanned at a press, in words. `typed`: as it was scanned. */
+export type TicketScan = { ok: boolean; typed: string; code: string; words: string };
+
+/** Takes what was scanned at a press. Anything but a job’s ticket says so and changes nothing. */
+export async function scanTicket(
+  shop: Shop,
+  actor: Actor,
+  pressId: string,
+  form: FormData,
+): Promise<TicketScan> {
+  const typed = String(form.get('code') ?? '')
+    .trim()
+    .slice(0, 100);
+  const code = typed.toUpperCase();
+  const result = (ok: boolean, words: string): TicketScan => ({ ok, typed, code, words });
+  if (!JOB_CODE.test(code)) return result(false, `“${typed}” isn’t a job ticket. Nothing was changed.`);
+  const outcome = await scanAtPress(shop, actor, { code, pressId });
+  if (!outcome.ok && outcome.kind === 'missing')
+    return result(false, `There’s no job ${code}. Nothing was changed.`);
+  return result(outcome.ok, outcome.words);
+}

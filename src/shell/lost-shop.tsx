@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { shopAnswers } from '#ui/shop-answers.ts';
+
+const ASK_MS = 5000;
+
+/** What the server, or a proxy before it, answers while the shop starts again or is very busy. */
+const NOT_NOW = [502, 503, 504];
+
+/** Whether a live page could not be read again because nothing answered, or not now. Each browser words that its own way. */
+export function isLost(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return NOT_NOW.includes(error.status);
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
+/** Stands in for a page of the back office that keeps itself up to date, until the shop answers again: nobody reloads a wall. */
+export function LostShop() {
+  useEffect(() => {
+    const asking = setInterval(() => {
+      void shopAnswers().then((answers) => answers && location.reload());
+    }, ASK_MS);
+    return () => clearInterval(asking);
+  }, []);
+  return (
+    <main id="content" tabIndex={-1} className="frame max-w-2xl py-16">
+      <title>Not connected | Back office</title>
+      <h1>The shop isn’t answering</h1>
+      <p className="mt-4" role="status">
+        This page opens again by itself as soon as it can. Check the network if it takes longer than a minute.
+      </p>
+    </main>
+  );
+}

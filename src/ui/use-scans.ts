@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { sendForm } from './send-form.ts';
+
+/** What became of something scanned, in words. `to`: the page about it. */
+interface ScanAnswer {
+  words: string;
+  to?: string;
+}
+
+/** Something scanned on this page; `ok` is null until the shop has answered. */
+export interface Scan extends ScanAnswer {
+  id: number;
+  ok: boolean | null;
+}
+
+/** How many answers stay on the page. */
+const SHOWN = 8;
+
+/**
+ * Sends what is scanned without leaving the page: a scanner is quicker than an answer, and what it types into a page that is
+ * being replaced is lost. One is sent after another, in the order of scanning, and the page is read again when all are answered.
+ */
+export function useScans(to: string): { scans: readonly Scan[]; send: (code: string) => void } {
+  const { revalidate } = useRevalidator();
+  const [scans, setScans] = useState<readonly Scan[]>([]);
+  const queue = useRef(Promise.resolve());
+  const last = useRef(0);
+  const isOld = useRef(false);
+  const send = useCallback(
+    (code: string) => {
+      last.current += 1;
+      const id = last.current;
+      setScans((now) => [{ id, words: code, ok: null }, ...now].slice(0, Math.max(SHOWN, openOf(now) + 1)));
+      queue.current = queue.current.then(async () => {
+        const answer = await sendForm<ScanAnswer>(to, { code });
+        const result = answer.ok ? answer.body : { words: about(code, answer.error) };
+        setScans((now) => now.map((one) => (one.id === id ? { ...one, ...result, ok: answer.ok } : one)));
+        if (answer.ok) isOld.current = true;
+        // A page that can't be read again would be lost: it waits for the next scan that is answered.
+        if (!isOld.current || id !== last.current || (!answer.ok && answer.isUnreached)) return;
+        isOld.current = false;
+        await revalidate();
+      });
+    },
+    [to, revalidate],
+  );
+  const isSending = openOf(scans) > 0;
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isSending]);
+  return { scans, send };
+}
+
+/** How many scans are not answered yet. */
+const openOf = (scans: readonly Scan[]) => scans.filter(({ ok }) => ok === null).length;
+
+/** An answer says what it is about: several stand below each other. */
+const about = (code: string, words: string) => (words.includes(code) ? words : `${code}: ${words}`);

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { inOrder } from './accessible.ts';
+import { cutOff, openOffice, SHOP } from './back-office.ts';
+
+test('somebody rings for a price: staff put it together by keyboard, and they accept, pay and send their file', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, '/admin/quotes');
+  await page.getByRole('button', { name: 'New quote or order' }).press('Enter');
+  await expect(page.getByLabel('Find by name, email or phone')).toBeFocused();
+  for (const [label, value] of [
+    ['First name', 'Mary'],
+    ['Last name', 'McCann'],
+    ['Email', 'mary.quote@example.com'],
+    ['Postcode', 'bt28 1aa'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Add a product').fill('a5 flyers 50 double');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add A5 Flyers' })).toBeFocused();
+  await inOrder(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Add a product')).toBeFocused();
+  await expect(page.getByRole('heading', { name: '50 × A5 Flyers' })).toBeVisible();
+  await page.getByText('Change A5 Flyers').click();
+  await page.getByLabel('Your price, incl. VAT').fill('18');
+  await page.getByRole('button', { name: 'Email it to the customer' }).click();
+  await expect(page.getByText('Say why it has its own price.').first()).toBeVisible();
+  await expect(page.getByLabel('Your price, incl. VAT')).toHaveValue('18');
+  await page.getByLabel('Why this price').fill('Regular');
+  await page.getByRole('button', { name: 'Email it to the customer' }).click();
+  await expect(page.getByText('Sent. We’ll show here when')).toBeVisible();
+  await inOrder(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await cutOff(page)).toEqual([]);
+  const link = await page.getByRole('link', { name: 'See what the customer sees' }).getAttribute('href');
+
+  const mary = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await mary.setViewportSize({ width: 360, height: 800 });
+  await mary.goto(link ?? '');
+  await mary.getByRole('button', { name: /^Accept and pay/ }).click();
+  await expect(mary.getByRole('link', { name: 'Enter your address' })).toBeVisible();
+  await mary.getByLabel('Address', { exact: true }).fill('4 High Street');
+  await mary.getByLabel('City').fill('Lisburn');
+  await mary.getByRole('button', { name: 'Accept and pay £22.99 by card' }).click();
+  await mary.getByRole('button', { name: 'Cancel' }).click();
+  await expect(mary.getByText('You haven’t paid, and the quote still holds.')).toBeVisible();
+  await mary.getByLabel('Address', { exact: true }).fill('4 High Street');
+  await mary.getByLabel('City').fill('Lisburn');
+  await mary.getByRole('button', { name: 'Accept and pay £22.99 by card' }).click();
+  await mary.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await mary.getByLabel('Expiry date').fill('12/30');
+  await mary.getByLabel('CVC').fill('123');
+  await mary.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(mary.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await mary.goto(link ?? '');
+  await mary.getByRole('link', { name: /^See order/ }).click();
+  await mary.getByRole('link', { name: /^Send your file/ }).click();
+  const file = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
+  await mary.getByLabel(/^Your file/).setInputFiles(file);
+  await mary.getByRole('button', { name: 'Send and check' }).click();
+  await mary.getByRole('button', { name: 'Use this file' }).click();
+  await expect(mary.getByText('Thank you. We have your file')).toBeVisible();
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link ?? '');
+  await expect(guest.getByText('You’ve accepted this quote.')).toBeVisible();
+  await inOrder(guest);
+  await page.reload();
+  await expect(page.getByText(/^It became order/)).toBeVisible();
+  await page.getByRole('link', { name: /^ORD-/ }).click();
+  await expect(page.getByText('Received').first()).toBeVisible();
+  expect(await cutOff(page)).toEqual([]);
+  await page.goto(`${SHOP()}/admin/quotes`);
+  await expect(page.getByText(/1 won/)).toBeVisible();
+  await inOrder(page);
+});
