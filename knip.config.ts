@@ -6,6 +6,8 @@ export default {
     '.': {
       entry: [
         'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,sample-prices,restore,upgrade-database}.ts',
+        // What `scripts/stand-alone.mjs` starts by name.
+        'src/galley-{impose,preflight}.ts',
         'src/preflight/engine/{process,worker}.ts',
         'src/pictures/renderer/process.ts',
         // `routes.ts` names it in development only.

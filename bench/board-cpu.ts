@@ -19,8 +19,8 @@ const ROUNDS = 5;
 
 /** What staff look at all day, and the CPU-ms that a view may take. */
 const PAGES: readonly { name: string; path: string; most: number }[] = [
-  { name: 'the board, opened', path: '/admin/board', most: 15 },
-  { name: 'the board, read again', path: '/admin/board.data', most: 15 },
+  { name: 'the board, opened', path: '/admin/jobs', most: 15 },
+  { name: 'the board, read again', path: '/admin/jobs.data', most: 15 },
   { name: 'a station', path: '/admin/station/digital', most: 15 },
   { name: 'the overview', path: '/admin', most: 30 },
 ];

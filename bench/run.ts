@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { measureBoardCpu } from './board-cpu.ts';
 import { measureCampaign } from './campaign.ts';
 import { measureConfigurations } from './configurations.ts';
@@ -14,6 +16,13 @@ import { record } from './record.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
 import { countStatements } from './statements.ts';
+
+/** What one part measured. */
+interface Measured {
+  key: string;
+  title: string;
+  figures: Figure[];
+}
 
 /** The measurements, in order. Each part starts and stops what it needs. */
 const PARTS: readonly { key: string; title: string; measure: () => Promise<Figure[]> }[] = [
@@ -81,20 +90,28 @@ const PARTS: readonly { key: string; title: string; measure: () => Promise<Figur
 /**
  * `npm run bench`: measures the built shop on throw-away data, prints tables and records them (`record.ts`). Exits with 1 if a count or number of
  * bytes is over its budget; times and other machine-dependent figures are only reported. Arguments select parts by
- * words of their titles.
+ * words of their titles; `--json FILE` writes the figures of this run there too.
  */
-async function main(words: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals: words } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'string' } },
+    allowPositionals: true,
+  });
   const failed: string[] = [];
+  const measured: Measured[] = [];
   for (const { key, title, measure } of PARTS) {
     if (words.length > 0 && !words.some((word) => title.toLowerCase().includes(word.toLowerCase()))) continue;
     console.log(`\n${title}`);
     const figures = await measure();
     console.log(tableOf(figures));
     record({ key, title }, figures);
+    measured.push({ key, title, figures });
     failed.push(
       ...figures.filter(({ binding, verdict }) => binding && verdict === 'over').map(({ name }) => name),
     );
   }
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ parts: measured }, null, 2)}\n`);
   if (failed.length > 0) console.log(`\nOver budget: ${failed.join(', ')}`);
   return failed.length > 0 ? 1 : 0;
 }

@@ -44,7 +44,7 @@ const contextOf = (pathname: string, ...ids: string[]) =>
   }) as unknown as EntryContext;
 
 test('a page is drawn with its own routes; a live one knows those of the addresses above it too', () => {
-  const board = contextOf('/admin/board', 'root', 'admin', 'board');
+  const board = contextOf('/admin/jobs', 'root', 'admin', 'board');
   expect(Object.keys(fewRoutes(board, false).routes)).toEqual(['root', 'admin', 'board']);
   expect(Object.keys(fewRoutes(board, true).routes)).toEqual(['root', 'admin', 'board', 'home', 'overview']);
   const order = contextOf('/admin/orders/7', 'root', 'admin', 'order');

@@ -1,6 +1,7 @@
 export { imposeProblemText } from './output/impose-problems.ts';
 export { type UmRect, umOf } from './plan/measures.ts';
+export { type PlacedSide, placementsOf } from './plan/placements.ts';
 export { type Plate, planSheets, type SheetPlan, type SheetSide } from './plan/plan-sheets.ts';
-export { PRESS_SHEETS, type PressSheet } from './plan/press-sheet.ts';
+export { evenMargins, PRESS_SHEETS, type PressSheet, type WorkStyle } from './plan/press-sheet.ts';
 export { planProblemText } from './plan/problems.ts';
 export type { BookletJob, FlatJob, SheetJob } from './plan/sheet-job.ts';

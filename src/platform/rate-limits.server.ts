@@ -31,6 +31,8 @@ export const RATE_RULES = {
   preflightByAll: { name: 'preflight-by-all', points: 600, seconds: 3600 },
   search: { name: 'search', points: 120, seconds: 60, inMemory: true },
   searchByAll: { name: 'search-by-all', points: 600, seconds: 60, inMemory: true },
+  price: { name: 'price', points: 120, seconds: 60, inMemory: true },
+  priceByAll: { name: 'price-by-all', points: 600, seconds: 60, inMemory: true },
   ownPicture: { name: 'own-picture', points: 120, seconds: 600, inMemory: true },
   ownPictureByAll: { name: 'own-picture-by-all', points: 600, seconds: 600, inMemory: true },
   orderLink: { name: 'order-link', points: 5, seconds: 3600 },

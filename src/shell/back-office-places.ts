@@ -7,8 +7,8 @@ export const SECTIONS = [
     links: [
       ['/admin', 'Overview'],
       ['/admin/orders', 'Orders'],
-      ['/admin/quotes', 'Quotes'],
-      ['/admin/board', 'Board'],
+      ['/admin/drafts', 'Quotes'],
+      ['/admin/jobs', 'Board'],
       ['/admin/sheets', 'Sheets'],
       ['/admin/despatch', 'Despatch'],
       ['/admin/mine', 'Mine'],
@@ -94,7 +94,7 @@ const ACTIONS: readonly Place[] = (
       '/admin/despatch/settings',
       'royal mail dpd evri parcelforce an post click drop',
     ],
-    ['See the wall screen', '/admin/board?wall', 'television board clock late'],
+    ['See the wall screen', '/admin/jobs?wall', 'television board clock late'],
     ['Set artwork check rules', '/admin/artwork-checks', 'preflight rules resolution bleed'],
     ['Set opening hours', '/admin/settings#opening_hours', 'change'],
     ['Set closed days', '/admin/settings#closed-days', 'holiday change'],
@@ -104,6 +104,7 @@ const ACTIONS: readonly Place[] = (
     ['Export or erase a person’s data', '/admin/personal-data', 'gdpr privacy delete guest'],
     ['See failed background jobs', '/admin/system#jobs', 'errors retry queue'],
     ['Check the shop’s health', '/admin/system#checks', 'doctor status backup disk'],
+    ['Scan a ticket', '/admin/scan', 'barcode qr code job parcel sheet'],
     ['See keyboard shortcuts', '/admin/find#shortcuts', 'keys help'],
     ['View shop', '/', 'storefront customers'],
   ] as const

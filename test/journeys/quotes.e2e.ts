@@ -7,7 +7,7 @@ test('somebody rings for a price: staff put it together by keyboard, and they ac
   page,
   browser,
 }) => {
-  await openOffice(page, '/admin/quotes');
+  await openOffice(page, '/admin/drafts');
   await page.getByRole('button', { name: 'New quote or order' }).press('Enter');
   await expect(page.getByLabel('Find by name, email or phone')).toBeFocused();
   for (const [label, value] of [
@@ -73,7 +73,7 @@ test('somebody rings for a price: staff put it together by keyboard, and they ac
   await page.getByRole('link', { name: /^ORD-/ }).click();
   await expect(page.getByText('Received').first()).toBeVisible();
   expect(await cutOff(page)).toEqual([]);
-  await page.goto(`${SHOP()}/admin/quotes`);
+  await page.goto(`${SHOP()}/admin/drafts`);
   await expect(page.getByText(/1 won/)).toBeVisible();
   await inOrder(page);
 });

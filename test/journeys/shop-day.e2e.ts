@@ -213,9 +213,9 @@ async function nothingIsLost(): Promise<void> {
 /** The screens of the shop floor: at a desk, on a tablet and on the wall. */
 async function look(page: Page): Promise<void> {
   for (const [path, width, height] of [
-    ['/admin/board', 1280, 900],
-    ['/admin/board', 768, 1024],
-    ['/admin/board?wall', 1920, 1080],
+    ['/admin/jobs', 1280, 900],
+    ['/admin/jobs', 768, 1024],
+    ['/admin/jobs?wall', 1920, 1080],
     ['/admin/station/digital', 768, 1024],
     ['/admin/production/figures', 1280, 900],
   ] as const) {
@@ -248,7 +248,7 @@ test('a day: forty orders come in, a file is faulty, a press breaks, sheets are 
   const codes = [1, 2, 3].map((nth) => `${anna.number}-${nth}`);
   const bens = `${ben.number}-1`;
   await samples;
-  await openOffice(page, '/admin/board');
+  await openOffice(page, '/admin/jobs');
   await expect(page.getByText(/^([4-9]\d|\d{3}) open jobs, live/)).toBeVisible();
   await fileIsMissing(page, ben, sharp);
   const promised = { anna: await dayOn(anna), ben: await dayOn(ben) };

@@ -3,7 +3,7 @@ import { accessible, inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
 
-const BOARD = '/admin/board';
+const BOARD = '/admin/jobs';
 
 /** A guest orders and pays; returns the code of the job, `ORD-2026-000123-1`. */
 async function newJob(browser: Browser, email: string): Promise<string> {
@@ -136,7 +136,7 @@ test('the board keeps what it shows while the network is away, and the wall come
 }) => {
   const code = await newJob(browser, 'offline@example.com');
   await openOffice(page, '/admin/mine');
-  await page.route('**/admin/board/news', (route) => route.abort());
+  await page.route('**/admin/jobs/news', (route) => route.abort());
   await page.goto(`${SHOP()}${BOARD}?search=${code}`);
   await expect(page.getByText('1 open job')).toBeVisible();
   await expect(page.getByText(', live')).toBeHidden();
@@ -147,7 +147,7 @@ test('the board keeps what it shows while the network is away, and the wall come
   await asked;
   await expect(card(column(page, 'Artwork'), code)).toBeVisible();
   await page.context().setOffline(false);
-  await page.unroute('**/admin/board/news');
+  await page.unroute('**/admin/jobs/news');
   await expect(page.getByText(', live')).toBeVisible({ timeout: 15_000 });
 
   // The shop goes away in the middle of an answer.

@@ -49,7 +49,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   await expect(page.getByText(`Paddy ${last}: Prepress → Press`)).toBeVisible();
   await inOrder(page);
 
-  await paddy.goto(`${SHOP()}/admin/board?search=${number}`);
+  await paddy.goto(`${SHOP()}/admin/jobs?search=${number}`);
   await expect(paddy.getByText('1 open job')).toBeVisible();
   expect(await paddy.content()).not.toContain('£');
   await expect(paddy.getByRole('link', { name: 'Orders', exact: true })).toHaveCount(0);
@@ -70,7 +70,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   await page.getByRole('button', { name: 'Save Note' }).click();
   await expect(page.getByText(`Note: Thin stock. @Paddy ${last}`)).toBeVisible();
 
-  await paddy.goto(`${SHOP()}/admin/board`);
+  await paddy.goto(`${SHOP()}/admin/jobs`);
   await paddy.getByRole('link', { name: 'Mine 1 note for you' }).click();
   await expect(paddy.getByText(`Thin stock. @Paddy ${last}`)).toBeVisible();
   await inOrder(paddy);
@@ -78,7 +78,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   await expect(paddy.getByText('Nothing to read')).toBeVisible();
 
   // Whoever works at a press finds its station on the board; nothing else leads there.
-  await paddy.goto(`${SHOP()}/admin/board`);
+  await paddy.goto(`${SHOP()}/admin/jobs`);
   await paddy
     .getByRole('navigation', { name: 'Stations' })
     .getByRole('link', { name: 'Digital press' })

@@ -91,6 +91,7 @@ const LISTS = [
   '/cart',
   '/admin/find',
   '/admin/find/results',
+  '/admin/scan',
   '/admin/orders',
   '/admin/orders/export.csv',
   '/admin/customers',

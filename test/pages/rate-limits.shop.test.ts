@@ -88,6 +88,7 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
   'a check by a program': ({ browser }) =>
     browser.post('/api/preflight', { file: file(), product: 'a5-flyers-001' }),
   'a search': ({ browser }) => browser.get(`/shop?search=${crypto.randomUUID()}`),
+  'a price for a program': ({ browser }) => browser.get('/api/price?product=a5-flyers-001'),
   'a picture with one’s own artwork on it': async ({ browser }) => {
     const guest = newGuest();
     const artworkId = await makeArtworkWithPreview(strict, guest);

@@ -105,6 +105,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: [401, 422, 422, 422],
   },
   '/api/preflight': { get: all(405), post: all(422) },
+  '/api/price': { ...PAGE, at: () => '/api/price?product=a5-flyers-001' },
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
@@ -180,6 +181,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/mine': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/find': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/find/results': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/scan': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders': { get: [302, 403, 403, 200], post: OFFICE_POST },
   '/admin/orders/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/orders/status': { get: OFFICE_GET, post: [302, 403, 403, 422] },
@@ -203,9 +205,9 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
-  '/admin/quotes': { get: OFFICE_GET, post: [302, 403, 403, 302] },
-  '/admin/quotes/:draftId': {
-    at: () => '/admin/quotes/00000000-0000-4000-8000-000000000000',
+  '/admin/drafts': { get: OFFICE_GET, post: [302, 403, 403, 302] },
+  '/admin/drafts/:draftId': {
+    at: () => '/admin/drafts/00000000-0000-4000-8000-000000000000',
     get: [302, 403, 403, 404],
     post: [302, 403, 403, 404],
   },
@@ -229,8 +231,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     post: OFFICE_POST,
   },
   '/admin/sync': { get: OFFICE_GET, post: [302, 403, 403, 302] },
-  '/admin/board': { get: OFFICE_GET, post: OFFICE_POST },
-  '/admin/board/news': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/jobs': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/jobs/news': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/despatch': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/despatch/papers.pdf': { get: [302, 403, 403, 404], post: OFFICE_POST },
   '/admin/despatch/click-and-drop': { get: OFFICE_GET, post: OFFICE_POST },
@@ -416,8 +418,9 @@ const FLOOR = [
   '/admin/mine',
   '/admin/find',
   '/admin/find/results',
-  '/admin/board',
-  '/admin/board/news',
+  '/admin/scan',
+  '/admin/jobs',
+  '/admin/jobs/news',
   '/admin/jobs/change',
   '/admin/jobs/tickets.pdf',
   '/admin/jobs/:code',
@@ -574,11 +577,11 @@ test('whoever is refused reads why, who may, and the way back', async () => {
   const page = await press.open('/admin/settings');
   expect(page.status).toBe(403);
   expect(page.text).toContain('you need the role Owner. Your role is Press.');
-  expect(page.html).toContain('href="/admin/board" class="button"');
+  expect(page.html).toContain('href="/admin/jobs" class="button"');
   const menu = [...page.html.matchAll(/<a href="(\/admin[^"]*)"/g)].map(([, to]) => to);
   expect(menu).not.toContain('/admin/orders');
-  expect(menu).toContain('/admin/board');
-  expect((await press.open('/admin')).path).toBe('/admin/board');
+  expect(menu).toContain('/admin/jobs');
+  expect((await press.open('/admin')).path).toBe('/admin/jobs');
   const despatch = await newAdministrator(opened, 'Dermot', ['despatch']);
   expect((await despatch.open('/admin/settings')).html).toMatch(
     /href="\/admin\/despatch" class="button">Back to (<!-- -->)?Despatch</,

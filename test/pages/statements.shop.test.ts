@@ -132,8 +132,8 @@ describe('a page makes few database queries', () => {
     '/admin/products/a5-flyers-001/pricing/table.csv': 3,
     '/admin/price-lists': 4,
     '/admin/price-lists/new': 5,
-    '/admin/quotes': 4,
-    '/admin/board': 3,
+    '/admin/drafts': 4,
+    '/admin/jobs': 3,
     '/admin/days': 4, // one more: what presses can't make in time
     '/admin/station/digital': 4,
     '/admin/sheets': 5,

@@ -41,7 +41,7 @@ const idIn = (path: string) => /quotes\/([\w-]+)/.exec(path)?.[1] ?? '';
 
 /** A draft of 50 A5 flyers for Mary, put together as staff do; the page is open. */
 async function aDraft(typed: Record<string, string> = {}): Promise<string> {
-  await ada.open('/admin/quotes');
+  await ada.open('/admin/drafts');
   const made = await ada.press('New quote or order');
   await ada.press('Find', { ...MARY, product: 'a5 flyers 50', intent: 'find-product' });
   await ada.press('Add A5 Flyers');
@@ -131,7 +131,7 @@ describe('a quote', () => {
       status: 'pending',
     });
     expect((await draftOf(id)).state).toBe('accepted');
-    expect((await ada.open(`/admin/quotes/${id}`)).text).toContain(`It became order ${order?.orderNumber}`);
+    expect((await ada.open(`/admin/drafts/${id}`)).text).toContain(`It became order ${order?.orderNumber}`);
     expect((await mary(id)).page.text).toContain('You’ve accepted this quote.');
   });
 
@@ -171,7 +171,7 @@ describe('a quote', () => {
     const shopper = await mary(id);
     const declined = await shopper.press('Decline', { why: 'Too dear' });
     expect(declined.text).toContain('You’ve declined this quote');
-    const page = await ada.open(`/admin/quotes/${id}`);
+    const page = await ada.open(`/admin/drafts/${id}`);
     expect(page.text).toContain('The customer said: Too dear');
     await ada.press('Save', { discount: '5', discountWhy: 'First order' });
     await ada.press('Email it to the customer');
@@ -192,7 +192,7 @@ describe('a quote', () => {
   });
 
   test('can’t be sent without an email address, a postcode or a line, and nothing typed is lost', async () => {
-    await ada.open('/admin/quotes');
+    await ada.open('/admin/drafts');
     await ada.press('New quote or order');
     const refused = await ada.press('Email it to the customer', { firstName: 'Mary' });
     expect(refused.status).toBe(422);
@@ -277,7 +277,7 @@ describe('a phone order', () => {
       .insertInto('creditAccounts')
       .values({ userId, isApproved: true, creditLimitPence: 10_000 })
       .execute();
-    await ada.open('/admin/quotes');
+    await ada.open('/admin/drafts');
     await ada.press('New quote or order');
     const found = await ada.press('Find', { customer: '028 9212 3456', intent: 'find-customer' });
     expect(found.text).toContain(email);

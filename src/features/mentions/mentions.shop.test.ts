@@ -66,7 +66,7 @@ test('a name in an order’s notes puts them on that person’s list, with a cou
   // Somebody at the press can't open the order, so it leads to its job.
   expect(page.html).toContain(`href="/admin/jobs/${code}"`);
   expect(page.html).not.toContain(`href="/admin/orders/${orderId}"`);
-  expect((await paddy.open('/admin/board')).text).toContain('1 note for you');
+  expect((await paddy.open('/admin/jobs')).text).toContain('1 note for you');
   await paddy.open('/admin/mine');
   const number = (
     await opened.db
@@ -103,7 +103,7 @@ test('a note on a job reaches whoever it names, and the job’s history', async 
 });
 
 test('whoever is away gets an email; whoever is here, or wants none, doesn’t', async () => {
-  await paddy.open('/admin/board');
+  await paddy.open('/admin/jobs');
   await opened.db.updateTable('sessions').set({ updatedAt: opened.shop.clock() }).execute();
   const before = await mailsTo(paddyId);
   const note = async (words: string) => {

@@ -48,7 +48,7 @@ const jobOf = (code: string) =>
 
 test('the board lists a job with what it is, for whom and until when', async () => {
   const { code } = await newJob();
-  const page = await ada.open('/admin/board');
+  const page = await ada.open('/admin/jobs');
   expect(page.text).toContain('10 A5 Flyers');
   expect(page.text).toContain(code.replace('ORD-', ''));
   expect(page.text).toContain('Jane');
@@ -67,13 +67,13 @@ test('a thousand jobs are three statements and 20 kB, and those that don’t fit
         (select id from stages order by position offset n % 7 limit 1), stage_since, due_on + n % 9
       from jobs, generate_series(1, 98) n where code = ${other}`.execute(opened.shop.owner);
   }
-  const { count, result } = await opened.countStatements(() => ada.browser.get('/admin/board'));
+  const { count, result } = await opened.countStatements(() => ada.browser.get('/admin/jobs'));
   const html = await result.text();
   expect(count).toBeLessThanOrEqual(3);
   const kilobytes =
     zstdCompressSync(html, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }).length / 1000;
   expect(kilobytes).toBeLessThanOrEqual(20);
-  const board = await ada.open('/admin/board');
+  const board = await ada.open('/admin/jobs');
   const open = await openJobs();
   expect(board.text).toContain(`${open.length.toLocaleString('en-GB')} open jobs`);
   const cardsOf = (page: { html: string }) =>
@@ -82,7 +82,7 @@ test('a thousand jobs are three statements and 20 kB, and those that don’t fit
     jobs.slice(0, 12),
   );
   expect(cardsOf(board).toSorted()).toEqual(shown.map((job) => job.code).toSorted());
-  const more = await ada.open('/admin/board?more=printing');
+  const more = await ada.open('/admin/jobs?more=printing');
   const atPress = open.filter(({ stageId }) => stageId === 'printing').map((job) => job.code);
   expect(atPress.length).toBeGreaterThan(100);
   expect(cardsOf(more)).toEqual(expect.arrayContaining(atPress));
@@ -360,7 +360,7 @@ describe('the owner', () => {
 describe('the board’s news', () => {
   test('arrives when a job is moved, and ends when the shop stops', async () => {
     const { code, version } = await newJob();
-    const answer = await ada.browser.get('/admin/board/news');
+    const answer = await ada.browser.get('/admin/jobs/news');
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     const next = async () => (await reader?.read())?.value;

@@ -215,7 +215,7 @@ test('a job’s page and its card on the board say on which sheet it is', async 
   const job = await newJob();
   const { code } = await sheetOf(await planned(job));
   expect((await ada.open(`/admin/jobs/${job.code}`)).text).toContain(`On sheet ${code}`);
-  expect((await ada.open('/admin/board')).text).toContain(code);
+  expect((await ada.open('/admin/jobs')).text).toContain(code);
   await opened.runJobs();
 });
 

@@ -8,7 +8,7 @@ export type Edge = 'bottom' | 'right' | 'top' | 'left';
  * `work-and-turn`, `work-and-tumble`: one plate holds fronts and backs side by side and prints both sides, the sheet
  * turned in one of these two ways in between.
  */
-type WorkStyle = 'single-sided' | 'sheetwise' | 'perfecting' | 'work-and-turn' | 'work-and-tumble';
+export type WorkStyle = 'single-sided' | 'sheetwise' | 'perfecting' | 'work-and-turn' | 'work-and-tumble';
 
 /** The paper on the press, as seen from its front. */
 export type PressSheet = {
@@ -25,7 +25,8 @@ export type PressSheet = {
   workStyle: WorkStyle;
 };
 
-const evenMargins = (um: Um): Record<Edge, Um> => ({ bottom: um, right: um, top: um, left: um });
+/** The same margin on every edge. */
+export const evenMargins = (um: Um): Record<Edge, Um> => ({ bottom: um, right: um, top: um, left: um });
 
 /** What most presses here take; the owner changes gripper, margins and work style for theirs. */
 export const PRESS_SHEETS: Record<'SRA3' | 'B2', PressSheet> = {

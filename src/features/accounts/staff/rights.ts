@@ -59,9 +59,9 @@ export const ROLES = {
   prepress: {
     name: 'Prepress',
     rights: [...ON_THE_FLOOR, 'sheets', 'orders', 'artwork'],
-    start: '/admin/board',
+    start: '/admin/jobs',
   },
-  press: { name: 'Press', rights: [...ON_THE_FLOOR, 'sheets'], start: '/admin/board' },
+  press: { name: 'Press', rights: [...ON_THE_FLOOR, 'sheets'], start: '/admin/jobs' },
   despatch: {
     name: 'Despatch',
     rights: [...ON_THE_FLOOR, 'despatch', 'orders', 'addresses'],

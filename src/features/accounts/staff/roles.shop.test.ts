@@ -45,9 +45,9 @@ describe('somebody at the press', () => {
   test('sees no price, amount, email address or postal address, whatever they open', async () => {
     const press = await newAdministrator(opened, 'Pressy', ['press']);
     const pages = [
-      '/admin/board',
-      '/admin/board.data',
-      '/admin/board?wall',
+      '/admin/jobs',
+      '/admin/jobs.data',
+      '/admin/jobs?wall',
       `/admin/jobs/${order.code}`,
       `/admin/jobs/${order.code}.data`,
       '/admin/station/digital',
@@ -171,7 +171,7 @@ describe('the owner', () => {
     expect(saved.text).toContain('Roles saved.');
     expect(saved.text).toContain('Rosa Trade: Office → Press');
     expect((await person.open('/admin/orders')).status).toBe(403);
-    expect((await person.open('/admin/board')).status).toBe(200);
+    expect((await person.open('/admin/jobs')).status).toBe(200);
   });
 
   test('is asked again if somebody else changed the roles meanwhile, or if none is left', async () => {
@@ -198,7 +198,7 @@ describe('the owner', () => {
     const page = await paddy.open(await linkFrom(opened, 'paddy@example.com', /^Join the back office/));
     expect(page.text).toContain('Your role: Press.');
     const named = { firstName: 'Paddy', lastName: 'Press', password: PASSWORD, confirmPassword: PASSWORD };
-    expect((await paddy.press('Join', named)).path).toBe('/admin/board');
+    expect((await paddy.press('Join', named)).path).toBe('/admin/jobs');
     expect((await paddy.open('/admin/staff')).status).toBe(403);
   });
 
@@ -252,7 +252,7 @@ test('after signing in, everybody starts where their work is', async () => {
     await person.open('/login');
     return (await person.press('Sign In', { email, password: PASSWORD })).path;
   };
-  expect(await start('Percy', ['press'])).toBe('/admin/board');
+  expect(await start('Percy', ['press'])).toBe('/admin/jobs');
   expect(await start('Dora', ['despatch'])).toBe('/admin/despatch');
   expect(await start('Orson', ['office', 'press'])).toBe('/admin');
   expect(await start('Otto', ['owner'])).toBe('/account');

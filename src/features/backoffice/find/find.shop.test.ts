@@ -125,6 +125,38 @@ describe('a scanned job ticket', () => {
     }
   });
 
+  test('is opened by the address for scanners, like any other number of the shop', async () => {
+    const paid = await makePaidOrder(opened.shop);
+    const { invoiceNumber } = await opened.db
+      .selectFrom('invoices')
+      .select('invoiceNumber')
+      .where('orderId', '=', paid)
+      .executeTakeFirstOrThrow();
+    for (const [code, to] of [
+      [`${orderNumber}-1`, itemPath()],
+      [orderNumber.toLowerCase(), `/admin/orders/${orderId}`],
+      [invoiceNumber.toLowerCase(), `/admin/orders/${paid}`],
+    ] as const) {
+      const answer = await ada.browser.get(`/admin/scan?${new URLSearchParams({ code })}`);
+      expect([code, answer.status, answer.headers.get('location')]).toEqual([code, 302, to]);
+    }
+  });
+
+  test('of nonsense is 404 in words, and changes nothing', async () => {
+    for (const [code, words] of [
+      ['zeppelin', 'Nothing has the code “zeppelin”.'],
+      ['%', 'Nothing has the code “%”.'],
+      ['\0', 'Scan'],
+      [`${orderNumber}-2`, 'so there’s no item 2.'],
+      ['S-999999', 'There’s no sheet S-999999.'],
+    ] as const) {
+      const page = await ada.open(`/admin/scan?${new URLSearchParams({ code })}`);
+      expect([code, page.status]).toEqual([code, code === '\0' ? 200 : 404]);
+      expect(page.text).toContain(words);
+    }
+    expect((await ada.open('/admin/scan')).status).toBe(200);
+  });
+
   test('says so if the order is not ours', async () => {
     const page = await ada.open('/admin/orders?search=ORD-1999-000001-1');
     expect(page.text).toContain('There’s no order ORD-1999-000001.');

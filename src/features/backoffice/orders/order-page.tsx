@@ -123,7 +123,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         {order.draftId && (
           <>
             {' '}
-            <a href={href('/admin/quotes/:draftId', { draftId: order.draftId })}>Its quote</a>
+            <a href={href('/admin/drafts/:draftId', { draftId: order.draftId })}>Its quote</a>
           </>
         )}
         {(order.status === 'pending' || order.status === 'processing') && (

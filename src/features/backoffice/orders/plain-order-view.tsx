@@ -27,7 +27,7 @@ export function PlainOrderView({ order, checks, jobs, canJudge, done, problem, t
   return (
     <BackOffice>
       <p>
-        <a href={href('/admin/board')}>Board</a>
+        <a href={href('/admin/jobs')}>Board</a>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="figures text-2xl sm:whitespace-nowrap">{order.orderNumber}</h1>

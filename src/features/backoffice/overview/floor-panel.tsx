@@ -13,7 +13,7 @@ interface PanelProps {
 
 /** The shop floor: what is open, late and waiting, the promises kept, and how full each press is. */
 export function FloorPanel({ floor, days }: PanelProps) {
-  const board = href('/admin/board');
+  const board = href('/admin/jobs');
   const waits = BLOCKS.filter((block) => floor.waits[block]);
   return (
     <section aria-labelledby="floor" className="mt-6">
@@ -94,7 +94,7 @@ function Load({ floor, days }: PanelProps) {
       {floor.presses.map(({ id, name, minutes, days: other }) => (
         <tr key={id}>
           <th scope="row">
-            <a href={`${href('/admin/board')}?press=${id}`} className="inline-flex min-h-8 items-center">
+            <a href={`${href('/admin/jobs')}?press=${id}`} className="inline-flex min-h-8 items-center">
               {name}
             </a>
           </th>

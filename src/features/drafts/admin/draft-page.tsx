@@ -102,7 +102,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const read = await readDraft(shop.db, params.draftId);
   if (!read) throw data('There is no such quote.', { status: 404 });
   const { draft } = read;
-  const here = href('/admin/quotes/:draftId', { draftId: draft.id });
+  const here = href('/admin/drafts/:draftId', { draftId: draft.id });
   const intent = typed.intent ?? 'save';
   const asked = await readChange(shop, draft, typed, intent);
   if (!asked.ok) return answer(422, { errors: asked.errors });
@@ -210,7 +210,7 @@ async function finish(
   seen: { draftId: string; version: number },
   intent: 'send' | 'place' | 'withdraw',
 ): Promise<Finished> {
-  const here = href('/admin/quotes/:draftId', { draftId: seen.draftId });
+  const here = href('/admin/drafts/:draftId', { draftId: seen.draftId });
   if (intent === 'withdraw') {
     const withdrawn = await withdrawDraft(shop, actor, seen);
     return withdrawn.ok
@@ -263,7 +263,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
   return (
     <BackOffice>
       <p className="mb-3">
-        <a href={href('/admin/quotes')}>Quotes and phone orders</a>
+        <a href={href('/admin/drafts')}>Quotes and phone orders</a>
       </p>
       <h1 className="figures">
         {draft.draftNumber} <span className="font-normal text-grey">for {draftName(draft)}</span>

@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const draftId = await createDraft(shop, await administratorOf(context));
-  throw redirect(href('/admin/quotes/:draftId', { draftId }));
+  throw redirect(href('/admin/drafts/:draftId', { draftId }));
 }
 
 export default function DraftsPage({ loaderData }: Route.ComponentProps) {
@@ -61,7 +61,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
       <ListFilter
         search={search}
         hint="Number, name, email or phone"
-        clear={isFiltered ? href('/admin/quotes') : null}
+        clear={isFiltered ? href('/admin/drafts') : null}
         className="mt-5"
       >
         <FilterChoice
@@ -130,7 +130,7 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
     <tr className="relative hover:bg-paper">
       <td className="whitespace-nowrap">
         <a
-          href={href('/admin/quotes/:draftId', { draftId: draft.id })}
+          href={href('/admin/drafts/:draftId', { draftId: draft.id })}
           className="figures font-semibold after:absolute after:inset-0"
         >
           {draft.draftNumber}

@@ -77,7 +77,7 @@ export default function MinePage({ loaderData: page, actionData: answer }: Route
         <h2 id="jobs">Your jobs</h2>
         {jobs.length === 0 ? (
           <EmptyState className="mt-2" title="You have no job">
-            Take one on the <a href={href('/admin/board')}>board</a>.
+            Take one on the <a href={href('/admin/jobs')}>board</a>.
           </EmptyState>
         ) : (
           <ListTable className="mt-2" columns={['Job', 'Product', 'Stage', 'Due']}>

@@ -68,7 +68,7 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
           <a href={href('/admin/production/figures')} className="inline-flex min-h-8 items-center">
             In figures
           </a>
-          <a href={`${href('/admin/board')}?wall=yes`} className="inline-flex min-h-8 items-center">
+          <a href={`${href('/admin/jobs')}?wall=yes`} className="inline-flex min-h-8 items-center">
             Wall screen
           </a>
         </p>

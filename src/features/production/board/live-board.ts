@@ -30,7 +30,7 @@ export function useLiveFloor(): { isLive: boolean; refresh: () => Promise<void> 
         if (!document.hidden) void refresh();
       }, TOGETHER_MS);
     };
-    const news = new EventSource(href('/admin/board/news'));
+    const news = new EventSource(href('/admin/jobs/news'));
     news.addEventListener('message', soon);
     const hear = (hears: boolean) => {
       // What happened meanwhile was no news.

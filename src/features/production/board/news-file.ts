@@ -11,7 +11,7 @@ const STREAMS_MAX = 200;
 let open = 0;
 
 /**
- * `/admin/board/news`: server-sent events, one for each change of the shop floor. They say only that something changed; the
+ * `/admin/jobs/news`: server-sent events, one for each change of the shop floor. They say only that something changed; the
  * page then reads the board as any other.
  */
 export function loader({ context, request }: Route.LoaderArgs): Response {

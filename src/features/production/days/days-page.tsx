@@ -74,7 +74,7 @@ export default function DaysPage({ loaderData: page, actionData: answer }: Route
   return (
     <BackOffice>
       <p className="mb-3">
-        <a href={href('/admin/board')}>Board</a>
+        <a href={href('/admin/jobs')}>Board</a>
       </p>
       <h1>Days that move</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">

@@ -93,7 +93,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
   return (
     <BackOffice>
       <p className="mb-3">
-        <a href={href('/admin/board')}>Board</a>
+        <a href={href('/admin/jobs')}>Board</a>
       </p>
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h1>{copiesWords(job.quantity, job.product)}</h1>

@@ -34,7 +34,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   return (
     <BackOffice>
       <p className="mb-3">
-        <a href={href('/admin/board')}>Board</a>
+        <a href={href('/admin/jobs')}>Board</a>
       </p>
       <h1>Production in figures</h1>
       <p className="mt-1 text-grey">Since {formatDay(since)}.</p>
@@ -117,8 +117,8 @@ function Work({ work }: Pick<Numbers, 'work'>) {
       <h2 id="work">Minutes expected and taken</h2>
       {work.length === 0 ? (
         <EmptyState className="mt-2" title="Nothing has been measured yet">
-          Scan tickets at a press’s station, which the <a href={href('/admin/board')}>board</a> names, to
-          start and end their work.
+          Scan tickets at a press’s station, which the <a href={href('/admin/jobs')}>board</a> names, to start
+          and end their work.
         </EmptyState>
       ) : (
         <ListTable

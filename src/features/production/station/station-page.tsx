@@ -67,7 +67,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
   return (
     <BackOffice>
       <p className="mb-3">
-        <a href={href('/admin/board')}>Board</a>
+        <a href={href('/admin/jobs')}>Board</a>
       </p>
       <h1>{press.name}</h1>
       <LiveScanForm
@@ -142,7 +142,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
       {more > 0 && (
         <p className="mt-2">
           <a
-            href={`${href('/admin/board')}?press=${press.id}`}
+            href={`${href('/admin/jobs')}?press=${press.id}`}
             className="inline-flex min-h-8 items-center"
           >{`And ${figure(more)} more on the board`}</a>
         </p>

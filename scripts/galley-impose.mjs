@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runAlone } from './stand-alone.mjs';
+
+await runAlone('galley-impose');

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
+import {
+  configureTaxed,
+  copiesOf,
+  pricedOn,
+  startChoices,
+  TYPED,
+  vatAnswersIn,
+  withTyped,
+} from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { offeredNow } from './offered-now.ts';
+import { readProductForSale } from './store.server.ts';
+
+/**
+ * `GET /api/price?product=ID&size=a5&quantity=500…`: what a product costs whoever asks, and when it would leave. The other names are
+ * those of a cart's `selectedOptions`; a size of one's own is `width` and `height` in mm, and what is left out is as the product's
+ * page has it at first. Returns `{ pricePence, perCopyPence, vatClass, despatchOn, turnaround }`, or 422 `{ problems }` by name,
+ * 404 or 429 `{ error }`. The price is for all copies, with VAT: the figure of page, cart and order, by the same functions.
+ */
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const { network } = await context.get(visitorContext)();
+  const wait = await tooManyTogether(shop.limits, ASKED, network);
+  if (wait) return answer({ error: TOO_MANY }, 429, { 'Retry-After': String(wait) });
+  const { product: id = '', ...given } = Object.fromEntries(url.searchParams);
+  const found = await readProductForSale(shop.db, id, await tradeCustomer(context));
+  if (!found) return answer({ error: 'Product Not Found' }, 404);
+  const now = shop.clock();
+  const { product, despatches, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
+  const answers = vatAnswersIn(given);
+  const wanted = { ...startChoices(product), ...withoutAnswers(withSides(given), answers) };
+  const configured = configureTaxed(product, wanted, answers);
+  const isFull = full[String(wanted.turnaround)];
+  if (isFull) return answer({ problems: { turnaround: isFull } }, 422);
+  if (!configured.ok) return answer({ problems: configured.problems }, 422);
+  const { pricePence, vatClass, selected, choices } = configured;
+  return answer({
+    pricePence,
+    perCopyPence: perCopy(pricePence, copiesOf(choices)),
+    vatClass,
+    despatchOn: despatches[selected.turnaround ?? '']?.day ?? null,
+    turnaround: selected.turnaround ?? null,
+  });
+}
+
+const ASKED = { byNetwork: RATE_RULES.price, byAll: RATE_RULES.priceByAll };
+const TOO_MANY = 'Too many prices. Wait a minute, then try again.';
+
+/** A size that was given by its sides, as the form's fields for it are read. */
+function withSides({ width, height, ...given }: Record<string, string>): Record<string, unknown> {
+  if (width === undefined && height === undefined) return given;
+  const {
+    customWidth: _w,
+    customHeight: _h,
+    ...fields
+  } = withTyped({
+    ...given,
+    size: TYPED,
+    customWidth: width ?? '',
+    customHeight: height ?? '',
+  });
+  return fields;
+}
+
+function withoutAnswers(given: Record<string, unknown>, answers: Record<string, string>) {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !(name in answers)));
+}
+
+/** In pence, to a thousandth. */
+const perCopy = (pricePence: number, copies: number) => Math.round((pricePence * 1000) / copies) / 1000;
+
+function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  // Whose price it is, and which day is still free, differs by visitor and minute.
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+}

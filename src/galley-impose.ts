@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { imposeSheets, type JobFile } from '#imposition/index.server.ts';
+import {
+  imposeProblemText,
+  type PlacedSide,
+  placementsOf,
+  planProblemText,
+  planSheets,
+  type SheetPlan,
+} from '#imposition/index.ts';
+import { formatDate } from '#kit/london-time.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
+import { type Asked, type AskedJob, pageSize, pressSheetOf, readAsked, sheetJob } from './impose-options.ts';
+
+const USAGE = `Usage: galley-impose --sheet SRA3|B2|WIDTHxHEIGHT --out FILE [--json] JOB.pdf[:copies] …
+       [--booklet [--creep MM|FACTOR]] [--turn work-and-turn|work-and-tumble|perfecting] [--gutter MM] [--gripper MM]
+
+Puts the pages of PDFs on press sheets, with crop marks, and writes one PDF to FILE. Sizes are in mm. A job's finished size is its TrimBox, its
+bleed goes up to its BleedBox. Files with an even number of pages are printed on both sides. --booklet makes each file a stapled booklet; --creep is
+how far each of its sheets pushes the next one out, or a factor from 1 to 1.4 for sheets of 0.1 mm. --turn says how the sheet is turned for its
+back; without it the back has a plate of its own. Exit status: 0 done, 2 can't be put on these sheets, 3 a file could not be read, 64 wrong usage.
+`;
+
+/** 64 is the sysexits.h status for wrong usage. */
+const EXIT = { done: 0, refused: 2, unread: 3, usage: 64 } as const;
+
+/** Why nothing was made: the sentences and the exit status. */
+class Refused extends Error {
+  readonly sentences: readonly string[];
+  readonly status: number;
+  constructor(status: number, sentences: readonly string[]) {
+    super(sentences.join(' '));
+    this.status = status;
+    this.sentences = sentences;
+  }
+}
+
+/** `galley-impose`: press sheets from files, without the shop, its database or its server. */
+async function main(args: string[]): Promise<number> {
+  const asked = readArguments(args);
+  if (typeof asked === 'string') {
+    process.stderr.write(`${asked}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  const engine = startMupdfEngine({ workers: 1 });
+  try {
+    const plan = await impose(engine, asked);
+    const report = { sheets: placementsOf(plan), usedPercent: usedPercent(plan) };
+    process.stdout.write(asked.json ? `${JSON.stringify(report)}\n` : asText(plan, report, asked.out));
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { sentences, status } = error;
+    if (asked.json) process.stdout.write(`${JSON.stringify({ problems: sentences })}\n`);
+    else process.stderr.write(`${sentences.join('\n')}\n`);
+    return status;
+  } finally {
+    await engine.close();
+  }
+}
+
+function readArguments(args: string[]): Asked | string {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return readAsked(values, positionals, existsSync);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const options = {
+  sheet: { type: 'string' },
+  out: { type: 'string' },
+  json: { type: 'boolean' },
+  booklet: { type: 'boolean' },
+  turn: { type: 'string' },
+  gutter: { type: 'string' },
+  gripper: { type: 'string' },
+  creep: { type: 'string' },
+} as const;
+
+/** Plans the sheets and writes them. */
+async function impose(engine: Engine, asked: Asked): Promise<SheetPlan> {
+  const files: JobFile[] = [];
+  const jobs = [];
+  for (const job of asked.jobs) {
+    const { file, pages, size } = await readJob(engine, job);
+    files.push(file);
+    jobs.push(sheetJob(job, pages, size, asked));
+  }
+  const isTwoSided = jobs.some((job) => job.kind === 'booklet' || job.sides === 2);
+  const planned = planSheets({ sheet: pressSheetOf(asked, isTwoSided), jobs });
+  if (!planned.ok) throw new Refused(EXIT.refused, planned.problems.map(planProblemText));
+  const made = await imposeSheets({ engine, date: formatDate(systemClock()) }, planned.plan, files);
+  if (!made.ok) throw new Refused(EXIT.refused, made.problems.map(imposeProblemText));
+  await writeFile(asked.out, made.sheets.pdf).catch((error: Error) => {
+    throw new Refused(EXIT.unread, [`${asked.out} can’t be written: ${error.message}.`]);
+  });
+  return planned.plan;
+}
+
+/** Reads a job's file: how many pages it has, and the finished size of its first. */
+async function readJob(engine: Engine, { id, path }: AskedJob) {
+  const bytes = await readFile(path).catch(() => null);
+  if (!bytes) throw new Refused(EXIT.unread, [`${path} can’t be opened.`]);
+  const { status, report } = await engine.inspect(path, 'pdf', {});
+  const [page] = report.pages;
+  if (status === 'refused' || !page)
+    throw new Refused(EXIT.unread, [`${path} is no PDF that can be read. Check the file.`]);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file: JobFile = { job: id, path, kind: 'pdf', sha256, pages: report.pageCount };
+  return { file, pages: report.pageCount, size: pageSize(page) };
+}
+
+/** The share of the paper that is in ordered copies, in percent to one decimal. */
+const usedPercent = ({ totals }: SheetPlan) => Math.round((1 - totals.waste) * 1000) / 10;
+
+function asText(
+  { totals, sheet }: SheetPlan,
+  { sheets, usedPercent: used }: { sheets: PlacedSide[]; usedPercent: number },
+  out: string,
+): string {
+  const sides = sheets.flatMap(({ side, print, placements }) => [
+    `${side === 'both' ? 'Front and back' : side === 'back' ? 'Back' : 'Front'}, print ${print}:`,
+    ...placements.map(
+      ({ job, page, x, y, rotation }) =>
+        `  ${job} page ${page}: ${x} mm from the left, ${y} mm from the bottom${rotation ? `, turned ${rotation}°` : ''}`,
+    ),
+  ]);
+  const plates = `${totals.plates} different ${totals.plates === 1 ? 'sheet' : 'sheets'} of ${sheet.name}`;
+  return `${[...sides, `${plates}, ${totals.sheets} in all; ${used}% of the paper is used.`, `Written to ${out}.`].join('\n')}\n`;
+}
+
+process.exitCode = await main(process.argv.slice(2));
