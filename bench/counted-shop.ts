@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createAccounts } from '#features/accounts/index.server.ts';
 import { resumableUploads } from '#features/artwork/index.server.ts';
 import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
+import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { FLOOR_NEWS, openNews } from '#platform/db/news.server.ts';
 import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
@@ -42,7 +43,7 @@ export async function openCountedShop() {
   const runner = createJobRunner({ connection: web, onError: (error) => console.error(error.message) });
   const signer = createSigner('a secret of the benchmarks, and of nothing else');
   const site = createSite(undefined, 3000);
-  const cards: TestCards = testCards(db, signer.deriveKey('test-card-events'));
+  const cards: TestCards = testCards({ db, clock: systemClock }, signer.deriveKey('test-card-events'));
   const shop: Shop = {
     db,
     owner: db,

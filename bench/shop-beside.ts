@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { testCards } from '#platform/card/test-card.server.ts';
+import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { FLOOR_NEWS, openNews } from '#platform/db/news.server.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
@@ -35,7 +36,7 @@ export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) 
     site: createSite(undefined, 3000),
     clock: () => new Date(),
     log: createLog('warn'),
-    cards: testCards(db, signer.deriveKey('test-card-events')),
+    cards: testCards({ db, clock: systemClock }, signer.deriveKey('test-card-events')),
     storage: diskStorage(`${dataDir}/files`),
     press: diskStorage(`${dataDir}/press`),
     limits: createRateLimits(pool, 100),

@@ -196,7 +196,8 @@ function siteOf(env: Env): Shop['site'] {
 }
 
 function cardsOf(env: Env, db: Database, testSecrets: readonly string[]): Shop['cards'] | TestCards {
-  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET) return testCards(db, ...testSecrets);
+  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_WEBHOOK_SECRET)
+    return testCards({ db, clock: systemClock }, ...testSecrets);
   return stripeProvider({
     secretKey: env.STRIPE_SECRET_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,

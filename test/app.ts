@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
+import { inject } from 'vitest';
 import { createAccounts } from '#features/accounts/index.server.ts';
 import { resumableUploads } from '#features/artwork/index.server.ts';
 import type { CardProvider } from '#platform/card/card-provider.ts';
@@ -24,16 +26,19 @@ import { startMupdfEngine } from '#preflight/index.server.ts';
 import type { AppParts } from '../src/app.ts';
 import { allJobs } from '../src/jobs.ts';
 import { Browser } from './browser.ts';
+import { NOON } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
 import { whileOpen } from './opened-shops.ts';
 import { explainStatements, hearStatements, type RunStatement } from './statement-plans.ts';
 
-/** A Tuesday, 10:30 in Belfast: before every cut-off, far from holidays. */
-export const NOON = new Date('2026-11-24T10:30:00Z');
-
 /** One for all files of this process. Its child starts with the first artwork and ends with this process. */
 const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engine.js') });
+
+export { NOON };
+
+/** The time by which rows are dated, which goes on while the shop’s stands still: of what the card provider does. */
+export const rowClock = (): Date => addSeconds(new Date(), -inject('behindSeconds'));
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -110,7 +115,7 @@ export async function openTestShop(
     floor: openNews({ connection: database.web, ...FLOOR_NEWS, onError: () => undefined }),
     storage: options.storage ?? diskStorage(folder),
     press: diskStorage(join(folder, 'press')),
-    cards: options.cards ?? testCards(db, signer.deriveKey('test-card-events')),
+    cards: options.cards ?? testCards({ db, clock: rowClock }, signer.deriveKey('test-card-events')),
     clock: () => time.now,
     limits: createRateLimits(pool, options.throttleScale ?? 1000),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
@@ -128,7 +133,11 @@ export async function openTestShop(
     ready: async () => void (await sql`select 1`.execute(reserve.db)),
     // For tests in which event and return page race for one object.
     reserved: options.database
-      ? { ...shop, db: reserve.db, cards: testCards(reserve.db, signer.deriveKey('test-card-events')) }
+      ? {
+          ...shop,
+          db: reserve.db,
+          cards: testCards({ db: reserve.db, clock: rowClock }, signer.deriveKey('test-card-events')),
+        }
       : shop,
     clientFolder: './build/client',
     ...(options.proxies ? { proxies: options.proxies } : {}),

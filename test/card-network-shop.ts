@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, inject } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { askRefund, openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { signEvent } from '#platform/card/event-signature.server.ts';
@@ -18,7 +18,7 @@ export type CardNetworkShop = Awaited<ReturnType<typeof openCardNetworkShop>>;
 
 /** A shop with the simulated card network. Its events are delivered only by tests. */
 export async function openCardNetworkShop() {
-  const network = await startCardNetworkTwin();
+  const network = await startCardNetworkTwin({ behindSeconds: inject('behindSeconds') });
   const opened = await openTestShop({
     cards: stripeProvider({ ...network, answerWithinMs: ANSWER_WITHIN_MS }),
   });

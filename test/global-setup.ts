@@ -8,18 +8,19 @@ import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgre
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
 import { seedShop } from '../src/seed-shop.ts';
+import { dateRowsBehind, SEEDED_AT, secondsToBeforeNoon } from './clock.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** how test files connect to the one server; its database is the migrated, seeded template */
     postgres: { host: string; port: number; user: string; template: string };
+    /** how far the tests' rows, and the card network's, are dated behind the real time */
+    behindSeconds: number;
   }
 }
 
 const TEMPLATE = 'galley_template';
-/** Seeded codes are valid from here, so that tests can set their clocks later. */
-export const SEEDED_AT = new Date('2026-01-05T09:00:00Z');
 
 /**
  * Starts one server for all test files, without fsync, with one migrated and seeded template that each file's database
@@ -38,6 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connection = { host, port, user, database: TEMPLATE };
   const { db } = openDatabase({ connection });
   await migrate(db);
+  const behindSeconds = secondsToBeforeNoon();
+  await dateRowsBehind(db, behindSeconds);
   await seedShop(db, SEEDED_AT);
   const onError = (error: Error) => {
     throw error;
@@ -51,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sql`vacuum analyze`.execute(db);
   await db.destroy();
   project.provide('postgres', { host, port, user, template: TEMPLATE });
+  project.provide('behindSeconds', behindSeconds);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testCards } from '#platform/card/test-card.server.ts';
 import routes from '../../src/routes.ts';
-import { openTestShop, type TestShop } from '../app.ts';
+import { openTestShop, rowClock, type TestShop } from '../app.ts';
 import { addFlyers, newGuest } from '../factories.ts';
 
 let opened: TestShop;
@@ -95,7 +95,10 @@ const paths = (entries: readonly Entry[]): string[] =>
 test('the card provider’s events need a signature, but no Origin', async () => {
   expect(await post({ path: '/webhooks/stripe' })).toBe(400);
   expect(await post({ path: '/webhooks/stripe', origin: 'https://evil.example' })).toBe(400);
-  const cards = testCards(opened.db, opened.shop.signer.deriveKey('test-card-events'));
+  const cards = testCards(
+    { db: opened.db, clock: rowClock },
+    opened.shop.signer.deriveKey('test-card-events'),
+  );
   const { body, signature } = cards.signedEvent({ id: 'cs_test_none', status: 'complete' });
   const answer = await opened.app.request('http://localhost:3000/webhooks/stripe', {
     method: 'POST',

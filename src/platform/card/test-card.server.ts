@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { href } from '#kit/href.ts';
-import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Queries } from '../db/database.ts';
 import type {
   CardProvider,
@@ -43,7 +43,10 @@ export interface TestCards extends CardProvider {
 }
 
 /** `webhookSecrets` are derived from the shop's own: the first signs. The pages are at the payment's return address. */
-export function testCards(db: Database, ...webhookSecrets: readonly string[]): TestCards {
+export function testCards(
+  { db, clock }: { db: Database; clock: Clock },
+  ...webhookSecrets: readonly string[]
+): TestCards {
   const read = (id: string) =>
     db.selectFrom('testCardSessions').selectAll().where('id', '=', id).executeTakeFirst();
   const expire = async (id: string) => {
@@ -73,7 +76,7 @@ export function testCards(db: Database, ...webhookSecrets: readonly string[]): T
     },
     async readSession(id) {
       const row = await read(id);
-      if (row?.status !== 'open' || row.expiresAt >= systemClock()) return row ? sessionOf(row) : null;
+      if (row?.status !== 'open' || row.expiresAt >= clock()) return row ? sessionOf(row) : null;
       await expire(id);
       return sessionOf((await read(id)) ?? row);
     },
@@ -116,7 +119,7 @@ export function testCards(db: Database, ...webhookSecrets: readonly string[]): T
         .set({ status: 'complete', paymentId: `pi_test_${randomBytes(18).toString('base64url')}` })
         .where('id', '=', id)
         .where('status', '=', 'open')
-        .where('expiresAt', '>', systemClock())
+        .where('expiresAt', '>', clock())
         .returningAll()
         .executeTakeFirst();
       return row as TestCardSession | undefined;

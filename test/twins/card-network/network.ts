@@ -15,6 +15,8 @@ export interface Network {
   readonly webhooks: Webhooks;
   readonly contract: Contract | null;
   readonly secretKey: string;
+  /** How far its clock is behind the real one, as that of the tests' shop may be. */
+  readonly behindSeconds: number;
   /** The address of the hosted pages, without a trailing slash. */
   readonly base: string;
 }
@@ -25,9 +27,9 @@ export interface Change {
   puts: readonly Put[];
 }
 
-/** The network's clock in Unix seconds: the real one, or ahead of it if a test set it. */
-export function nowOf(network: Pick<Network, 'ledger'>): number {
-  return Math.floor(Date.now() / 1000) + settingsOf(network.ledger).clockAheadSeconds;
+/** The network's clock in Unix seconds: the one that it was started with, or ahead of it if a test set it. */
+export function nowOf({ ledger, behindSeconds }: Pick<Network, 'ledger' | 'behindSeconds'>): number {
+  return Math.floor(Date.now() / 1000) - behindSeconds + settingsOf(ledger).clockAheadSeconds;
 }
 
 export function settingsOf(ledger: Ledger): SettingsRecord {

@@ -14,6 +14,8 @@ export interface CardNetworkOptions {
   /** Delays before the second, third... attempt of a webhook. */
   webhookRetryMs?: readonly number[];
   webhookAnswerWithinMs?: number;
+  /** Default 0: its clock is the real one. */
+  behindSeconds?: number;
 }
 
 /** A card network in its own process, and its controls for tests. */
@@ -49,6 +51,7 @@ export async function startCardNetworkTwin(options: CardNetworkOptions = {}): Pr
       webhookSecrets: secrets,
       webhookRetryMs: options.webhookRetryMs ?? DEFAULT_RETRY_MS,
       webhookAnswerWithinMs: options.webhookAnswerWithinMs ?? 10_000,
+      behindSeconds: options.behindSeconds ?? 0,
     });
   let running = await start(0);
   const { base, contract } = running;

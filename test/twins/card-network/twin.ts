@@ -22,6 +22,7 @@ const options = z
     webhookSecrets: z.array(z.string()).min(1),
     webhookRetryMs: z.array(z.int().min(0)),
     webhookAnswerWithinMs: z.int().min(1),
+    behindSeconds: z.int(),
   })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
@@ -41,6 +42,7 @@ const network: Network = {
   webhooks,
   contract,
   secretKey: options.secretKey,
+  behindSeconds: options.behindSeconds,
   // Known once the port is: pages and answers read it per request.
   get base() {
     return base;

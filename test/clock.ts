@@ -1,0 +1,26 @@
+import { addHours } from 'date-fns';
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
+
+/** What a test’s clock says until it is set: a Tuesday, 10:30 in Belfast, before every cut-off and far from holidays. */
+export const NOON = new Date('2026-11-24T10:30:00Z');
+
+/** Seeded codes are valid from here, so that tests can set their clocks later. */
+export const SEEDED_AT = new Date('2026-01-05T09:00:00Z');
+
+/**
+ * Returns how far behind the real time tests begin: an hour before noon. In a running shop the database's clock and the shop's
+ * are the same; in a test they would drift apart, by a day each day, since the shop's stands still.
+ */
+export const secondsToBeforeNoon = (): number =>
+  Math.round((Date.now() - addHours(NOON, -1).getTime()) / 1000);
+
+/** Dates the rows that don't say when they were made so far behind the real time. */
+export async function dateRowsBehind(db: Database, seconds: number): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_default = 'now()'`.execute(db);
+  for (const { table, column } of rows)
+    await sql`alter table ${sql.id(table)} alter column ${sql.id(column)}
+      set default now() - ${sql.lit(`${seconds} seconds`)}::interval`.execute(db);
+}
