@@ -16,8 +16,8 @@ const shared = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many tests wait, for a process to die or a server to start: with one worker less, two cores are idle for a third of the time.
-    maxWorkers: 4,
+    // Many tests wait, for a process to die or a server to start. The journeys run beside them (`scripts/test.ts`).
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'rules', include: tests('.test'), exclude: SHOP } },
