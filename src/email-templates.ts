@@ -32,11 +32,13 @@ import { MENTIONED } from '#features/mentions/index.server.ts';
 import { renderNewsletterConfirm } from '#features/newsletter/emails/newsletter-confirm.tsx';
 import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-welcome.tsx';
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
+import { renderAddressCorrected } from '#features/orders/emails/address-corrected.tsx';
 import { renderArtworkRequested, renderProofAsked } from '#features/orders/emails/artwork-emails.tsx';
 import { renderOrderConfirmation } from '#features/orders/emails/order-confirmation.tsx';
 import { renderOrderLink } from '#features/orders/emails/order-link.tsx';
 import { renderOrderStatusChanged } from '#features/orders/emails/order-status-changed.tsx';
 import {
+  ADDRESS_CORRECTED,
   ARTWORK_REQUESTED,
   ORDER_CONFIRMATION,
   ORDER_LINK,
@@ -63,6 +65,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_CONFIRMATION]: renderOrderConfirmation,
   [ORDER_STATUS_CHANGED]: statusWithParcels(renderOrderStatusChanged),
   [PARCEL_LEFT]: renderParcelLeft,
+  [ADDRESS_CORRECTED]: renderAddressCorrected,
   [ORDER_LINK]: renderOrderLink,
   [OFFER_SENT]: renderOffer,
   [OFFER_REMINDER]: renderOfferReminder,

@@ -17,10 +17,10 @@ export const secondsToBeforeNoon = (): number =>
 
 /** Dates the rows that don't say when they were made so far behind the real time. */
 export async function dateRowsBehind(db: Database, seconds: number): Promise<void> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and column_default = 'now()'`.execute(db);
-  for (const { table, column } of rows)
+  const { rows } = await sql<{ table: string; column: string; clock: string }>`
+    select table_name as "table", column_name as "column", column_default as clock from information_schema.columns
+    where table_schema = 'public' and column_default in ('now()', 'clock_timestamp()')`.execute(db);
+  for (const { table, column, clock } of rows)
     await sql`alter table ${sql.id(table)} alter column ${sql.id(column)}
-      set default now() - ${sql.lit(`${seconds} seconds`)}::interval`.execute(db);
+      set default ${sql.raw(clock)} - ${sql.lit(`${seconds} seconds`)}::interval`.execute(db);
 }

@@ -126,6 +126,27 @@ export function saveStatus(
   });
 }
 
+/** Sent to another address. What was paid for delivery, and the zone that it was paid for, stay. */
+export function correctAddress(
+  db: Writer,
+  changed: Changed & {
+    /** `line1` may have several lines */
+    address: { line1: string; city: string; postcode: string };
+    phone: string | null;
+    daysOnTheWay: number | null;
+  },
+) {
+  const { address, phone, daysOnTheWay } = changed;
+  return touchOrder(db, changed).set({
+    shippingAddressLine1: address.line1,
+    shippingAddressLine2: null,
+    shippingCity: address.city,
+    shippingPostcode: address.postcode,
+    customerPhone: phone,
+    daysOnTheWay,
+  });
+}
+
 /** A refund was requested by somebody who has seen that the previous one failed. */
 export function noteRefundRequested(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({ attention: without('refund-failed') });

@@ -13,6 +13,9 @@ export const ORDER_CONFIRMATION = 'order-confirmation';
 /** The email about a new status, with the tracking number once the order is shipped. */
 export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
+/** Email: staff have corrected where the order goes. */
+export const ADDRESS_CORRECTED = 'address-corrected';
+
 /**
  * Issues a placed order's invoice and queues its confirmation email, in the transaction that placed it. Idempotent: one
  * of each per order. `parts`: other parts of the same statement.

@@ -12,7 +12,9 @@ import { isBusy } from '#platform/db/busy.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import type { Route } from './+types/order-page.ts';
+import type { TypedAddress } from './address-form.tsx';
 import type { TypedWithdrawal } from './charge-panel.tsx';
+import { correctAddressByForm } from './correct-address.server.ts';
 import type { TypedDealtWith } from './dealt-with-notices.tsx';
 import { endLinks } from './end-links.server.ts';
 import { followUpByForm } from './follow-up-form.server.ts';
@@ -58,6 +60,8 @@ export interface Answer {
   refund?: TypedRefund;
   /** of a refused form about a stuck refund or a dispute */
   followUp?: TypedFollowUp;
+  /** of a refused correction of the address */
+  address?: TypedAddress;
   /** of a refused tick */
   tick?: TypedDealtWith;
 }
@@ -112,6 +116,8 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'vat':
     case 'charge-withdraw':
       return changeVat(shop, actor, orderId, typed, back);
+    case 'address':
+      return changeAddress(shop, actor, orderId, typed, back);
     case 'resend':
       if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
         return refused('Email not found.', 404);
@@ -146,16 +152,42 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
       return data<Answer>({ problem, conflict: null, edit: null, followUp }, { status });
     }
     case 'paid-back':
-    case 'attention': {
-      const outcome = await markDealtWith(shop, actor, { orderId, what: typed.intent, typed });
-      if (outcome.ok) throw back(typed.intent);
-      const { problem, status } = outcome;
-      const tick = { what: typed.intent, how: typed.how ?? '', problem };
-      return data<Answer>({ problem, conflict: null, edit: null, tick }, { status });
-    }
+    case 'attention':
+      return dealWith(shop, actor, orderId, typed, back);
     default:
       return saveEdit(shop, actor, orderId, typed, back);
   }
+}
+
+/** Corrects where the order goes. */
+async function changeAddress(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+  back: (done: string) => Response,
+) {
+  const outcome = await correctAddressByForm(shop, actor, orderId, typed);
+  if (outcome.ok) throw back('address');
+  const { problem, status, errors } = outcome;
+  const address = { values: typed, errors };
+  return data<Answer>({ problem, conflict: null, edit: null, address }, { status });
+}
+
+/** Marks money to pay back, or a flag, as dealt with. */
+async function dealWith(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+  back: (done: string) => Response,
+) {
+  const what = typed.intent === 'attention' ? 'attention' : 'paid-back';
+  const outcome = await markDealtWith(shop, actor, { orderId, what, typed });
+  if (outcome.ok) throw back(what);
+  const { problem, status } = outcome;
+  const tick = { what, how: typed.how ?? '', problem };
+  return data<Answer>({ problem, conflict: null, edit: null, tick }, { status });
 }
 
 /** Overrules an item's VAT, or withdraws what the customer was asked to pay for it. */

@@ -181,7 +181,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         <div className="space-y-5">
           <ChargePanel order={order} typed={answered?.charge} />
           <CustomerPanel order={order} />
-          <AddressPanel order={order} />
+          <AddressPanel order={order} typed={answered?.address} />
           <BillingPanel order={order} />
           <EmailsPanel emails={work.emails} />
           <RefundPanels order={order} work={work} today={today} answered={answered} />
@@ -216,6 +216,7 @@ const DONE: Readonly<Record<string, string>> = {
   'release-hold': 'Hold released. The order can be printed and sent.',
   'dispute-seen': 'Marked as seen.',
   vat: 'VAT changed. The timeline shows how.',
+  address: 'Address saved. We’ve emailed the customer. Print a new label if the parcel is packed.',
   'charge-withdrawn': 'Charge withdrawn. We’ve emailed the customer that they don’t need to pay it.',
   credited: 'The amount has been taken off the customer’s account.',
   'paid-back': 'Marked as paid back. The timeline shows how.',

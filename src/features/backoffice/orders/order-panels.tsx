@@ -16,6 +16,7 @@ import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { AddressForm, type TypedAddress } from './address-form.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
 import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './item-parts.tsx';
 import { ItemVat, type TypedVat } from './item-vat.tsx';
@@ -125,7 +126,7 @@ export function CustomerPanel({ order }: { order: Order }) {
   );
 }
 
-export function AddressPanel({ order }: { order: Order }) {
+export function AddressPanel({ order, typed }: { order: Order; typed: TypedAddress | undefined }) {
   return (
     <Panel title={isForCollection(order) ? 'Collection' : 'Shipping Address'}>
       {isForCollection(order) && (
@@ -135,9 +136,14 @@ export function AddressPanel({ order }: { order: Order }) {
       {!isForCollection(order) && deliveryWords(order) && (
         <p className="figures mt-1">{deliveryWords(order)}</p>
       )}
+      {mayBeCorrected(order) && <AddressForm order={order} typed={typed} />}
     </Panel>
   );
 }
+
+/** The command decides: this only hides the form from orders that have left. */
+const mayBeCorrected = (order: Order) =>
+  !isForCollection(order) && (order.status === 'pending' || order.status === 'processing');
 
 /** The billing details, if they differ from the delivery address. */
 export function BillingPanel({ order }: { order: Order }) {

@@ -3,6 +3,7 @@ import type { ArtworkEvent } from '#features/orders/index.ts';
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
   'order-status-changed': 'Status',
+  'address-corrected': 'New address',
   'order-link': 'Link to the order',
   'day-moved': 'A new day',
   'parcel-left': 'A part has left',

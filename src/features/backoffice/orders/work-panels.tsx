@@ -174,11 +174,11 @@ function timelineOf(order: Order, work: Work) {
       .map(({ createdAt, actor, after }) => ({ at: createdAt, who: actor, what: vatChangeWords(after) })),
     ...order.charges.flatMap((charge) => chargeEntries(charge)),
     ...work.changes
-      .filter(({ action }) => action === 'order.save')
-      .map(({ createdAt, actor, after }) => ({
+      .filter(({ action }) => action === 'order.save' || action === 'order.address')
+      .map(({ action, createdAt, actor, after }) => ({
         at: createdAt,
         who: actor,
-        what: after?.trackingNumber ? `Tracking number ${after.trackingNumber}` : 'Tracking number removed',
+        what: action === 'order.save' ? trackingWords(after) : 'Delivery address corrected',
       })),
     ...despatchEntries(work.changes),
     ...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))),
@@ -209,6 +209,9 @@ function chargeEntries({ what, totalPence, state, settledAt, ...charge }: OrderC
   const who = charge.isOnAccount ? charge.createdBy : 'Card provider';
   return [{ at: settledAt, who, what: `${amount}, ${how}: invoice ${charge.invoiceNumber}` }];
 }
+
+const trackingWords = (after: Record<string, unknown> | null) =>
+  after?.trackingNumber ? `Tracking number ${after.trackingNumber}` : 'Tracking number removed';
 
 function tickWords(after: Record<string, unknown> | null): string {
   const what = after?.amountPence ? `${formatPounds(Number(after.amountPence))} paid back` : 'Dealt with';
