@@ -235,7 +235,7 @@ create table cart_lines (
   id text not null,
   product_id text not null,
   selected_options jsonb not null,
-  artwork_id uuid not null,
+  artwork_id uuid,
   seen_price_pence integer not null,
   added_at timestamp with time zone not null default clock_timestamp(),
   changed_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
