@@ -16,7 +16,7 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
-import { PrimaryLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
@@ -193,9 +193,9 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         <Notice tone="care" className="no-print mt-5">
           <p className="font-bold">We need {countWords(needed, 'thing')} from you.</p>
           <p className="mt-2">
-            <PrimaryLink to={`${href('/orders/:orderId/needs', { orderId: order.id })}${again}`}>
+            <ButtonLink to={`${href('/orders/:orderId/needs', { orderId: order.id })}${again}`}>
               See what we need from you
-            </PrimaryLink>
+            </ButtonLink>
           </p>
         </Notice>
       )}

@@ -81,7 +81,11 @@ async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: s
 /** Cancels an order and refunds it in full. Returns why it must be decided by a person, as a sentence; null if it did. */
 async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<string | null> {
   if (order.status !== 'pending') return 'It was not cancelled, because a part of it is being made.';
-  if (needsOf(order).some(({ kind }) => kind === 'answer'))
+  const needs = needsOf(order);
+  // Production doesn't wait for a charge.
+  if (needs.every(({ kind }) => kind === 'charge'))
+    return 'It was not cancelled, because it can be made: only a charge on top of it is unpaid.';
+  if (needs.some(({ kind }) => kind === 'answer'))
     return 'It was not cancelled, because we asked the customer a question.';
   if (order.charges.some(({ state }) => state === 'paid'))
     return 'It was not cancelled, because something was charged on top of it and paid.';
