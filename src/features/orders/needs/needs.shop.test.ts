@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, subDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
@@ -10,7 +11,7 @@ import { addFlyers, addFlyersToFollow, JANE, makeArtwork, newGuest } from '#test
 import { makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { needsLink } from '../confirmation.server.ts';
-import { itemToken, readItemDays, readReminderRule, replaceArtwork } from '../index.server.ts';
+import { insertCharge, itemToken, readItemDays, readReminderRule, replaceArtwork } from '../index.server.ts';
 import { DEFAULT_REMINDER_RULE, type ReminderRule } from './reminder-rule.ts';
 
 let opened: TestShop;
@@ -218,14 +219,14 @@ describe('the page “What we need from you”', () => {
       trackingNumber: null,
       notes: null,
     });
-    expect(await send()).toEqual({ ok: false, kind: 'too-late' });
+    expect(await send()).toEqual({ ok: false, kind: 'cancelled' });
     const shopper = newShopper(opened);
     expect((await shopper.open(needsPath(orderId))).text).toContain(
       'This order was cancelled, so we need nothing from you.',
     );
     const { id } = await itemOf(orderId);
     const item = await shopper.open(needsPath(orderId).replace('/needs', `/artwork/${id}`));
-    expect(item.text).toContain('This order was cancelled, so you can’t send another file.');
+    expect(item.text).toContain('This order was cancelled, so we no longer need a file or an answer for it.');
   });
 
   test('opens with at most five statements', async () => {
@@ -336,6 +337,20 @@ describe('an order that the owner’s rule cancels', () => {
     ]);
   });
 
+  test('is not cancelled for a charge alone, which production doesn’t wait for: staff are asked', async () => {
+    await setRule(CANCEL);
+    const orderId = await makePaidOrder(opened.shop);
+    const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
+    const charge = { id: randomUUID(), orderId, kind: 'vat' as const, netPence: 0, vatPence: 433, ...words };
+    await inTransaction(opened.db, (trx) => insertCharge(trx, charge));
+    const page = await newShopper(opened).open(needsPath(orderId));
+    expect(page.text).toContain('VAT on A5 Flyers: £4.33 is still due');
+    await remindOn(1);
+    await remindOn(3);
+    expect((await orderOf(orderId)).status).toBe('pending');
+    expect(await emailsOf(orderId, 'needs-unanswered')).toBe(1);
+  });
+
   // Guard: `for update` in followUp. Seen to fail without it: a cancelled order then has its file.
   test('just as its file arrives is either printed or cancelled and refunded, never both', async () => {
     await setRule(CANCEL);
@@ -350,7 +365,7 @@ describe('an order that the owner’s rule cancels', () => {
       expect([status, (await itemOf(orderId)).artworkId !== null, (await refundsOf(orderId)).length]).toEqual(
         sent.ok ? ['pending', true, 0] : ['cancelled', false, 1],
       );
-      if (!sent.ok) expect(sent.kind).toBe('too-late');
+      if (!sent.ok) expect(sent.kind).toBe('cancelled');
     }
   });
 });
