@@ -150,8 +150,7 @@ describe('flyers whose file comes later', () => {
   });
 
   test('have their day worked out from when the file came', async () => {
-    // The database dates files by its own clock.
-    opened.time.now = subDays(new Date(), 3);
+    opened.time.now = subDays(NOON, 3);
     const orderId = await makeOrderToFollow(opened.shop);
     const read = async () => (await readItemDays(opened.db, { orderId })).items[0];
     expect((await read())?.waits).toBe(true);
