@@ -54,7 +54,7 @@ const FEATURES = {
   legal: ['company', 'delivery'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
   'personal-data': ['accounts', 'artwork', 'company', 'drafts', 'orders'],
-  settings: ['company', 'credit', 'delivery', 'personal-data'],
+  settings: ['company', 'credit', 'delivery', 'orders', 'personal-data'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   backoffice: [
     'accounts',

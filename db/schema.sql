@@ -235,7 +235,7 @@ create table cart_lines (
   id text not null,
   product_id text not null,
   selected_options jsonb not null,
-  artwork_id uuid not null,
+  artwork_id uuid,
   seen_price_pence integer not null,
   added_at timestamp with time zone not null default clock_timestamp(),
   changed_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
@@ -989,7 +989,6 @@ create table order_charges (
   settled_at timestamp with time zone,
   withdrawn_by text,
   withdrawn_why text,
-  reminded_at timestamp with time zone,
   constraint charge_is_settled_once CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),
   constraint order_charges_created_by_check CHECK (created_by <> ''::text),
   constraint order_charges_kind_check CHECK (kind = 'vat'::text),
@@ -1064,6 +1063,16 @@ create table order_items (
   constraint what_is_made_is_a_product CHECK (product_id IS NOT NULL OR NOT is_made),
   constraint what_is_not_made_has_no_file CHECK (is_made OR artwork_id IS NULL AND artwork_state <> 'problem'::text AND proof_asked_at IS NULL AND turnaround_id IS NULL),
   constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
+);
+
+create table order_reminders (
+  order_id uuid not null,
+  sent_on date not null,
+  number smallint,
+  sent_at timestamp with time zone not null,
+  constraint order_reminders_number_check CHECK (number >= 1),
+  constraint order_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_reminders_pkey PRIMARY KEY (order_id, sent_on)
 );
 
 create table order_status_history (
@@ -4081,6 +4090,7 @@ grant select, insert, update on number_series to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;
 grant select, insert, update on order_charges to galley_web;
 grant select, insert, update on order_items to galley_web;
+grant select, insert on order_reminders to galley_web;
 grant select, insert on order_status_history to galley_web;
 grant select, insert, update on orders to galley_web;
 grant select, insert, update, delete on page_changes to galley_web;

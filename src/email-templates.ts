@@ -34,23 +34,25 @@ import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
 import { renderAddressCorrected } from '#features/orders/emails/address-corrected.tsx';
 import { renderArtworkRequested, renderProofAsked } from '#features/orders/emails/artwork-emails.tsx';
+import { renderNeedsReminder, renderNeedsUnanswered } from '#features/orders/emails/needs-emails.tsx';
 import { renderOrderConfirmation } from '#features/orders/emails/order-confirmation.tsx';
 import { renderOrderLink } from '#features/orders/emails/order-link.tsx';
 import { renderOrderStatusChanged } from '#features/orders/emails/order-status-changed.tsx';
 import {
   ADDRESS_CORRECTED,
   ARTWORK_REQUESTED,
+  NEEDS_REMINDER,
+  NEEDS_UNANSWERED,
   ORDER_CONFIRMATION,
   ORDER_LINK,
   ORDER_STATUS_CHANGED,
   PROOF_ASKED,
 } from '#features/orders/index.server.ts';
-import { renderCharge, renderChargeReminder } from '#features/payments/emails/charge-emails.tsx';
+import { renderCharge } from '#features/payments/emails/charge-emails.tsx';
 import { renderRefundDone, renderRefundReturned } from '#features/payments/emails/refund-emails.tsx';
 import {
   CHARGE_ASKED,
   CHARGE_PAID,
-  CHARGE_REMINDER,
   CHARGE_WITHDRAWN,
   REFUND_DONE,
   REFUND_RETURNED,
@@ -66,6 +68,8 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_STATUS_CHANGED]: statusWithParcels(renderOrderStatusChanged),
   [PARCEL_LEFT]: renderParcelLeft,
   [ADDRESS_CORRECTED]: renderAddressCorrected,
+  [NEEDS_REMINDER]: renderNeedsReminder,
+  [NEEDS_UNANSWERED]: renderNeedsUnanswered,
   [ORDER_LINK]: renderOrderLink,
   [OFFER_SENT]: renderOffer,
   [OFFER_REMINDER]: renderOfferReminder,
@@ -75,7 +79,8 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [DAY_MOVED]: renderDayMoved,
   [MENTIONED]: renderMentioned,
   [CHARGE_ASKED]: renderCharge,
-  [CHARGE_REMINDER]: renderChargeReminder,
+  // Queued by an earlier version, which reminded of each charge by itself.
+  'charge-reminder': renderCharge,
   [CHARGE_PAID]: renderCharge,
   [CHARGE_WITHDRAWN]: renderCharge,
   [REFUND_DONE]: renderRefundDone,

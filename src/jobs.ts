@@ -1,5 +1,6 @@
 import { makeResetLinkJob } from '#features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/index.server.ts';
+import { remindCustomersJob } from '#features/backoffice/index.server.ts';
 import {
   cleanMessagePicturesJob,
   sendCampaignJob,
@@ -15,7 +16,6 @@ import {
   expireCardPageJob,
   reconcileJob,
   recoverPaymentsJob,
-  remindChargesJob,
   sendDueRefundsJob,
   sendRefundJob,
 } from '#features/payments/index.server.ts';
@@ -84,7 +84,7 @@ export function allJobs(
     sweepFilesJob(shop),
     forgetContactsJob(shop),
     applyRetentionJob(shop),
-    remindChargesJob(shop),
+    remindCustomersJob(shop),
     remindOffersJob(shop),
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),

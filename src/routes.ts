@@ -62,6 +62,7 @@ export default [
   route('orders', 'features/orders/orders-page.tsx'),
   route('order-links', 'features/orders/order-links-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
+  route('orders/:orderId/needs', 'features/orders/needs/needs-page.tsx'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
   route('orders/:orderId/invoices/:invoiceNumber', 'features/orders/charges/charge-invoice-file.ts'),
   route('orders/:orderId/credit-notes/:noteNumber', 'features/orders/credit-note-file.ts'),

@@ -102,6 +102,23 @@ export async function addFlyers(
   return outcome.lineId;
 }
 
+/** The same without a file: it comes later. */
+export async function addFlyersToFollow(shop: Shop, owner: CartOwner): Promise<string> {
+  const found = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
+  if (!found) throw new Error('the seed has A5 flyers');
+  const product = pricedOn(found.product, londonDay(shop.clock()));
+  const outcome = await addToCart(shop, owner, {
+    product,
+    artworkId: null,
+    isLater: true,
+    lineId: null,
+    accepted: [],
+    selectedOptions: completeChoices(product, { sides: 'double-sided' }),
+  });
+  if (!outcome.ok) throw new Error(`flyers were not added: ${JSON.stringify(outcome.problems)}`);
+  return outcome.lineId;
+}
+
 /** The checkout form's values for this cart. */
 export async function checkoutOf(
   shop: Shop,

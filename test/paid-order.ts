@@ -1,14 +1,23 @@
+import type { CartOwner } from '#features/cart/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { addFlyers, checkoutOf, newGuest } from './factories.ts';
+import { addFlyers, addFlyersToFollow, checkoutOf, newGuest } from './factories.ts';
 
 /** Creates a guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card; returns its id. */
-export async function makePaidOrder(shop: Shop): Promise<string> {
+export const makePaidOrder = (shop: Shop): Promise<string> => paidOrderOf(shop, addFlyers);
+
+/** The same, whose file is to follow. */
+export const makeOrderToFollow = (shop: Shop): Promise<string> => paidOrderOf(shop, addFlyersToFollow);
+
+async function paidOrderOf(
+  shop: Shop,
+  fill: (shop: Shop, guest: CartOwner) => Promise<string>,
+): Promise<string> {
   const guest = newGuest();
-  await addFlyers(shop, guest);
+  await fill(shop, guest);
   const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
   if (!outcome.ok) throw new Error('not placed');
   const page = await openCardPage(shop, outcome.orderId);

@@ -142,6 +142,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 200, 404, 404],
     post: [302, 302, 404, 404],
   },
+  '/orders/:orderId/needs': {
+    at: () => `/orders/${ids.order}/needs`,
+    get: [302, 200, 404, 404],
+    post: all(405),
+  },
   '/orders/:orderId/artwork/:itemId': {
     at: () => `/orders/${ids.order}/artwork/${ids.item}`,
     get: [302, 200, 404, 404],

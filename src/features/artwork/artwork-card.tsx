@@ -2,13 +2,16 @@ import { CircleCheck, CircleX, FileText, LoaderCircle, TriangleAlert } from 'luc
 import { href } from '#kit/href.ts';
 import { type Artwork, type ArtworkState, INVALID_FILE, READY_TO_PRINT, WARNS } from './artwork.ts';
 
-/** A file's first page as a thumbnail, or a document icon if there is none. */
+/** What stands in place of a file that the customer sends later. */
+export const ARTWORK_TO_FOLLOW = 'Artwork to follow';
+
+/** A file's first page as a thumbnail, or a document icon if there is none, or no file yet. */
 export function ArtworkThumbnail({
   artwork,
 }: {
-  artwork: Pick<Artwork, 'id' | 'hasPreview' | 'originalName'>;
+  artwork: Pick<Artwork, 'id' | 'hasPreview' | 'originalName'> | null;
 }) {
-  if (artwork.hasPreview)
+  if (artwork?.hasPreview)
     return (
       <img
         src={href('/artwork/:artworkId/preview', { artworkId: artwork.id })}
@@ -19,7 +22,9 @@ export function ArtworkThumbnail({
       />
     );
   return (
-    <span className="flex h-20 w-16 items-center justify-center border border-rule bg-white text-grey">
+    <span
+      className={`flex h-20 w-16 items-center justify-center border bg-white text-grey ${artwork ? 'border-rule' : 'border-dashed border-edge'}`}
+    >
       <FileText size={24} aria-hidden="true" />
     </span>
   );

@@ -1,1 +1,2 @@
+export { remindCustomersJob } from './orders/remind-customers.server.ts';
 export { jobKindWords, SHOWN_ELSEWHERE as KINDS_SHOWN_ELSEWHERE } from './system/job-words.ts';

@@ -1,6 +1,9 @@
 import { readTicks } from '#features/artwork/index.ts';
 import { isChoiceName, vatAnswersIn, withTyped } from '#features/pricing/index.ts';
 
+/** The field, also of an address, that says that the customer sends the file later. */
+export const ARTWORK_LATER = 'artworkLater';
+
 const LINE_ID = /^[\w-]{1,120}$/;
 
 /** Reads a product page's form. Anything else sent with it (a price, a total) is ignored. */
@@ -10,6 +13,7 @@ export function readAddition(fields: FormData) {
   return {
     intent: text('intent'),
     artworkId: text('artworkId') || null,
+    isLater: fields.has(ARTWORK_LATER),
     lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
     accepted: readTicks(fields),
     vatAnswers: vatAnswersIn(Object.fromEntries(fields)),

@@ -1,4 +1,4 @@
-import { type Despatch, latestDespatch } from '#features/delivery/index.ts';
+import { type Despatch, latestDespatch, sendFileBy } from '#features/delivery/index.ts';
 import { turnaroundIdOf } from '#features/pricing/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Cart, CartLine } from './cart.ts';
@@ -24,6 +24,11 @@ export function cartDay(cart: Pick<Cart, 'lines'>): string {
   const despatch = cartDespatch(cart);
   if (!despatch) throw new Error('an order without a turnaround');
   return despatch.day;
+}
+
+/** Returns until when to send a line's file, and for which day; null if it has one, or can't be ordered as it is. */
+export function sendByWords({ artwork, despatch, problem }: CartLine): string | null {
+  return artwork || problem || !despatch ? null : sendFileBy(despatch);
 }
 
 /** The turnaround of a line, and the day on which it is to leave, for its order. */

@@ -108,7 +108,7 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
     productName,
     selectedOptions,
     vatAnswers,
-    artworkId: artwork.id,
+    artworkId: artwork?.id ?? null,
     accepted,
   };
   return { ok: true, removed };
@@ -125,6 +125,7 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
       selectedOptions: line.selectedOptions,
       vatAnswers: line.vatAnswers,
       artworkId: line.artworkId,
+      isLater: true,
       lineId: line.lineId,
       accepted: line.accepted,
     }));

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { ArtworkStateLabel, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
+import { ARTWORK_TO_FOLLOW, ArtworkStateLabel, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatPounds } from '#kit/money.ts';
@@ -45,18 +45,37 @@ export function CartLineView({ line, onSubmit }: Props) {
               </div>
             ))}
           </dl>
-          <div className="mt-2 text-sm">
-            {line.artworkState && <ArtworkStateLabel state={{ state: line.artworkState }} />}
-            <p className="text-xs break-all text-grey">{line.artwork.originalName}</p>
-            <a href={line.proofPath} className="inline-flex min-h-11 items-center">
-              See the proof<span className="sr-only"> of {line.artwork.originalName}</span>
-            </a>
-          </div>
+          {line.artwork ? (
+            <div className="mt-2 text-sm">
+              {line.artworkState && <ArtworkStateLabel state={{ state: line.artworkState }} />}
+              <p className="text-xs break-all text-grey">{line.artwork.originalName}</p>
+              <a href={line.artwork.proofPath} className="inline-flex min-h-11 items-center">
+                See the proof<span className="sr-only"> of {line.artwork.originalName}</span>
+              </a>
+            </div>
+          ) : (
+            <FileToFollow line={line} />
+          )}
         </div>
       </div>
       {line.problem && <ProblemNotice problem={line.problem} line={line} onSubmit={onSubmit} />}
       <LineButtons line={line} onSubmit={onSubmit} />
     </li>
+  );
+}
+
+/** A line that was added without its file. */
+function FileToFollow({ line }: { line: LineView }) {
+  return (
+    <div className="mt-2 text-sm">
+      <p className="font-bold">{ARTWORK_TO_FOLLOW}</p>
+      {line.sendBy && <p>{line.sendBy}</p>}
+      {line.editPath && (
+        <a href={`${line.editPath}#artwork`} className="inline-flex min-h-11 items-center font-semibold">
+          Upload your file now<span className="sr-only">: {line.productName}</span>
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -69,7 +69,7 @@ export function CartSheet(props: CartSheetProps) {
 
 /** Polls while artwork is being checked, so that nobody has to reload. */
 function useFinishedChecks(cart: CartView, send: (form: FormData) => Promise<void>): void {
-  const waiting = cart.lines.find((line) => line.artworkState === 'checking')?.artwork.id;
+  const waiting = cart.lines.find((line) => line.artworkState === 'checking')?.artwork?.id;
   const again = useRef(send);
   again.current = send;
   useEffect(() => {
@@ -140,7 +140,8 @@ function Summary({
       )}
       {cart.despatchLabel && (
         <p className="mt-4 text-sm">
-          Order now for despatch on <strong>{cart.despatchLabel}</strong>.
+          {cart.awaitsFiles ? 'Order now and upload your files in time' : 'Order now'} for despatch on{' '}
+          <strong>{cart.despatchLabel}</strong>.
         </p>
       )}
       <DiscountBox discount={cart.discount} error={codeError} typed={typed} onSubmit={onSubmit} />

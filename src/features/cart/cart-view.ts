@@ -10,9 +10,10 @@ import {
 import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { findingText } from '#preflight/index.ts';
+import { ARTWORK_LATER } from './addition.ts';
 import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
 import { differsElsewhere } from './cart-delivery.ts';
-import { cartDespatch } from './cart-despatch.ts';
+import { cartDespatch, sendByWords } from './cart-despatch.ts';
 import { standInChoices } from './stand-ins.ts';
 
 /** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */
@@ -27,6 +28,8 @@ export interface CartView {
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
+  /** whether files are still to come, on which that day depends */
+  awaitsFiles: boolean;
   /** of the last line, as a link to continue shopping; null if no longer sold */
   lastCategory: { path: string; name: string } | null;
 }
@@ -44,10 +47,11 @@ export interface LineView {
   publicPence: number;
   unitWords: string | null;
   isZeroRated: boolean;
-  artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
+  /** null: the customer sends it later */
+  artwork: (Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> & { proofPath: string }) | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
-  /** the proof page of the artwork */
-  proofPath: string;
+  /** until when to send the file for which day; null if there is one, or no day can be said */
+  sendBy: string | null;
   problem: ProblemView | null;
 }
 
@@ -70,6 +74,7 @@ export function cartView(cart: Cart): CartView {
     ...(cart.quotes.some(({ method }) => method === 'collection') ? { offersCollection: true } : {}),
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart)?.label ?? null,
+    awaitsFiles: cart.lines.some((line) => line.artwork === null),
     lastCategory: last
       ? { path: href('/shop/:category', { category: last.categoryId }), name: last.categoryName }
       : null,
@@ -82,7 +87,7 @@ function lineView(line: CartLine): LineView {
     ...selectedOptions,
     ...line.vatAnswers,
     ...(line.problem?.kind === 'vat' ? { asked: 'yes' } : {}),
-    artwork: artwork.id,
+    ...(artwork ? { artwork: artwork.id } : { [ARTWORK_LATER]: 'yes' }),
     line: id,
   });
   const quantities = product?.optionGroups.find((group) => group.key === 'quantities')?.options ?? [];
@@ -98,9 +103,14 @@ function lineView(line: CartLine): LineView {
     publicPence: line.publicPence,
     isZeroRated: line.vatClass === 'zero',
     unitWords: copies > 1 ? formatEach(pricePence, copies) : null,
-    artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
+    artwork: artwork && {
+      id: artwork.id,
+      originalName: artwork.originalName,
+      hasPreview: artwork.hasPreview,
+      proofPath: proofPath(artwork.id, productId, selectedOptions),
+    },
     artworkState: line.artworkState?.state ?? null,
-    proofPath: proofPath(artwork.id, productId, selectedOptions),
+    sendBy: sendByWords(line),
     problem: line.problem && problemView(line, line.problem),
   };
 }

@@ -55,7 +55,8 @@ export interface StoredLine {
   productId: string;
   productName: string;
   product: Product | null;
-  artwork: Artwork;
+  /** null: the customer sends it later */
+  artwork: Artwork | null;
 }
 
 export interface StoredCart {
@@ -110,7 +111,8 @@ export interface CartLine {
   weightGrams: number | null;
   /** its turnaround is one that customers collect */
   isCollected: boolean;
-  artwork: Artwork;
+  /** null: the customer sends it later */
+  artwork: Artwork | null;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
   /** when it would leave; null if that can't be said, because of its problem */
@@ -237,7 +239,7 @@ function assessLine(stored: StoredLine, today: string, asks: boolean): AssessedL
   // Without a turnaround there is no despatch date.
   const turnaround = configuration.choices.find(({ option }) => option.turnaround)?.option;
   if (!turnaround) return { ...unpriced, problem: { kind: 'withdrawn' } };
-  const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
+  const state = artwork && artworkState(artwork, artworkSpecOf(product, configuration.choices));
   return {
     ...line,
     choices: configuration.choices,
@@ -250,7 +252,7 @@ function assessLine(stored: StoredLine, today: string, asks: boolean): AssessedL
     isCollected: turnaround.turnaround?.isCollected === true,
     artworkState: state,
     problem:
-      problemOf(state, accepted) ??
+      (state && problemOf(state, accepted)) ??
       (asks && hasOpenQuestions(configuration)
         ? { kind: 'vat' }
         : priceProblem(configuration.pricePence, seenPence)),

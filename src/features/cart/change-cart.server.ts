@@ -45,6 +45,8 @@ export interface Addition {
   /** to the questions that decide its VAT, if any are asked */
   vatAnswers?: VatAnswers;
   artworkId: string | null;
+  /** Whether the customer sends the file later. A file that is named counts all the same. */
+  isLater?: boolean;
   /** The artwork, if the caller has just read it. */
   artwork?: Artwork | undefined;
   /** Codes of the warnings that the customer accepted. */
@@ -66,18 +68,18 @@ export const ARTWORK_INVALID =
   'We can’t print this file with the options you chose. See what to fix beside it.';
 
 /**
- * Adds a configured product with accepted artwork to the cart, at the current price (rulings 5, 6, 8). The same file
- * with the same options is the same line, so pressing twice adds one.
+ * Adds a configured product to the cart, at the current price (rulings 5, 6, 8): with accepted artwork, or without any if
+ * the customer sends it later. The same file with the same options is the same line, so pressing twice adds one.
  */
 export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition): Promise<AddOutcome> {
-  const { product, artworkId } = addition;
+  const { product, artworkId, isLater } = addition;
   const configuration = configureTaxed(product, addition.selectedOptions, addition.vatAnswers);
   const artwork =
     addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
   const problems: LineProblems = configuration.ok ? openQuestions(configuration) : configuration.problems;
   const full = addition.full?.[String(addition.selectedOptions.turnaround)];
   if (full) problems.turnaround = full;
-  if (!artwork) problems.artwork = ARTWORK_MISSING;
+  if (!artwork && (artworkId || !isLater)) problems.artwork = ARTWORK_MISSING;
   const state =
     artwork && configuration.ok ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;
   const accepted = acceptWarnings(state, addition.accepted, [], shop.clock());
@@ -86,11 +88,11 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     if (state.state === 'invalid') problems.artwork = ARTWORK_INVALID;
     if (openWarnings(state, accepted).length > 0) problems.artwork = ARTWORK_WARNINGS;
   }
-  if (!configuration.ok || !artwork || Object.keys(problems).length > 0) return { ok: false, problems };
+  if (!configuration.ok || Object.keys(problems).length > 0) return { ok: false, problems };
   const line = {
     productId: product.id,
     selectedOptions: configuration.selected,
-    artworkId: artwork.id,
+    artworkId: artwork?.id ?? null,
     accepted,
     vatAnswers: addition.vatAnswers ?? {},
     seenPricePence: configuration.pricePence,
@@ -140,7 +142,7 @@ export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string
       id: `${line.productId}-${randomUUID()}`,
       productId: line.productId,
       selectedOptions: line.selectedOptions,
-      artworkId: line.artwork.id,
+      artworkId: line.artwork?.id ?? null,
       accepted: line.accepted,
       vatAnswers: line.vatAnswers,
       seenPricePence: line.seenPricePence,

@@ -1,6 +1,6 @@
-export { readAddition } from './addition.ts';
+export { ARTWORK_LATER, readAddition } from './addition.ts';
 export * from './cart.ts';
 export { useCart } from './cart-context.tsx';
 export * from './cart-delivery.ts';
-export { cartDay, cartDespatch, cartTurnarounds, jobOf } from './cart-despatch.ts';
+export { cartDay, cartDespatch, cartTurnarounds, jobOf, sendByWords } from './cart-despatch.ts';
 export * from './cart-summary.ts';

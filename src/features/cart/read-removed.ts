@@ -6,7 +6,7 @@ const schema = z.object({
   lineId: text.regex(/^[\w-]{1,120}$/),
   productId: text,
   productName: text,
-  artworkId: text,
+  artworkId: text.nullable(),
   accepted: z.array(z.string().max(60)).max(40),
   selectedOptions: z.record(z.string().max(40), z.string().max(80)),
   vatAnswers: z.record(z.string().max(40), z.enum(['yes', 'no'])).default({}),

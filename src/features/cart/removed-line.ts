@@ -6,7 +6,8 @@ export interface RemovedLine {
   lineId: string;
   productId: string;
   productName: string;
-  artworkId: string;
+  /** null: it had no file yet */
+  artworkId: string | null;
   /** codes of the warnings that the customer had accepted */
   accepted: string[];
   selectedOptions: Record<string, string>;

@@ -25,13 +25,15 @@ export interface CartItem {
   /** to the questions that decide its VAT: without them it is standard-rated, as the documented call has no field for them */
   vatAnswers: VatAnswers;
   artworkId: string | null;
+  /** whether the customer sends the file later */
+  isLater: boolean;
 }
 
 interface ReadyLine {
   id: string;
   productId: string;
   selectedOptions: SelectedOptions;
-  artworkId: string;
+  artworkId: string | null;
   accepted: Acceptance[];
   vatAnswers: VatAnswers;
   seenPricePence: number;
@@ -93,15 +95,15 @@ async function readyLines(
     const configuration = configureTaxed(product, item.selectedOptions, item.vatAnswers);
     if (!configuration.ok) return `${product.name}: ${Object.values(configuration.problems).join(' ')}`;
     const artwork = item.artworkId && (await waitForCheck(shop.db, session, item.artworkId, CHECK_WAIT_MS));
-    if (!artwork) return `${product.name}: ${ARTWORK_MISSING}`;
-    const state = artworkState(artwork, artworkSpecOf(product, configuration.choices));
-    if (state.state !== 'ready') return `${product.name}: ${ARTWORK_INVALID}`;
+    if (!artwork && (item.artworkId || !item.isLater)) return `${product.name}: ${ARTWORK_MISSING}`;
+    const state = artwork ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;
+    if (state && state.state !== 'ready') return `${product.name}: ${ARTWORK_INVALID}`;
     lines.push({
       id: `${product.id}-${i + 1}`,
       productId: product.id,
       selectedOptions: configuration.selected,
-      artworkId: artwork.id,
-      accepted: acceptedBy(state, artwork),
+      artworkId: artwork ? artwork.id : null,
+      accepted: artwork && state ? acceptedBy(state, artwork) : [],
       vatAnswers: item.vatAnswers,
       seenPricePence: configuration.pricePence,
     });

@@ -75,9 +75,9 @@ export async function readCart(
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,
-          'artwork', ${ARTWORK_JSON}) order by l.added_at, l.id)
+          'artwork', case when a.id is not null then ${ARTWORK_JSON} end) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
-          join artworks a on a.id = l.artwork_id
+          left join artworks a on a.id = l.artwork_id
         where l.cart_id = k.id), '[]'::json) as lines
     from carts k left join discount_codes d on d.id = k.discount_code_id
     where ${isOwner(owner)}`.execute(db);
@@ -130,17 +130,17 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
 
 /**
  * Returns a cart's revision (null: there is no cart yet), how many lines it has, and which of them a new one would
- * replace: the one with `lineId`, or without it the same product with the same options and artwork.
+ * replace: the one with `lineId`, or without it the same product with the same options and artwork, or with none yet.
  */
 export async function findPlace(
   db: Queries,
   owner: CartOwner,
-  line: { productId: string; selectedOptions: SelectedOptions; artworkId: string },
+  line: { productId: string; selectedOptions: SelectedOptions; artworkId: string | null },
   lineId: string | null,
 ): Promise<{ revision: number | null; lines: number; replaced: string | null }> {
   const isReplaced = lineId
     ? sql`l.id = ${lineId}`
-    : sql`l.product_id = ${line.productId} and l.artwork_id = ${line.artworkId}
+    : sql`l.product_id = ${line.productId} and l.artwork_id is not distinct from ${line.artworkId}::uuid
         and l.selected_options = ${json(line.selectedOptions)}`;
   const { rows } = await sql<{ revision: number; lines: number; replaced: string | null }>`
     select k.revision, count(l.id)::int as lines, min(l.id) filter (where ${isReplaced}) as replaced
@@ -154,7 +154,8 @@ interface NewLine {
   id: string;
   productId: string;
   selectedOptions: SelectedOptions;
-  artworkId: string;
+  /** null: the customer sends it later */
+  artworkId: string | null;
   accepted: readonly Acceptance[];
   vatAnswers: VatAnswers;
   seenPricePence: number;

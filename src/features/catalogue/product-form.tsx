@@ -25,8 +25,6 @@ export function ProductForm(props: ProductFormProps) {
   const { form, selected, choices, live, upload, state, stored, job, prices, params, problems, ...does } =
     useProductForm(props);
   const { pricePence } = prices;
-  const ready = state?.state === 'ready';
-  const isOpen = does.questions.some(({ id }) => !does.answers?.[id]);
   return (
     <form
       ref={form}
@@ -93,6 +91,7 @@ export function ProductForm(props: ProductFormProps) {
             : null
         }
       >
+        <UploadLater {...does} sendBy={props.sendBy[selected.turnaround ?? '']} />
         <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} params={params} />
       </ArtworkField>
       <PriceNotes
@@ -102,7 +101,7 @@ export function ProductForm(props: ProductFormProps) {
       />
       <BuyBar
         prices={prices}
-        reason={live ? reasonAgainst(pricePence !== null, ready, upload.phase, state?.state, isOpen) : null}
+        reason={live ? reasonAgainst(pricePence !== null, does, upload.phase, state?.state) : null}
         problem={problems.cart}
         quote={pricePence === null ? quotePath(product, choices, selected) : null}
       />
@@ -156,6 +155,36 @@ function BuyBar({ prices, reason, problem, quote }: BuyBarProps) {
           {reason}
         </p>
       )}
+    </div>
+  );
+}
+
+interface LaterProps {
+  /** no file is there or on its way */
+  mayComeLater: boolean;
+  isLater: boolean;
+  sendBy: string | undefined;
+}
+
+/** The choice beside the upload: to buy now and send the file after that. */
+function UploadLater({ mayComeLater, isLater, sendBy }: LaterProps) {
+  if (!mayComeLater) return null;
+  return (
+    <div className="mt-3">
+      <label className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <input
+          type="checkbox"
+          name="artworkLater"
+          value="yes"
+          defaultChecked={isLater}
+          className="size-5 accent-reflex"
+          aria-describedby="later-hint"
+        />
+        Upload later
+      </label>
+      <p id="later-hint" className="field-hint">
+        Order now, and we’ll email you a link to upload your file. We print once we have it. {sendBy}
+      </p>
     </div>
   );
 }
@@ -230,14 +259,17 @@ function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof ar
 /** Why the product can't be added yet; null if it can. */
 function reasonAgainst(
   priced: boolean,
-  ready: boolean,
+  {
+    isReady,
+    questions,
+    answers,
+  }: Pick<ReturnType<typeof useProductForm>, 'isReady' | 'questions' | 'answers'>,
   phase: string,
   state: string | undefined,
-  isOpen: boolean,
 ): string | null {
   if (!priced) return 'Change the choice marked above to see a price.';
-  if (!ready) return reasonFor(phase, state);
-  return isOpen ? 'Answer the questions about VAT above.' : null;
+  if (!isReady) return reasonFor(phase, state);
+  return questions.some(({ id }) => !answers?.[id]) ? 'Answer the questions about VAT above.' : null;
 }
 
 function reasonFor(phase: string, state: string | undefined): string {

@@ -21,8 +21,8 @@ import {
   TOGETHER_BYTES_MAX,
 } from '#features/artwork/index.ts';
 import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
-import { readAddition } from '#features/cart/index.ts';
-import { DEFAULT_DELIVERY_PLAN, shownDelivery } from '#features/delivery/index.ts';
+import { ARTWORK_LATER, readAddition } from '#features/cart/index.ts';
+import { DEFAULT_DELIVERY_PLAN, sendFileBy, shownDelivery } from '#features/delivery/index.ts';
 import {
   choicesOf,
   completeChoices,
@@ -64,7 +64,7 @@ import { readProductForSale, readProductPage } from './store.server.ts';
 import { TaxedProductForm } from './taxed-product-form.tsx';
 
 /** Query parameters of one visitor's own things. */
-const OWN = ['artwork', 'earlier', 'line', 'preview'];
+const OWN = ['artwork', ARTWORK_LATER, 'earlier', 'line', 'preview'];
 export const handle = {
   islands: true,
   isPriced: true,
@@ -112,8 +112,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ...(product.vatTest ? vatQuestionsOf(product, selected, given) : {}),
     artwork: artwork ?? null,
     earlier,
+    isLater: ARTWORK_LATER in given,
     lineId: given.line ?? null,
     despatches,
+    sendBy: Object.fromEntries(Object.entries(despatches).map(([id, day]) => [id, sendFileBy(day)])),
     // Of what the address asks for: the form then shows the first that is left.
     full: full[given.turnaround ?? ''] ?? null,
   });
@@ -124,6 +126,7 @@ interface Answer {
   problems: Record<string, string>;
   selected: SelectedOptions | null;
   vatAnswers?: VatAnswers;
+  isLater?: boolean;
   refused: RefusedFile[];
   /** omitted if the artwork in the address is still current */
   artwork?: Artwork | null;
@@ -160,7 +163,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readFilesForm(shop, request, owner, product.id, limits);
   // The form counted as one upload when it began; each further file counts too.
   for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
-  const { intent, artworkId, lineId, chosen, accepted, vatAnswers } = readAddition(form.fields);
+  const { intent, artworkId, isLater, lineId, chosen, accepted, vatAnswers } = readAddition(form.fields);
   const selected = completeChoices(product, chosen);
   const configured = configure(product, selected);
   const job = partsJobOf(product, configured.ok ? configured.choices : []);
@@ -170,7 +173,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (refused.length > 0 || later) {
     const artwork = storedId ? await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS) : null;
     return refuse(
-      { selected, vatAnswers, refused, later, artwork: artwork ?? null },
+      { selected, vatAnswers, isLater, refused, later, artwork: artwork ?? null },
       { status: 422, headers },
     );
   }
@@ -179,7 +182,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     // The page says that it is full.
     ...(full[chosen.turnaround ?? ''] ? { turnaround: chosen.turnaround } : {}),
     ...vatAnswers,
-    ...(storedId ? { artwork: storedId } : {}),
+    ...(storedId ? { artwork: storedId } : isLater ? { [ARTWORK_LATER]: 'yes' } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
   if (intent !== 'add')
@@ -190,6 +193,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     selectedOptions: chosen,
     vatAnswers,
     artworkId: storedId,
+    isLater,
     artwork,
     accepted,
     lineId,
@@ -204,7 +208,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     });
   }
   return refuse(
-    { problems: outcome.problems as Record<string, string>, selected, vatAnswers },
+    { problems: outcome.problems as Record<string, string>, selected, vatAnswers, isLater },
     { status: 422, headers },
   );
 }
@@ -288,10 +292,12 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
               selected,
               ...(product.vatTest ? { vatAnswers: answered?.vatAnswers ?? loaded.vatAnswers } : {}),
               artwork: answered?.artwork === undefined ? loaded.artwork : answered.artwork,
+              isLater: answered?.isLater ?? loaded.isLater,
               earlier: loaded.earlier,
               lineId: loaded.lineId,
               delivery: loaded.shownDelivery,
               despatches: loaded.despatches,
+              sendBy: loaded.sendBy,
               problems,
               refused: answered?.refused ?? [],
               later: answered?.later ?? null,

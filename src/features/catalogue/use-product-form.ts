@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Arranged, Artwork, EarlierArtwork, RefusedFile } from '#features/artwork/index.ts';
 import { artworkState, partsJobOf } from '#features/artwork/index.ts';
 import { useUpload } from '#features/artwork/upload/use-upload.ts';
@@ -25,6 +25,8 @@ export interface ProductFormProps {
   /** to the questions about its VAT; left out where none are asked */
   vatAnswers?: VatAnswers | undefined;
   artwork: Artwork | null;
+  /** whether the customer sends the file later */
+  isLater: boolean;
   /** refused files from a form without script */
   refused: readonly RefusedFile[];
   /** files from such a form still to be joined */
@@ -34,6 +36,8 @@ export interface ProductFormProps {
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
   despatches: Readonly<Record<string, Despatch>>;
+  /** by turnaround id: until when to upload a file that comes later, and for which day */
+  sendBy: Readonly<Record<string, string>>;
   /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
   /** left out where nothing is asked */
@@ -51,32 +55,38 @@ export interface Tax {
 interface Chosen {
   selected: SelectedOptions;
   answers: VatAnswers | undefined;
+  isLater: boolean;
 }
 
 /** The configurator's state and actions: choices, artwork, price, and the server's errors. */
 export function useProductForm(props: ProductFormProps) {
   const { product, tax } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<Chosen>({ selected: props.selected, answers: props.vatAnswers });
+  const [chosen, setChosen] = useState<Chosen>({
+    selected: props.selected,
+    answers: props.vatAnswers,
+    isLater: props.isLater,
+  });
   const { selected, answers } = chosen;
   const [live, setLive] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const { addItem } = useCart();
+  const { faults, setFaults, submit, wake } = useAdding(product);
   useLayoutEffect(() => {
     setLive(true);
     // After going back, the browser may restore the buttons as they were left.
     if (form.current) setChosen(chosenIn(product, form.current, tax));
-    return onPageShow(() => setBusy(false));
-  }, [product, tax]);
+    return onPageShow(wake);
+  }, [product, tax, wake]);
   const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
   const { unmade, ...now } = priceNow(product, chosen, tax);
   const job = partsJobOf(product, now.choices);
   const stored = upload.phase === 'stored' ? upload.artwork : null;
   const partial = upload.phase === 'stored' ? upload.partial : null;
   const state = stored && artworkState(stored, job.spec, partial);
-  const ready = state?.state === 'ready';
-  const printed = ready && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
+  const mayComeLater = upload.phase === 'idle' || upload.phase === 'refused';
+  const isLater = chosen.isLater && mayComeLater;
+  const hasGoodFile = state?.state === 'ready';
+  const isReady = hasGoodFile || isLater;
+  const printed = hasGoodFile && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
@@ -85,7 +95,7 @@ export function useProductForm(props: ProductFormProps) {
     ...(stored && { artwork: stored.id }),
     ...(props.lineId ? { line: props.lineId } : {}),
   };
-  const told = live && ready ? faults : { ...props.problems, ...faults };
+  const told = live && isReady ? faults : { ...props.problems, ...faults };
   const problems = { ...unmade, ...told };
 
   function change(): void {
@@ -93,7 +103,8 @@ export function useProductForm(props: ProductFormProps) {
     const next = chosenIn(product, form.current, tax);
     setChosen(next);
     setFaults({});
-    const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers });
+    const later = next.isLater ? { artworkLater: 'yes' } : {};
+    const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers, ...later });
     history.replaceState(history.state, '', `?${query}`);
   }
 
@@ -102,6 +113,35 @@ export function useProductForm(props: ProductFormProps) {
     for (const name of ['quantity', 'turnaround'] as const) setField(form.current, name, wanted[name] ?? '');
     change();
   }
+
+  return {
+    form,
+    selected,
+    answers,
+    isLater,
+    mayComeLater,
+    isReady,
+    ...now,
+    live,
+    upload,
+    state,
+    stored,
+    job,
+    params,
+    problems,
+    change,
+    choose,
+    submit,
+    ...sends,
+  };
+}
+
+/** Adds the form's product to the cart, once however often it is pressed, with what the server finds wrong. */
+function useAdding(product: Product) {
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const { addItem } = useCart();
+  const wake = useCallback(() => setBusy(false), []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -116,22 +156,7 @@ export function useProductForm(props: ProductFormProps) {
     setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
   }
 
-  return {
-    form,
-    ...chosen,
-    ...now,
-    live,
-    upload,
-    state,
-    stored,
-    job,
-    params,
-    problems,
-    change,
-    choose,
-    submit,
-    ...sends,
-  };
+  return { faults, setFaults, submit, wake };
 }
 
 /** What adds the product to the cart: the form without its files, which are already listed, by id. */
@@ -170,7 +195,11 @@ function onPageShow(wake: () => void): () => void {
 
 function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined): Chosen {
   const fields = Object.fromEntries(new FormData(form));
-  return { selected: completeChoices(product, withTyped(fields)), answers: tax?.answersIn(fields) };
+  return {
+    selected: completeChoices(product, withTyped(fields)),
+    answers: tax?.answersIn(fields),
+    isLater: 'artworkLater' in fields,
+  };
 }
 
 /** Chooses an option in the form: a radio button or a list entry; what is none of them was typed, and still stands there. */

@@ -118,6 +118,7 @@ function cartItemOf(item: SessionRequest['cartItems'][number]): CartItem {
     selectedOptions: item.selectedOptions,
     vatAnswers: vatAnswersIn(item.vatAnswers),
     artworkId: id ?? null,
+    isLater: item.artworkLater,
   };
 }
 

@@ -63,6 +63,8 @@ export const sessionRequestSchema = z.object({
         artworkId: shortText.optional(),
         artworkUrl: shortText.optional(),
         artworkFile: shortText.optional().catch(undefined),
+        /** ours: the file is sent later, by the order's link */
+        artworkLater: z.boolean().default(false),
       }),
     )
     .max(50)

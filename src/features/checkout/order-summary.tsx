@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
+import { ARTWORK_TO_FOLLOW, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
 import type { Artwork } from '#features/artwork/index.ts';
 import {
   arrivalDiffers,
@@ -20,7 +20,9 @@ interface SummaryLine {
   publicPence: Pence;
   choices: string;
   isZeroRated: boolean;
-  artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
+  artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
+  /** until when to send the file for which day; null if there is one */
+  sendBy: string | null;
 }
 
 /** What delivery to a zone costs, and when it would be there. */
@@ -88,6 +90,11 @@ function Line({ line }: { line: SummaryLine }) {
           {line.choices}
           {line.isZeroRated && ' · VAT 0%'}
         </p>
+        {!line.artwork && (
+          <p className="mt-1">
+            <strong>{ARTWORK_TO_FOLLOW}.</strong> {line.sendBy}
+          </p>
+        )}
       </div>
     </li>
   );

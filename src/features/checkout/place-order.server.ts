@@ -11,7 +11,7 @@ import {
   goesToIreland,
   jobOf,
 } from '#features/cart/index.ts';
-import type { NewOrderItem } from '#features/orders/index.server.ts';
+import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/index.ts';
 import { giveUpOrder } from '#features/payments/index.server.ts';
 import { copiesOf } from '#features/pricing/index.ts';
@@ -185,10 +185,7 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
       name: option.name,
       priceModifierPence: option.priceModifierPence,
     })),
-    artworkId: line.artwork.id,
-    artworkUrl: artworkUrl(line.artwork.id),
-    artworkState: 'received',
-    artworkProblem: null,
+    ...(line.artwork ? fileOf(line.artwork) : FILE_TO_FOLLOW),
     isMade: true,
     note: null,
     accepted: line.accepted.map((it) => ({ ...it, by: customerName })),
@@ -203,6 +200,13 @@ function itemOf(line: CartLine, position: number, customerName: string): NewOrde
     ...jobOf(line),
   };
 }
+
+const fileOf = ({ id }: { id: string }) => ({
+  artworkId: id,
+  artworkUrl: artworkUrl(id),
+  artworkState: 'received' as const,
+  artworkProblem: null,
+});
 
 /** Identifies one submit: this cart at this revision. */
 function checkoutKey(cartId: string, revision: number): string {

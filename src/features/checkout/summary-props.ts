@@ -1,4 +1,4 @@
-import { type Cart, cartDespatch, type Destination } from '#features/cart/index.ts';
+import { type Cart, cartDespatch, type Destination, sendByWords } from '#features/cart/index.ts';
 import { arrivalAfter } from '#features/delivery/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 import type { OrderSummaryProps } from './order-summary.tsx';
@@ -7,14 +7,19 @@ import type { OrderSummaryProps } from './order-summary.tsx';
 export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
   const despatch = cartDespatch(cart);
   return {
-    lines: cart.lines.map(({ id, productName, pricePence, publicPence, vatClass, choices, artwork }) => ({
-      id,
-      productName,
-      pricePence,
-      publicPence,
+    lines: cart.lines.map(({ vatClass, choices, artwork, ...line }) => ({
+      id: line.id,
+      productName: line.productName,
+      pricePence: line.pricePence,
+      publicPence: line.publicPence,
       choices: choices.map(({ option }) => option.name).join(' · '),
       isZeroRated: vatClass === 'zero',
-      artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
+      artwork: artwork && {
+        id: artwork.id,
+        originalName: artwork.originalName,
+        hasPreview: artwork.hasPreview,
+      },
+      sendBy: sendByWords({ ...line, vatClass, choices, artwork }),
     })),
     quotes: cart.quotes.map((quote) => ({
       ...quote,

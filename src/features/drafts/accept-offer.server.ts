@@ -4,8 +4,8 @@ import {
   PurchaseRefused,
   writePurchase,
 } from '#features/checkout/index.server.ts';
-import type { NewOrderItem } from '#features/orders/index.server.ts';
-import { type CustomerDetails, FILE_AWAITED, type PaymentMethod } from '#features/orders/index.ts';
+import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
+import type { CustomerDetails, PaymentMethod } from '#features/orders/index.ts';
 import { giveUpOrder } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
@@ -192,6 +192,14 @@ function purchaseOf(
   };
 }
 
+/** What we don't make has no file. */
+const NO_FILE = {
+  artworkId: null,
+  artworkUrl: null,
+  artworkState: 'received',
+  artworkProblem: null,
+} as const;
+
 function itemOf(
   line: OfferLine,
   position: number,
@@ -206,10 +214,7 @@ function itemOf(
     cartLineId: lineId,
     cartLineChangedAt: now.toISOString(),
     productName: name,
-    artworkId: null,
-    artworkUrl: null,
-    artworkState: isMade ? 'problem' : 'received',
-    artworkProblem: isMade ? FILE_AWAITED : null,
+    ...(isMade ? FILE_TO_FOLLOW : NO_FILE),
     isMade,
     accepted: [],
     tradeSavingPence: publicPence - line.pricePence,

@@ -184,7 +184,7 @@ export function notePaidBack(db: Writer, orderId: string, amountPence: number) {
   return quietly(db, orderId).set({ paidBackPence: sql<number>`paid_back_pence + ${amountPence}` });
 }
 
-/** Writes the items' problems, with product names if there are several items. The only writer of `artwork_problem`. */
+/** Writes the items' problems, with product names if there are several items. Only a new order writes `artwork_problem` too. */
 export function showArtworkProblems(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({
     artworkProblem: sql<string | null>`(

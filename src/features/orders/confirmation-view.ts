@@ -15,6 +15,8 @@ export interface Confirmation {
   state: 'confirmed' | 'waiting' | 'not-paid' | 'on-hold';
   link: string;
   invoicePath: string;
+  /** where to upload the files that are still to come; null if there are none */
+  uploadPath: string | null;
   /** the address to reload while the payment is processed; null after half a minute */
   lookAgain: string | null;
 }

@@ -41,6 +41,11 @@ export function orderLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}${href('/orders/:orderId', { orderId })}?key=${orderKey(shop, orderId)}`;
 }
 
+/** The same for the page that says what we need from the customer. */
+export function needsLink(shop: Shop, orderId: string): string {
+  return `${shop.site.publicOrigin}${href('/orders/:orderId/needs', { orderId })}?key=${orderKey(shop, orderId)}`;
+}
+
 /** The same for a credit note's PDF. */
 export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string): string {
   const again = `?key=${orderKey(shop, orderId)}`;

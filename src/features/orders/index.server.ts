@@ -22,6 +22,7 @@ export { isFinished } from './finished-order.server.ts';
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
+export * from './needs/needs-store.server.ts';
 export { pdfResponse } from './open-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
 export * from './store.server.ts';

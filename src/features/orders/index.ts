@@ -7,6 +7,8 @@ export * from './days/day-change.ts';
 export * from './days/item-day.ts';
 export { deliveryWords } from './delivery-words.ts';
 export * from './handover.ts';
+export * from './needs/needs.ts';
+export * from './needs/reminder-rule.ts';
 export * from './order.ts';
 export * from './order-addresses.ts';
 export * from './order-moves.ts';

@@ -2,6 +2,7 @@ import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder, orderKey } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
+import { awaitsFile } from './needs/needs.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
@@ -34,6 +35,9 @@ export async function loadConfirmation(
     onAccount: order.paymentMethod === 'account',
     state: stateOf(order),
     link: `${href('/orders/:orderId', { orderId: order.id })}?${key}`,
+    uploadPath: order.items.some(awaitsFile)
+      ? `${href('/orders/:orderId/needs', { orderId: order.id })}?${key}`
+      : null,
     invoicePath: `${href('/orders/:orderId/invoice', { orderId: order.id })}?${key}`,
     lookAgain: nextLook(query),
   };

@@ -47,18 +47,27 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
             <strong className="break-all">{confirmation.customerEmail}</strong>. Wrong address?{' '}
             <a href="/contact">Tell us</a>.
           </li>
-          <li>
-            We’ll check your artwork once more and print it.
-            {!isCollected && ' Orders dispatched in 24–48 hours where the job allows.'}
-          </li>
-          {isCollected ? (
+          {confirmation.uploadPath ? (
             <li>
-              You can collect it from us on <strong>{formatDay(confirmation.despatchOn)}</strong>. We’ll email
-              you when it’s ready. {frame && `${collectionLines(frame.company, frame.hours).join(', ')}.`}
+              Upload your artwork, now or by the link in the email. We check it while you wait, and print once
+              we have it.
             </li>
           ) : (
             <li>
-              Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>. We’ll email you when it
+              We’ll check your artwork once more and print it.
+              {!isCollected && ' Orders dispatched in 24–48 hours where the job allows.'}
+            </li>
+          )}
+          {isCollected ? (
+            <li>
+              You can collect it from us on <strong>{formatDay(confirmation.despatchOn)}</strong>
+              {confirmation.uploadPath && ', if your artwork reaches us in time'}. We’ll email you when it’s
+              ready. {frame && `${collectionLines(frame.company, frame.hours).join(', ')}.`}
+            </li>
+          ) : (
+            <li>
+              Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>
+              {confirmation.uploadPath && ', if your artwork reaches us in time'}. We’ll email you when it
               leaves us.
             </li>
           )}
@@ -68,11 +77,10 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
           {formatPounds(confirmation.totalPence)} inc. VAT
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
-          {signedIn ? (
-            <PrimaryLink to="/orders">View Order History</PrimaryLink>
-          ) : (
-            <PrimaryLink to="/shop">Continue Shopping</PrimaryLink>
+          {confirmation.uploadPath && (
+            <PrimaryLink to={confirmation.uploadPath}>Upload your artwork</PrimaryLink>
           )}
+          <NextLink isPrimary={!confirmation.uploadPath} signedIn={signedIn} />
           <ButtonLink to={confirmation.link}>See your order</ButtonLink>
           <a href={confirmation.invoicePath} className="button" download>
             Invoice (PDF)
@@ -82,6 +90,11 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
       {!signedIn && <AccountOffer confirmation={confirmation} />}
     </div>
   );
+}
+
+function NextLink({ isPrimary, signedIn }: { isPrimary: boolean; signedIn: boolean }) {
+  const Link = isPrimary ? PrimaryLink : ButtonLink;
+  return signedIn ? <Link to="/orders">View Order History</Link> : <Link to="/shop">Continue Shopping</Link>;
 }
 
 /** Offers an account. The guest's details are filled in: only a password is missing. */

@@ -1,10 +1,10 @@
 import { isPlaced, ORDER_STATUSES, type OrderStatus, type PaymentStatus } from './order.ts';
 
 /**
- * Who changes an order's status: staff, its jobs that staff moved, a checkout that was cancelled or expired, or a payment
- * that arrives for a cancelled order.
+ * Who changes an order's status: staff, its jobs that staff moved, a checkout that was cancelled or expired, a payment
+ * that arrives for a cancelled order, or the owner's rule for customers who don't answer reminders.
  */
-export type MoveCause = 'staff' | 'jobs' | 'checkout' | 'late-payment';
+export type MoveCause = 'staff' | 'jobs' | 'checkout' | 'late-payment' | 'reminders';
 
 /** Why staff are asked to confirm a move: it is more often a mistake than intended. */
 export type MoveQuestion = 'goes-back' | 'has-left' | 'was-cancelled';
@@ -123,6 +123,15 @@ export const ORDER_MOVES: readonly OrderMove[] = [
     question: null,
     conditions: [],
     effects: ['retake-code'],
+  },
+  // Its card payment is refunded with it.
+  {
+    from: 'pending',
+    to: 'cancelled',
+    cause: 'reminders',
+    question: null,
+    conditions: [],
+    effects: ['release-code', 'credit-account', 'end-charges', 'email-customer'],
   },
 ];
 

@@ -2,21 +2,21 @@ import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
-import type { Despatch } from '#features/delivery/index.ts';
 import { readShownDespatch } from '#features/despatch/index.server.ts';
 import { ParcelList } from '#features/despatch/parcel-list.tsx';
 import { openChargePage } from '#features/payments/index.server.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { countWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
-import { type Shop, shopContext } from '#platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
-import { PrimaryLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
@@ -25,11 +25,8 @@ import type { Route } from './+types/order-page.ts';
 import { proofState } from './artwork/item-artwork.ts';
 import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
-import { isOrderKey, opensOrder } from './confirmation.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
 import { DayNotes } from './days/day-notes.tsx';
-import { itemDay } from './days/item-day.ts';
-import { readItemDays } from './days/item-days.server.ts';
 import {
   arrivalDay,
   collectionLines,
@@ -38,17 +35,21 @@ import {
   isForCollection,
   pricedTo,
 } from './handover.ts';
-import { artworkPreviewUrl, chosenIds, isPlaced, type Order } from './order.ts';
+import { needsOf } from './needs/needs.ts';
+import { waitingDays } from './needs/waiting-days.server.ts';
+import { openOwnOrder } from './open-own-order.server.ts';
+import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
+import { OrderNotShown } from './order-not-shown.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
-import { readOrder } from './store.server.ts';
 
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const { order, again, key, hasEnded } = await openOrder(context, params.orderId, url);
+  const { user } = await context.get(visitorContext)();
+  const { order, again, key, hasEnded } = await openOwnOrder(shop, user, params.orderId, url);
   if (!order) return data({ ...NONE, hasEnded }, { status: hasEnded ? 410 : 404 });
   const { id } = order;
   const byLink = again !== '';
@@ -95,54 +96,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null,
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
+    needed: needsOf(order).length,
     waiting: await waitingDays(shop, order),
     despatch,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
   });
 }
 
-/** Returns when each item that waits for its customer leaves if they act in time. One statement, if there are any. */
-async function waitingDays({ db, clock }: Shop, { id, items }: Order): Promise<Record<string, Despatch>> {
-  const isHeld = items.some(
-    (item) =>
-      item.waitsFor ||
-      (!item.isBegun && (item.artworkState === 'problem' || proofState(item).state === 'waiting')),
-  );
-  if (!isHeld) return {};
-  const days = await readItemDays(db, { orderId: id });
-  const closed = new Set(days.closedDays);
-  return Object.fromEntries(
-    days.items.flatMap((item) => {
-      const day = item.waits && itemDay(item, clock(), closed);
-      return day ? [[item.itemId, day]] : [];
-    }),
-  );
-}
-
-/**
- * Returns an order that this visitor may open, with the address part that opens it again by link. `hasEnded`: by a link
- * that works no longer. Throws a redirect to sign in for a stranger without one.
- */
-async function openOrder(context: Route.LoaderArgs['context'], id: string, url: URL) {
-  const shop = context.get(shopContext);
-  const key = url.searchParams.get('key') ?? '';
-  const byLink = key !== '' && (await opensOrder(shop, id, key));
-  const visitor = await context.get(visitorContext)();
-  const { user } = visitor;
-  const none = { order: undefined, again: '', key, visitor };
-  if (!user && !byLink && isOrderKey(shop, id, key)) return { ...none, hasEnded: true };
-  if (!user && !byLink)
-    throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
-  const order = await readOrder(shop.db, id);
-  const isTheirs = order && (byLink || order.userId === user?.id);
-  if (!isTheirs) return { ...none, hasEnded: false };
-  return { order, again: byLink ? `?${new URLSearchParams({ key })}` : '', key, visitor, hasEnded: false };
-}
-
 /** Leads to the card page of what was charged on top of the order, or says why it can't. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { order, again, visitor, hasEnded } = await openOrder(context, params.orderId, url);
+  const visitor = await context.get(visitorContext)();
+  const { order, again, hasEnded } = await openOwnOrder(shop, visitor.user, params.orderId, url);
   if (!order) return data({ problem: null }, { status: hasEnded ? 410 : 404 });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait)
@@ -169,6 +134,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 const NONE = {
   order: null,
+  needed: 0,
   waiting: {},
   despatch: null,
   refunds: [],
@@ -182,34 +148,11 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: order ? `Order ${order.orderNumber}` : 'Order not found', isPrivate: true });
 }
 
-function EndedLink() {
-  return (
-    <div className="frame max-w-2xl py-16">
-      <h1>This link has ended</h1>
-      <p className="mt-4">
-        A link to an order works until 90 days after the order is finished. We can email you a new one.
-      </p>
-      <p className="mt-6">
-        <PrimaryLink to="/order-links">Get a New Link</PrimaryLink>
-      </p>
-    </div>
-  );
-}
-
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const { order, waiting, despatch, refunds, charges, invoicePath, again, hasEnded } = loaderData;
+  const { order, needed, waiting, despatch, refunds, charges, invoicePath, again, hasEnded } = loaderData;
   const frame = useFrame();
   const arrives = order && arrivalDay(order);
-  if (hasEnded) return <EndedLink />;
-  if (!order || !despatch)
-    return (
-      <div className="frame max-w-2xl py-16">
-        <h1>Order not found</h1>
-        <p className="mt-6">
-          <PrimaryLink to="/orders">Back to your orders</PrimaryLink>
-        </p>
-      </div>
-    );
+  if (!order || !despatch) return <OrderNotShown hasEnded={hasEnded} />;
   return (
     <div className="frame py-8">
       <h1 className="figures">
@@ -244,6 +187,16 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       {answered?.problem && (
         <Notice tone="stop" className="mt-5">
           {answered.problem}
+        </Notice>
+      )}
+      {needed > 0 && (
+        <Notice tone="care" className="no-print mt-5">
+          <p className="font-bold">We need {countWords(needed, 'thing')} from you.</p>
+          <p className="mt-2">
+            <ButtonLink to={`${href('/orders/:orderId/needs', { orderId: order.id })}${again}`}>
+              See what we need from you
+            </ButtonLink>
+          </p>
         </Notice>
       )}
       <WaitingCharges charges={charges} />

@@ -3,6 +3,7 @@ import type { VatDecision } from '#features/pricing/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
+import { FILE_AWAITED } from './artwork/item-artwork.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
@@ -78,6 +79,22 @@ export interface NewOrderItem {
   vatDecision: VatDecision | null;
 }
 
+/** What `showArtworkProblems` writes of the items of an order that is there. */
+function artworkProblems(items: readonly NewOrderItem[]): string | null {
+  const problems = items.flatMap(({ productName, artworkProblem }) =>
+    artworkProblem ? [items.length === 1 ? artworkProblem : `${productName}: ${artworkProblem}`] : [],
+  );
+  return problems.join('; ') || null;
+}
+
+/** How an item is written whose file the customer sends later. */
+export const FILE_TO_FOLLOW = {
+  artworkId: null,
+  artworkUrl: null,
+  artworkState: 'problem',
+  artworkProblem: FILE_AWAITED,
+} as const;
+
 /**
  * Takes the next order number of `year`, `ORD-2026-000123`, which is last in the lock order, and inserts an order with
  * its items and first history row, whose artwork no longer expires. Returns these parts of one statement for the caller
@@ -118,6 +135,7 @@ export function insertOrder(
           shippingPostcode: customer.postalCode,
           shippingCountry: customer.country,
           billingAddress: json(storedBilling(customer)),
+          artworkProblem: artworkProblems(items),
         }))
         .returning('orderNumber'),
     )

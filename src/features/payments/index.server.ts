@@ -1,13 +1,11 @@
 export {
   CHARGE_ASKED,
   CHARGE_PAID,
-  CHARGE_REMINDER,
   CHARGE_WITHDRAWN,
   emailAboutCharge,
 } from './charges/charge-emails.server.ts';
 export { endCharges } from './charges/end-charges.server.ts';
 export { openChargePage } from './charges/open-charge-page.server.ts';
-export { remindChargesJob } from './charges/remind-charges.server.ts';
 export { checkWebhookEvents, warnOfMissingEvents } from './check-webhook-events.server.ts';
 export { closePayment } from './close-payment.server.ts';
 export { IS_HELD, readProductionHold } from './dispute-hold.server.ts';
@@ -19,7 +17,7 @@ export { receiveCardEvent } from './receive-event.server.ts';
 export { checkPaymentsJob, reconcile, reconcileJob } from './reconcile/reconcile.server.ts';
 export { countDifferences } from './reconcile/reconcile-store.server.ts';
 export { REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
-export { type AskRefundOutcome, askRefund, refundIn } from './refund-payment.server.ts';
+export { type AskRefundOutcome, askRefund, refundIn, refundWhatIsLeft } from './refund-payment.server.ts';
 export {
   sendDueRefunds,
   sendDueRefundsJob,

@@ -46,7 +46,7 @@ export const readCartLines = (db: Queries, { userId, confirmedEmail }: Person) =
     db,
     sql`select p.name as "product", l.selected_options, a.original_name as "artwork", l.seen_price_pence, l.added_at
     from carts k join cart_lines l on l.cart_id = k.id join products p on p.id = l.product_id
-      join artworks a on a.id = l.artwork_id
+      left join artworks a on a.id = l.artwork_id
     where k.user_id = ${userId} or (k.user_id is null and k.id = any(array(
       select o.cart_id from orders o where ${isGuests(confirmedEmail)}))) order by l.added_at`,
   );

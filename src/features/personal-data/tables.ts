@@ -23,6 +23,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   order_items: { inExport: 'orders' },
   order_status_history: { inExport: 'orders' },
   day_changes: { inExport: 'orders' },
+  order_reminders: {
+    leftOut: 'When we sent a reminder about an order; the emails themselves are in the download.',
+  },
   jobs: {
     leftOut:
       'How far the items of an order are, and which member of staff has them; the order shows its status.',

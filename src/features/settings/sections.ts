@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Company, OpeningHours, Visiting } from '#features/company/index.ts';
 import type { OverdueAccounts } from '#features/credit/index.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
+import { AFTER_REMINDERS, type ReminderRule } from '#features/orders/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
@@ -18,6 +19,7 @@ export interface SectionValues {
   opening_hours: OpeningHours;
   visiting: Visiting;
   overdue_accounts: OverdueAccounts;
+  customer_reminders: ReminderRule;
   password_length_min: number;
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
@@ -45,6 +47,15 @@ const within = (least: number, most: number, message: string) =>
     .regex(/^-?\d{1,3}(\.\d{1,8})?$/, message)
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
+
+const REMINDERS_MAX = 6;
+const WHOLE_DAYS = 'Enter whole days from 1 to 90, like 1, 3, 7';
+const wholeDays = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}$/, WHOLE_DAYS)
+  .transform(Number)
+  .pipe(z.number().min(1, WHOLE_DAYS).max(90, WHOLE_DAYS));
 
 const optional = (max: number) =>
   z
@@ -150,6 +161,19 @@ export const SECTION_SCHEMAS: {
       .pipe(z.string().regex(/^\d{0,3}$/, 'Enter a number of days, like 14, or leave it empty'))
       .transform((days) => (days === '' ? null : Number(days)))
       .pipe(z.number().max(365, 'Use at most 365 days').nullable()),
+  }),
+  customer_reminders: z.object({
+    days: z
+      .string()
+      .default('')
+      .transform((typed) => typed.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(wholeDays).max(REMINDERS_MAX, `Use at most ${REMINDERS_MAX} reminders`))
+      .refine(
+        (days) => days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0)),
+        'Enter each number of days once, the smallest first',
+      ),
+    ending: z.enum(AFTER_REMINDERS, 'Choose what happens then'),
+    endingDays: z.string().default('').pipe(wholeDays),
   }),
   password_length_min: z
     .object({

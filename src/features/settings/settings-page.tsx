@@ -13,6 +13,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import type { Route } from './+types/settings-page.ts';
 import { OverdueForm } from './overdue-form.tsx';
+import { RemindersForm } from './reminders-form.tsx';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
 import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';
 import {
@@ -112,6 +113,7 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
         <HoursForm {...settingOf('opening_hours')} />
         <ClosedDays {...formOf('closed-days')} days={closedDays} />
         <OverdueForm {...settingOf('overdue_accounts')} />
+        <RemindersForm {...settingOf('customer_reminders')} />
         <VisitingForm {...settingOf('visiting')} />
         <SwitchForm
           title="Newsletter"

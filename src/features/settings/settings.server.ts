@@ -1,6 +1,7 @@
 import { DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/index.ts';
 import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
+import { DEFAULT_REMINDER_RULE } from '#features/orders/index.ts';
 import { DEFAULT_RETENTION } from '#features/personal-data/index.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
@@ -17,6 +18,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   zero_rating: { on: false, by: '' },
   visiting: DEFAULT_VISITING,
   overdue_accounts: DEFAULT_OVERDUE_ACCOUNTS,
+  customer_reminders: DEFAULT_REMINDER_RULE,
   password_length_min: 6,
   staff_two_step: false,
   newsletter_double_opt_in: false,

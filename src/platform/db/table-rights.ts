@@ -26,6 +26,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   pricing_versions: 'add',
   credit_ledger: 'add',
   day_changes: 'add',
+  order_reminders: 'add',
   invoices: 'add',
   charge_invoices: 'add',
   credit_notes: 'add',

@@ -183,7 +183,7 @@ export interface Carriers {
 export interface CartLines {
   accepted: Generated<Json>;
   addedAt: Generated<Timestamp>;
-  artworkId: string;
+  artworkId: string | null;
   cartId: string;
   changedAt: Generated<Timestamp>;
   id: string;
@@ -658,7 +658,6 @@ export interface OrderCharges {
   kind: string;
   netPence: number;
   orderId: string;
-  remindedAt: Timestamp | null;
   settledAt: Timestamp | null;
   state: Generated<string>;
   totalPence: Generated<number>;
@@ -703,6 +702,13 @@ export interface OrderItems {
   vatClass: string;
   vatDecision: Json | null;
   weightGrams: number | null;
+}
+
+export interface OrderReminders {
+  number: number | null;
+  orderId: string;
+  sentAt: Timestamp;
+  sentOn: string;
 }
 
 export interface Orders {
@@ -1529,6 +1535,7 @@ export interface DB {
   optionGroups: OptionGroups;
   orderCharges: OrderCharges;
   orderItems: OrderItems;
+  orderReminders: OrderReminders;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
   pageChanges: PageChanges;

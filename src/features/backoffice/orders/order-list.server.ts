@@ -13,6 +13,8 @@ const VIEW_COUNTED_MAX = 999;
 export interface ListedOrder extends OrderSummary {
   version: number;
   artworkProblem: string | null;
+  /** how often its customer was reminded of what it needs, if it is still open */
+  reminders: number;
   customerPhone: string | null;
   vatPence: number;
   /** the sort key, as PostgreSQL writes it */
@@ -99,6 +101,8 @@ export async function readOrders(
       o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.vat_pence as "vatPence",
       o.despatch_on as "despatchOn", o.delivery_method as "deliveryMethod", o.tracking_number as "trackingNumber",
       o.created_at as "createdAt", o.version, o.artwork_problem as "artworkProblem",
+      case when o.status in ('pending', 'processing') then (select count(*)::int from order_reminders r
+        where r.order_id = o.id and r.number is not null) else 0 end as reminders,
       items.count as "itemCount", items.first as "firstItem"${isForExport ? ONLY_EXPORTED : sql``},
       ${view.sort === 'placed' ? sql`(c.at at time zone 'UTC')::text || '+00'` : sql`c.at::text`} as at
     from chosen c join orders o on o.id = c.id
@@ -147,10 +151,14 @@ const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancell
 const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
   select order_id from order_items i where i.proof_waits and not item_has_begun(i.id, o.status))`;
 
+const CHARGE_WAITS = sql`o.id in (select order_id from order_charges where state = 'waiting')`;
+
+/** SQL: orders `o` that still wait for their customer although every reminder was sent, so that staff were asked. */
+export const UNANSWERED = sql`o.status <> 'cancelled' and o.id in (select order_id from order_reminders where number is null)
+  and (${PROBLEM_WAITS} or ${PROOF_WAITS} or ${CHARGE_WAITS})`;
+
 /** As the index `orders_to_ireland` has them. Those that are collected aren't sent there. */
 const TO_IRELAND = sql`o.shipping_country = ${sql.lit(IRELAND)} and o.delivery_method = 'delivery'`;
-
-const CHARGE_WAITS = sql`o.id in (select order_id from order_charges where state = 'waiting')`;
 
 /** SQL for a view's filters except the search. Fixed values are inlined, so that each combination has its own plan. */
 function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
@@ -159,6 +167,7 @@ function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
     view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,
     view.artwork === 'problem' && PROBLEM_WAITS,
     view.artwork === 'proof' && PROOF_WAITS,
+    view.artwork === 'unanswered' && UNANSWERED,
     view.charged && CHARGE_WAITS,
     view.toIreland && TO_IRELAND,
     view.late &&

@@ -1,5 +1,6 @@
 import { ANY_METHOD, ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
+import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -112,6 +113,7 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
         {order.itemCount > 1 ? `${order.firstItem} +\u00a0${order.itemCount - 1}` : order.firstItem}
         {order.artworkProblem && ' '}
         {order.artworkProblem && <span className="badge bg-care-wash text-care">Artwork</span>}
+        {order.reminders > 0 && <small>{countWords(order.reminders, 'reminder')} sent</small>}
       </td>
       <td className="max-xl:hidden">{shortDay(order.despatchOn)}</td>
       <td className="max-xl:hidden">

@@ -20,7 +20,7 @@ export const SORT_WORDS: Readonly<Record<Sort, string>> = {
   despatch: 'Despatch',
 };
 
-const ARTWORK_FILTERS = ['problem', 'proof'] as const;
+const ARTWORK_FILTERS = ['problem', 'proof', 'unanswered'] as const;
 type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
 
 /** The row to continue from: its sort key as PostgreSQL writes it, and the order's id. */
@@ -38,7 +38,7 @@ export interface OrderView {
   /** first and last day placed, `2026-11-24` */
   from: string | null;
   to: string | null;
-  /** only orders with an open artwork problem, or with a proof that awaits approval */
+  /** only orders with an open artwork problem, with a proof that awaits approval, or whose customer answered no reminder */
   artwork: ArtworkFilter | null;
   /** only orders that should have left already */
   late: boolean;

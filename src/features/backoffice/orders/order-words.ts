@@ -13,6 +13,8 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'proof-asked': 'Proof to approve',
   'charge-asked': 'Charge to pay',
   'charge-reminder': 'Reminder of a charge',
+  'needs-reminder': 'Reminder of what we need',
+  'needs-unanswered': 'The shop asked what to do',
   'offer-sent': 'Quote',
   'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',

@@ -127,7 +127,10 @@ function filterWords({ status, payment, from, to, artwork, late, charged, toIrel
   return [
     status && statusWordsOf(status, ANY_METHOD),
     payment && PAYMENT_WORDS[payment],
-    artwork && { problem: 'awaiting artwork', proof: 'awaiting proof approval' }[artwork],
+    artwork &&
+      { problem: 'awaiting artwork', proof: 'awaiting proof approval', unanswered: 'no answer to reminders' }[
+        artwork
+      ],
     late && 'overdue for despatch',
     charged && 'with a charge to pay',
     toIreland && 'delivered to Ireland',

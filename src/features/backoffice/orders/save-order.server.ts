@@ -22,7 +22,7 @@ import {
 import { closePayment, endCharges, readProductionHold } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, recordByShop, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -96,27 +96,28 @@ interface LockedOrder {
   waitingPence: number;
 }
 
-async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange): Promise<SaveOutcome> {
-  if (!isUuid(change.orderId)) return { ok: false, kind: 'missing' };
-  const order = (await trx
+async function lockOrder(trx: Queries, orderId: string): Promise<LockedOrder | undefined> {
+  return (await trx
     .selectFrom('orders')
     .select(['id', 'version', 'status', 'paymentStatus', 'paymentMethod', 'userId', 'totalPence'])
     .select(['discountCodeId', 'customerEmail', 'trackingNumber', 'notes'])
     // As of before the lock: whoever charges or pays something meanwhile raises the version too.
     .select(WAITING_PENCE.as('waitingPence'))
-    .where('id', '=', change.orderId)
+    .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst()) as LockedOrder | undefined;
+}
+
+async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange): Promise<SaveOutcome> {
+  if (!isUuid(change.orderId)) return { ok: false, kind: 'missing' };
+  const order = await lockOrder(trx, change.orderId);
   if (!order) return { ok: false, kind: 'missing' };
   if (order.version !== change.version) return staleness(trx, order.id);
   const actor = admin.name;
-  const version = order.version + 1;
   const { status, trackingNumber, notes } = change;
   const move = orderMove(order.status, status);
   for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
-  const effects = effectsOf(move, { ...order, discount: order.discountCodeId });
-  for (const effect of effects)
-    await EFFECTS[effect]?.(shop, trx, order, { actor, reference: `${order.id}:${version}` });
+  const effects = await carryOut(shop, trx, order, move, actor);
   await saveStatus(trx, {
     orderId: order.id,
     now: shop.clock(),
@@ -146,16 +147,61 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     before: { status: order.status, trackingNumber: order.trackingNumber, notes: order.notes },
     after: { status, trackingNumber, notes },
   });
-  if (effects.includes('email-customer'))
-    await queueEmail(shop, trx, {
-      eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${version}`,
-      template: ORDER_STATUS_CHANGED,
-      recipient: order.customerEmail,
-      data: { orderId: order.id, status, trackingNumber },
-      orderId: order.id,
-    });
+  if (effects.includes('email-customer')) await emailStatus(shop, trx, order, { status, trackingNumber });
   return { ok: true };
 }
+
+/** Carries out the effects of a move besides the order's own row and email. Returns all that apply. */
+async function carryOut(
+  shop: Shop,
+  trx: Queries,
+  order: LockedOrder,
+  move: ReturnType<typeof orderMove>,
+  actor: string,
+): Promise<MoveEffect[]> {
+  const effects = effectsOf(move, { ...order, discount: order.discountCodeId });
+  const reference = `${order.id}:${order.version + 1}`;
+  for (const effect of effects) await EFFECTS[effect]?.(shop, trx, order, { actor, reference });
+  return effects;
+}
+
+async function emailStatus(
+  shop: Shop,
+  trx: Queries,
+  order: LockedOrder,
+  told: { status: OrderStatus; trackingNumber: string | null; why?: string },
+): Promise<void> {
+  await queueEmail(shop, trx, {
+    eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${order.version + 1}`,
+    template: ORDER_STATUS_CHANGED,
+    recipient: order.customerEmail,
+    data: { orderId: order.id, ...told },
+    orderId: order.id,
+  });
+}
+
+/**
+ * Cancels an order by the owner's rule, because its customer did not answer; `why` is what the customer reads. Returns false
+ * if the rule may not: it is no longer pending. The caller refunds its card payment in the same transaction.
+ */
+export async function cancelByRule(shop: Shop, trx: Queries, orderId: string, why: string): Promise<boolean> {
+  const order = await lockOrder(trx, orderId);
+  const move = order && orderMove(order.status, 'cancelled', 'reminders');
+  if (!move) return false;
+  const { trackingNumber, notes } = order;
+  const effects = await carryOut(shop, trx, order, move, BY_RULE);
+  const now = shop.clock();
+  await saveStatus(trx, { orderId, now, status: 'cancelled', trackingNumber, notes }).execute();
+  const history = { orderId, status: 'cancelled' as const, notes: why, changedBy: null, actor: BY_RULE };
+  await insertHistory(trx, history);
+  await recordByShop(trx, { action: 'order.cancel-unanswered', subject: `order:${orderId}`, after: { why } });
+  if (effects.includes('email-customer'))
+    await emailStatus(shop, trx, order, { status: 'cancelled', trackingNumber, why });
+  return true;
+}
+
+/** Who an order's history names for what the shop does by itself. */
+const BY_RULE = 'Galley';
 
 type Condition = (trx: Queries, orderId: string) => Promise<void>;
 

@@ -125,6 +125,7 @@ function JobsGivenUp({ jobs, what }: GaveUp) {
 const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'artwork', words: 'Artwork problems', to: '/admin/orders?artwork=problem' },
   { key: 'proofs', words: 'Proofs awaiting approval', to: '/admin/orders?artwork=proof' },
+  { key: 'unanswered', words: 'No answer to reminders', to: '/admin/orders?artwork=unanswered' },
   { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
   { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
   { key: 'messages', words: 'New messages', to: '/admin/enquiries?kind=message&state=new' },

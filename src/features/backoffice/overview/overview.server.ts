@@ -11,6 +11,7 @@ import { type BackupState, backupStateSql } from '#platform/backup/backup-store.
 import type { Database, Queries } from '#platform/db/database.ts';
 import { emailOutageSql } from '#platform/email/queue.server.ts';
 import { type JobsGivenUp, jobsGivenUpSql } from '#platform/jobs/failed-jobs.server.ts';
+import { UNANSWERED } from '../orders/order-list.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 import { jobKindWords, SHOWN_ELSEWHERE } from '../system/job-words.ts';
@@ -25,6 +26,8 @@ const COUNTED_MAX = 999;
 export interface Waiting {
   artwork: number;
   proofs: number;
+  /** orders whose customers answered no reminder */
+  unanswered: number;
   late: number;
   unpaid: number;
   messages: number;
@@ -136,6 +139,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
     select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
+      ${few(sql`from orders o where ${UNANSWERED}`)} as unanswered,
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
       ${few(sql`from orders where payment_status = 'pending'`)} as unpaid,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,

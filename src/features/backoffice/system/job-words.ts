@@ -35,7 +35,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },
-  'remind-charges': { words: 'Remind customers of charges that they have not paid' },
+  'remind-customers': { words: 'Remind customers of what their orders need from them' },
   'remind-offers': { words: 'Remind customers of quotes that are about to end' },
   'remind-data-complaint': { words: 'Remind you of a data complaint that must be answered' },
   'remove-files': { words: 'Delete files whose records are deleted' },

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../order.ts';
 import type { ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
 
 interface ArtworkMove {
@@ -26,3 +27,9 @@ export const ARTWORK_MOVES = {
 export function isTooLate(kind: ArtworkEventKind, { isBegun }: { isBegun: boolean }): boolean {
   return ARTWORK_MOVES[kind].beforePrinting && isBegun;
 }
+
+export type TooLateKind = 'too-late' | 'cancelled';
+
+/** Why it is too late: the order was cancelled, or the item is being printed or has left. */
+export const tooLateKind = ({ status }: { status: OrderStatus }): TooLateKind =>
+  status === 'cancelled' ? 'cancelled' : 'too-late';

@@ -3,7 +3,7 @@ import { bytesOf, readUploadForm, uploadsStopped, uploadWait } from '#features/a
 import { readTicks, UPLOAD_BYTES_MAX } from '#features/artwork/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { refusalText } from '#preflight/index.ts';
-import { TOO_LATE } from './item-artwork.ts';
+import { CANCELLED, TOO_LATE } from './item-artwork.ts';
 import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
@@ -62,12 +62,17 @@ async function take(shop: Shop, opened: OpenItem, artworkId: string, ticked: rea
   const place = { orderId: order.id, itemId: item.id };
   const outcome = await replaceArtwork(shop, { ...place, artworkId, owner, sender, ticked });
   if (outcome.ok) throw redirect(itemPath(opened, { done: item.artwork ? 'replaced' : 'sent' }));
-  return refuse('take', NOT_TAKEN[outcome.kind], outcome.kind === 'too-late' ? 409 : 422);
+  return refuse(
+    'take',
+    NOT_TAKEN[outcome.kind],
+    outcome.kind === 'too-late' || outcome.kind === 'cancelled' ? 409 : 422,
+  );
 }
 
 const NOT_TAKEN: Readonly<Record<Extract<ReplaceOutcome, { ok: false }>['kind'], string>> = {
   missing: 'We can’t find this file. Send it again.',
   'too-late': TOO_LATE,
+  cancelled: CANCELLED,
   'not-judged':
     'We no longer sell this product as you ordered it, so we can’t check the file here. Please email it to us.',
   checking: 'The file is still being checked. Try again in a moment.',
@@ -100,6 +105,7 @@ async function answer(
 const NOT_ANSWERED: Readonly<Record<Extract<ProofOutcome, { ok: false }>['kind'], string>> = {
   missing: 'We can’t find this order.',
   'too-late': TOO_LATE,
+  cancelled: CANCELLED,
   'not-asked': 'This proof no longer needs your approval.',
   'other-file': 'The file was replaced after you opened this page. Check the new one below.',
 };

@@ -127,3 +127,6 @@ export const FILE_AWAITED = 'We don’t have a file for this yet.';
 /** Shown when a file can no longer be changed. */
 export const TOO_LATE =
   'We’ve started printing this order, so you can no longer change its files. If something is wrong, ring us at once.';
+
+/** The same, of an order that was cancelled. */
+export const CANCELLED = 'This order was cancelled, so we no longer need a file or an answer for it.';

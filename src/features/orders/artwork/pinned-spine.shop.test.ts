@@ -92,3 +92,22 @@ test('a book that was ordered keeps its spine when its papers are changed; the n
   expect((await proof(item?.id ?? null))?.spineUm).toBe(Math.round((before ?? 0) * 1000));
   expect((await proof(null))?.spineUm).toBeNull();
 });
+
+test('a glued book whose file comes later keeps the spine with which it was ordered', async () => {
+  const guest = newGuest();
+  const found = await readProductForSale(opened.db, BOOK, null);
+  if (!found) throw new Error('the seed has a perfect-bound book');
+  const { product } = found;
+  const later = { artworkId: null, isLater: true, accepted: [], lineId: null };
+  const added = await addToCart(opened.shop, guest, {
+    product,
+    selectedOptions: completeChoices(product, {}),
+    ...later,
+  });
+  expect(added.ok).toBe(true);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
+  if (!placed.ok) throw new Error('not placed');
+  const [item] = (await readOrder(opened.db, placed.orderId))?.items ?? [];
+  expect(item?.artwork).toBeNull();
+  expect(item?.spineUm).toBeGreaterThan(0);
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { ARTWORK_MOVES, isTooLate } from './artwork-moves.ts';
+import { ARTWORK_MOVES, isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
 /** The email that requests another file, and the one that requests approval of a proof. */
@@ -53,7 +53,7 @@ export interface ProofAnswer extends Place {
 export type ProofOutcome =
   | { ok: true }
   /** `not-asked`: no approval was requested; `other-file`: the file has since been replaced */
-  | { ok: false; kind: 'missing' | 'too-late' | 'not-asked' | 'other-file' };
+  | { ok: false; kind: 'missing' | TooLateKind | 'not-asked' | 'other-file' };
 
 /**
  * Records the customer's answer to a proof: name, time and the file's hash. Approval lets the item be printed;
@@ -68,7 +68,7 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
     if (!item.proofAskedAt) return { ok: false, kind: 'not-asked' };
     const { wrong, name, userId } = answer;
     const kind = wrong ? 'proof-refused' : 'proof-approved';
-    if (isTooLate(kind, item)) return { ok: false, kind: 'too-late' };
+    if (isTooLate(kind, item)) return { ok: false, kind: tooLateKind(item) };
     await insertArtworkEvent(trx, item, { kind, actor: { id: userId, name }, note: wrong });
     await trx
       .updateTable('orderItems')

@@ -3,7 +3,7 @@ import { acceptWarnings, artworkState, openWarnings } from '#features/artwork/in
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { artworkUrl } from '../order.ts';
-import { ARTWORK_MOVES, isTooLate } from './artwork-moves.ts';
+import { ARTWORK_MOVES, isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { askForProof } from './proof.server.ts';
 import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
@@ -22,8 +22,8 @@ export interface Replacement {
 
 export type ReplaceOutcome =
   | { ok: true }
-  /** `too-late`: no longer pending; `not-judged`: no longer sold like this; `open`: warnings not accepted */
-  | { ok: false; kind: 'missing' | 'too-late' | 'not-judged' | 'checking' | 'invalid' | 'open' };
+  /** `too-late`: it is being printed or has left; `not-judged`: no longer sold like this; `open`: warnings not accepted */
+  | { ok: false; kind: 'missing' | TooLateKind | 'not-judged' | 'checking' | 'invalid' | 'open' };
 
 /**
  * Replaces an ordered item's file, or sends its first, checked as it would be when buying. Locks the order, so that printing begins with
@@ -35,7 +35,7 @@ export async function replaceArtwork(shop: Shop, replacement: Replacement): Prom
     const item = await holdItem(trx, replacement);
     if (!item) return { ok: false, kind: 'missing' };
     if (item.artworkId === replacement.artworkId) return { ok: true };
-    if (isTooLate('replaced', item)) return { ok: false, kind: 'too-late' };
+    if (isTooLate('replaced', item)) return { ok: false, kind: tooLateKind(item) };
     return replace(shop, trx, item, replacement);
   });
 }

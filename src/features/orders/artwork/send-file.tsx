@@ -8,7 +8,7 @@ import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText } from '#preflight/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import type { OrderStatus } from '../order.ts';
-import { TOO_LATE } from './item-artwork.ts';
+import { CANCELLED, TOO_LATE } from './item-artwork.ts';
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -172,9 +172,5 @@ export function SendFile({ path, isFirst, errors }: { path: string; isFirst: boo
 
 /** Why there is no form. */
 export function TooLate({ status }: { status: OrderStatus }) {
-  return (
-    <p className="sheet p-5 text-sm">
-      {status === 'cancelled' ? 'This order was cancelled, so you can’t send another file.' : TOO_LATE}
-    </p>
-  );
+  return <p className="sheet p-5 text-sm">{status === 'cancelled' ? CANCELLED : TOO_LATE}</p>;
 }

@@ -6,12 +6,14 @@ import { type CustomerCharge, chargeInvoicePath } from './charge.ts';
 interface Props {
   orderId: string;
   charges: readonly CustomerCharge[];
+  /** the order's page, which leads to the card page, from another page */
+  action?: string;
   /** the `?key=…` of a signed link, or empty */
   again?: string;
 }
 
 /** What is still to be paid on top of an order, each with its reason and the way to pay it. */
-export function WaitingCharges({ charges }: Pick<Props, 'charges'>) {
+export function WaitingCharges({ charges, action }: Pick<Props, 'charges' | 'action'>) {
   return charges
     .filter(({ state }) => state === 'waiting')
     .map(({ id, what, why, totalPence }) => (
@@ -20,7 +22,7 @@ export function WaitingCharges({ charges }: Pick<Props, 'charges'>) {
           {what}: {formatPounds(totalPence)} is still due
         </h2>
         <p className="mt-1">{why}</p>
-        <form method="post" className="mt-3">
+        <form method="post" action={action} className="mt-3">
           <input type="hidden" name="chargeId" value={id} />
           <PrimarySubmit intent="pay-charge">{`Pay ${formatPounds(totalPence)} by Card`}</PrimarySubmit>
         </form>

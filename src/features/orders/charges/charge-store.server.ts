@@ -78,24 +78,3 @@ export async function withdrawCharges(
     .returning(['id', 'what', 'totalPence'])
     .execute();
 }
-
-/** A charge that has waited long, and whom to remind. */
-export interface DueReminder {
-  id: string;
-  orderId: string;
-  customerEmail: string;
-}
-
-/** Notes that the customers of charges which wait since before a time are reminded now; returns each once. */
-export async function takeDueReminders(
-  trx: Queries,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
-): Promise<DueReminder[]> {
-  const { rows } = await sql<DueReminder>`
-    update order_charges c set reminded_at = ${now} from orders o
-    where o.id = c.order_id and c.id in (
-      select id from order_charges where state = 'waiting' and created_at < ${before} and reminded_at is null
-      order by created_at limit ${limit} for update skip locked)
-    returning c.id, c.order_id as "orderId", o.customer_email as "customerEmail"`.execute(trx);
-  return rows;
-}

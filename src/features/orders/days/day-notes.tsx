@@ -26,7 +26,7 @@ export function DayNotes({ items, dayChanges, waiting, isCollected }: Props) {
 }
 
 /** `If we have what we need from you by 23 Nov 2026, 11:00, it leaves on Tuesday 24 November.` */
-function chanceWords({ until, label }: Despatch, isCollected: boolean): string {
+export function chanceWords({ until, label }: Despatch, isCollected: boolean): string {
   const what = isCollected ? 'you can collect it' : 'it leaves us';
   return `If we have what we need from you by ${formatTime(until)}, ${what} on ${label}.`;
 }

@@ -36,11 +36,11 @@ export interface ItemDay {
 const CUSTOMERS = json(Object.keys(CUSTOMER_WAITS));
 
 /**
- * SQL: what the customer last did for an item `i` of order `o`: it was paid, a file was replaced, a proof approved, or a wait
+ * SQL: what the customer last did for an item `i` of order `o`: it was paid, a file was sent or replaced, a proof approved, or a wait
  * for them ended.
  */
 const CLOCK_FROM = sql<Date>`greatest(o.placed_at,
-  (select max(e.created_at) from artwork_events e where e.order_item_id = i.id and e.kind in ('replaced', 'proof-approved')),
+  (select max(e.created_at) from artwork_events e where e.order_item_id = i.id and e.kind in ('sent', 'replaced', 'proof-approved')),
   (select max(e.created_at) from job_events e join jobs k on k.id = e.job_id where k.item_id = i.id
     and e.kind in ('unblocked', 'moved') and ${CUSTOMERS}::jsonb ? e.reason))`;
 

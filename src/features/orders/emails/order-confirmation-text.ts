@@ -4,6 +4,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
 import { collectionLines, handoverSentence, isForCollection, pricedTo } from '../handover.ts';
+import { awaitsFile } from '../needs/needs.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 
@@ -46,8 +47,13 @@ export function nextSteps(order: Order): string {
     order.paymentMethod === 'account'
       ? 'We’ve charged the total to your account.'
       : 'We’ve received your card payment.';
+  if (awaitsArtwork(order))
+    return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us in time: ${handoverSentence(order)} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
 }
+
+/** Whether files are still to come. */
+export const awaitsArtwork = ({ items }: Order): boolean => items.some(awaitsFile);
 
 /** Returns the line about an item's file; none about what we don't make. */
 export function artworkLines({ artwork, isMade }: OrderItem): string[] {
@@ -62,12 +68,19 @@ export function acceptedLines({ accepted }: OrderItem): string[] {
 export const NO_RETURNS =
   'These goods are printed to your own design, so you can’t return them because you change your mind. If anything is not as ordered, tell us and we’ll put it right.';
 
+/** Where the confirmation leads. */
+export interface ConfirmationLinks {
+  order: string;
+  /** null if no file is still to come */
+  upload: string | null;
+}
+
 /** The plain-text confirmation, laid out by hand, since text generated from HTML breaks the columns. */
 export function orderConfirmationText(
   order: Order,
   company: Company,
   hours: OpeningHours,
-  link: string,
+  links: ConfirmationLinks,
 ): string {
   const items = order.items.map((item) =>
     [
@@ -80,7 +93,8 @@ export function orderConfirmationText(
   return [
     `Order Confirmed\n\nThank you, ${order.customerName}. Your order number is ${order.orderNumber}.`,
     `What happens next\n${nextSteps(order)}`,
-    `See your order:\n${link}`,
+    ...(links.upload ? [`Upload your artwork:\n${links.upload}`] : []),
+    `See your order:\n${links.order}`,
     ...items,
     orderFigures(order)
       .map(([label, amount]) => `${label}: ${amount}`)

@@ -6,6 +6,7 @@ import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { Row, Rule, Section } from '#ui/emails/email-parts.tsx';
 import {
+  EmailButton,
   EmailHeading,
   EmailLink,
   EmailSheet,
@@ -14,13 +15,15 @@ import {
   emailHtml,
   MAIL_INK,
 } from '#ui/emails/email-sheet.tsx';
-import { orderLink } from '../confirmation.server.ts';
+import { needsLink, orderLink } from '../confirmation.server.ts';
 import { handoverWord } from '../handover.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 import {
   acceptedLines,
   artworkLines,
+  awaitsArtwork,
+  type ConfirmationLinks,
   NO_RETURNS,
   nextSteps,
   orderConfirmationText,
@@ -36,12 +39,13 @@ export async function renderOrderConfirmation(
   const order = await readOrder(shop.db, String(orderId));
   if (!order) throw new Error(`no order ${orderId} to confirm`);
   const { company, hours } = await readCollectionPoint(shop.db);
-  const link = orderLink(shop, order.id);
-  const email = <OrderConfirmation order={order} company={company} hours={hours} link={link} />;
+  const upload = awaitsArtwork(order) ? needsLink(shop, order.id) : null;
+  const links = { order: orderLink(shop, order.id), upload };
+  const email = <OrderConfirmation order={order} company={company} hours={hours} links={links} />;
   return {
     subject: `Order ${order.orderNumber} confirmed: ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
     html: emailHtml(email),
-    text: orderConfirmationText(order, company, hours, link),
+    text: orderConfirmationText(order, company, hours, links),
     replyTo: company.email,
   };
 }
@@ -53,12 +57,12 @@ function OrderConfirmation({
   order,
   company,
   hours,
-  link,
+  links,
 }: {
   order: Order;
   company: Company;
   hours: OpeningHours;
-  link: string;
+  links: ConfirmationLinks;
 }) {
   return (
     <EmailSheet
@@ -71,8 +75,9 @@ function OrderConfirmation({
       </EmailText>
       <EmailHeading>What happens next</EmailHeading>
       <EmailText>{nextSteps(order)}</EmailText>
+      {links.upload && <EmailButton href={links.upload}>Upload your artwork</EmailButton>}
       <EmailText>
-        <EmailLink href={link}>See your order</EmailLink>
+        <EmailLink href={links.order}>See your order</EmailLink>
       </EmailText>
       <Rule />
       <Items order={order} />

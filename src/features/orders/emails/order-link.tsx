@@ -1,7 +1,8 @@
 import { readCompany } from '#features/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
-import { orderLink } from '../confirmation.server.ts';
+import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { needsLink, orderLink } from '../confirmation.server.ts';
+import { needsOf } from '../needs/needs.ts';
 import { readOrder } from '../store.server.ts';
 
 /** The email with a new link to an order, for whoever asked for one. Throws if the order no longer exists. */
@@ -19,6 +20,12 @@ export async function renderOrderLink(shop: Shop, data: Record<string, unknown>)
       <>
         <EmailText>Someone asked us for a new link to order {order.orderNumber}. Here it is.</EmailText>
         <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        {needsOf(order).length > 0 && (
+          <EmailText>
+            We need something from you before we can go on.{' '}
+            <EmailLink href={needsLink(shop, order.id)}>See what we need from you</EmailLink>
+          </EmailText>
+        )}
         <EmailText>
           If it wasn’t you, you don’t need to do anything. Don’t forward this email: the link opens your order
           for anyone.

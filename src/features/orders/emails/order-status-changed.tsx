@@ -31,6 +31,7 @@ export async function renderOrderStatusChanged(
     children: (
       <>
         <EmailText>{news.text}</EmailText>
+        {typeof data.why === 'string' && <EmailText>{data.why}</EmailText>}
         {toCollect && <EmailList rows={[['Collect from us', collectionLines(company, hours).join('\n')]]} />}
         {tracking && (
           <EmailText>

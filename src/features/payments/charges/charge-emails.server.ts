@@ -4,18 +4,12 @@ import type { Shop } from '#platform/shop.ts';
 
 /** The email that asks a customer to pay a charge by card. */
 export const CHARGE_ASKED = 'charge-asked';
-/** The same once more, a week later. */
-export const CHARGE_REMINDER = 'charge-reminder';
 /** The email with a charge's invoice: it was paid, or is owed on account. */
 export const CHARGE_PAID = 'charge-paid';
 /** The email that says a charge need not be paid after all. */
 export const CHARGE_WITHDRAWN = 'charge-withdrawn';
 
-type ChargeEmail =
-  | typeof CHARGE_ASKED
-  | typeof CHARGE_REMINDER
-  | typeof CHARGE_PAID
-  | typeof CHARGE_WITHDRAWN;
+type ChargeEmail = typeof CHARGE_ASKED | typeof CHARGE_PAID | typeof CHARGE_WITHDRAWN;
 
 /** Queues one of these emails in the caller's transaction: each once for a charge. */
 export async function emailAboutCharge(

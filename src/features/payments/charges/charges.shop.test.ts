@@ -414,20 +414,25 @@ test('the hourly check finds a charge whose money or invoice is another, or is m
   expect(await found(waits)).toEqual(['charges']);
 });
 
-test('a customer who hasn’t paid is reminded after a week, once; who has paid is not', async () => {
+test('a customer who hasn’t paid is reminded by their order’s reminder; who has paid is not', async () => {
   const charge = await asked();
   const other = await asked();
   await paid(other);
-  shop.opened.time.now = addDays(NOON, 6);
-  await shop.opened.run('remind-charges');
+  shop.opened.time.now = NOON;
+  await shop.opened.run('remind-customers');
   expect(await emailsOf(charge)).toEqual(['charge-asked']);
-  shop.opened.time.now = addDays(NOON, 8);
-  await shop.opened.run('remind-charges');
-  await shop.opened.run('remind-charges');
+  shop.opened.time.now = addDays(NOON, 2);
+  await shop.opened.run('remind-customers');
+  await shop.opened.run('remind-customers');
   await shop.opened.runJobs();
-  expect(await emailsOf(charge)).toEqual(['charge-asked', 'charge-reminder']);
-  expect(await emailsOf(other)).toEqual(['charge-asked', 'charge-paid']);
   const { orderNumber } = await shop.orderOf(charge.orderId);
-  const subjects = shop.opened.mails.map(({ subject }) => subject);
-  expect(subjects).toContain(`Reminder: Order ${orderNumber}: £4.33 is still due`);
+  const { orderNumber: paidNumber } = await shop.orderOf(other.orderId);
+  const reminders = shop.opened.mails.filter(({ subject }) => subject.startsWith('Reminder: '));
+  expect(reminders.map(({ subject }) => subject)).toContain(
+    `Reminder: order ${orderNumber} needs something from you`,
+  );
+  expect(reminders.find(({ subject }) => subject.includes(orderNumber))?.text).toContain(
+    'Pay for VAT on A5 Flyers: £4.33',
+  );
+  expect(reminders.filter(({ subject }) => subject.includes(paidNumber))).toEqual([]);
 });

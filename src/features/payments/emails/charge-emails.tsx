@@ -6,30 +6,24 @@ import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** Renders the email that asks a customer a second time to pay a charge. Throws if the order or the charge no longer exists. */
-export const renderChargeReminder = (shop: Shop, data: Record<string, unknown>) =>
-  renderCharge(shop, data, 'Reminder: ');
-
 /**
- * Renders any other email about a charge: what it is now, not what it was when the email was queued. One that is sent
+ * Renders any email about a charge: what it is now, not what it was when the email was queued. One that is sent
  * late, or sent again, must not ask for money that was paid. Throws if the order or the charge no longer exists.
  */
 export async function renderCharge(
   shop: Shop,
   { orderId, chargeId }: Record<string, unknown>,
-  prefix = '',
 ): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(orderId));
   const charge = order?.charges.find(({ id }) => id === chargeId);
   if (!order || !charge) throw new Error(`no charge ${chargeId} of order ${orderId} to write about`);
   const company = await readCompany(shop.db);
   const { subject, said } = wordsOf(order, charge);
-  const heading = charge.state === 'waiting' ? `${prefix}${subject}` : subject;
   const invoice = charge.invoiceNumber;
   return emailWords({
     company,
-    subject: heading,
-    heading,
+    subject,
+    heading: subject,
     preview: said,
     replyTo: company.email,
     children: (

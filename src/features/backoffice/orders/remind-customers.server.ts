@@ -1,0 +1,107 @@
+import { readCompany } from '#features/company/index.server.ts';
+import {
+  NEEDS_REMINDER,
+  NEEDS_UNANSWERED,
+  noteReminder,
+  readDelayedOrders,
+  readOrder,
+  readReminderRule,
+} from '#features/orders/index.server.ts';
+import { needsOf, type Order, type ReminderRule, reminderStep } from '#features/orders/index.ts';
+import { refundWhatIsLeft } from '#features/payments/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
+import { cancelByRule } from './save-order.server.ts';
+
+/**
+ * Follows up every order that waits for its customer, by the owner's rule: reminds them, and once every reminder was sent, asks
+ * staff or cancels the order and refunds it. Running it twice a day does no more than once.
+ */
+export function remindCustomersJob(shop: Shop): JobDefinition {
+  return {
+    name: 'remind-customers',
+    schedule: '10 9 * * *',
+    async run() {
+      const rule = await readReminderRule(shop.db);
+      const today = londonDay(shop.clock());
+      const failed: unknown[] = [];
+      for (const delay of await readDelayedOrders(shop.db)) {
+        if (!reminderStep(rule, delay, today)) continue;
+        await inTransaction(shop.db, (trx) => followUp(shop, trx, rule, delay.orderId)).catch((error) =>
+          failed.push(error),
+        );
+      }
+      // The others were followed up all the same.
+      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} orders were not followed up`);
+    },
+  };
+}
+
+/**
+ * Does what is due for one order. Whoever sends a file, approves or pays holds the order's lock too: what they did in time
+ * is seen here, and after a cancellation they are told that it is too late.
+ */
+async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: string): Promise<void> {
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute();
+  const [delay] = await readDelayedOrders(trx, orderId);
+  const order = delay && (await readOrder(trx, orderId));
+  const now = shop.clock();
+  const today = londonDay(now);
+  const step = delay && reminderStep(rule, delay, today);
+  if (!order || !step) return;
+  if (step.kind === 'remind') {
+    const { number, isLast } = step;
+    if (!(await noteReminder(trx, { orderId, today, number, now }))) return;
+    const recipient = order.customerEmail;
+    await queueEmail(shop, trx, {
+      eventKey: `${NEEDS_REMINDER}:${orderId}:${today}`,
+      template: NEEDS_REMINDER,
+      recipient,
+      data: { orderId, isLast },
+      orderId,
+    });
+    return;
+  }
+  const whyNot = step.kind === 'cancel' ? await cancelAndRefund(shop, trx, order) : null;
+  if (step.kind === 'cancel' && whyNot === null) return;
+  if (!(await noteReminder(trx, { orderId, today, number: null, now }))) return;
+  const { email } = await readCompany(trx);
+  await queueEmail(shop, trx, {
+    eventKey: `${NEEDS_UNANSWERED}:${orderId}:${today}`,
+    template: NEEDS_UNANSWERED,
+    recipient: email,
+    data: { orderId, why: whyNot },
+    orderId,
+  });
+}
+
+/** Cancels an order and refunds it in full. Returns why it must be decided by a person, as a sentence; null if it did. */
+async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<string | null> {
+  if (order.status !== 'pending') return 'It was not cancelled, because a part of it is being made.';
+  const needs = needsOf(order);
+  // Production doesn't wait for a charge.
+  if (needs.every(({ kind }) => kind === 'charge'))
+    return 'It was not cancelled, because it can be made: only a charge on top of it is unpaid.';
+  if (needs.some(({ kind }) => kind === 'answer'))
+    return 'It was not cancelled, because we asked the customer a question.';
+  if (order.charges.some(({ state }) => state === 'paid'))
+    return 'It was not cancelled, because something was charged on top of it and paid.';
+  const refund = { orderId: order.id, reason: 'No answer to reminders', creditReason: 'Order cancelled' };
+  const whyNot = await refundWhatIsLeft(shop, trx, refund);
+  if (whyNot !== null) return `It was not cancelled. ${whyNot}`;
+  await cancelByRule(shop, trx, order.id, whyWords(order));
+  return null;
+}
+
+function whyWords({ paymentMethod, totalPence }: Order): string {
+  const money =
+    paymentMethod === 'account'
+      ? ' We’ve taken it off your account.'
+      : totalPence > 0
+        ? ' We’re refunding your card in full.'
+        : '';
+  return `We sent you reminders and didn’t get what we need, so we’ve cancelled it.${money}`;
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { json, type Queries } from '#platform/db/database.ts';
+import { CUSTOMER_WAITS } from '../customer-waits.ts';
+import { type CustomerDelay, DEFAULT_REMINDER_RULE, type ReminderRule } from './reminder-rule.ts';
+
+/** The email that reminds a customer of what their order needs; and the one that asks the shop what to do with it. */
+export const NEEDS_REMINDER = 'needs-reminder';
+export const NEEDS_UNANSWERED = 'needs-unanswered';
+
+/** Returns when the owner has customers reminded. */
+export async function readReminderRule(db: Queries): Promise<ReminderRule> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'customer_reminders')
+    .executeTakeFirst();
+  return (row?.value as ReminderRule | undefined) ?? DEFAULT_REMINDER_RULE;
+}
+
+const CUSTOMERS = json(Object.keys(CUSTOMER_WAITS));
+
+/**
+ * SQL: a row for each thing that a placed order needs from its customer, and since when: `order_id`, `since`. The same as
+ * `needsOf` says, by the tables.
+ */
+const NEEDS = sql`(
+  select i.order_id, coalesce((select max(e.created_at) from artwork_events e
+      where e.order_item_id = i.id and e.kind in ('problem', 'requested', 'proof-refused')), o.placed_at) as since
+    from order_items i join orders o on o.id = i.order_id
+    where i.artwork_problem is not null and o.status in ('pending', 'processing') and not item_has_begun(i.id, o.status)
+  union all
+  select i.order_id, i.proof_asked_at from order_items i join orders o on o.id = i.order_id
+    where i.proof_waits and o.status in ('pending', 'processing') and not item_has_begun(i.id, o.status)
+  union all
+  select order_id, blocked_since from jobs where closed_at is null and ${CUSTOMERS}::jsonb ? blocked
+  union all
+  select order_id, created_at from order_charges where state = 'waiting')`;
+
+/** An order that waits for its customer, and for how long. */
+export interface DelayedOrder extends CustomerDelay {
+  orderId: string;
+}
+
+const london = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'Europe/London')::date::text`;
+
+/** Returns the orders that wait for their customers, or one of them; those that waited longest first. One statement. */
+export async function readDelayedOrders(db: Queries, orderId: string | null = null): Promise<DelayedOrder[]> {
+  const { rows } = await sql<DelayedOrder>`
+    select w.order_id as "orderId", ${london(sql`w.since`)} as since, coalesce(r.reminders, 0) as reminders,
+      r.last_on as "lastOn", coalesce(r.is_asked, false) as "isAsked"
+    from (select n.order_id, greatest(min(n.since), o.placed_at) as since from ${NEEDS} n join orders o on o.id = n.order_id
+      where o.placed_at is not null and o.status <> 'cancelled'
+        and o.erased_at is null and ${orderId === null ? sql`true` : sql`o.id = ${orderId}`}
+      group by n.order_id, o.placed_at) w
+    cross join lateral (select max(number)::int as reminders, max(sent_on)::text as last_on, bool_or(number is null) as is_asked
+      from order_reminders r where r.order_id = w.order_id and r.sent_at >= w.since) r
+    order by w.since, w.order_id`.execute(db);
+  return rows;
+}
+
+/** Notes a reminder, or with `number` null that staff were asked. Returns false if there was one today. */
+export async function noteReminder(
+  trx: Queries,
+  { orderId, today, number, now }: { orderId: string; today: string; number: number | null; now: Date },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('orderReminders')
+    .values({ orderId, sentOn: today, number, sentAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('orderId')
+    .executeTakeFirst();
+  return row !== undefined;
+}

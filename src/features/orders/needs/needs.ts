@@ -1,0 +1,66 @@
+import { FILE_AWAITED, proofState } from '../artwork/item-artwork.ts';
+import { CUSTOMER_WAITS, type CustomerWait } from '../customer-waits.ts';
+import { isPlaced, type Order, type OrderItem } from '../order.ts';
+
+/** What an item can need from its customer. */
+export type ItemNeedKind = 'file' | 'new-file' | 'approval' | 'answer' | 'payment';
+
+/** Something that an order's customer has to do now: about an item, or to pay what was charged on top. */
+export type Need =
+  | { kind: ItemNeedKind; itemId: string; productName: string; why: string }
+  | { kind: 'charge'; chargeId: string; what: string; totalPence: number };
+
+type Needing = Pick<Order, 'status' | 'paymentStatus' | 'charges'> & { items: readonly OrderItem[] };
+
+/** Returns everything that a placed order needs from its customer now; nothing of one that was cancelled. */
+export function needsOf({ status, paymentStatus, items, charges }: Needing): Need[] {
+  if (status === 'cancelled' || !isPlaced(paymentStatus)) return [];
+  const ofItems = items.flatMap((item): Need[] => {
+    const needed = itemNeed(item);
+    return needed ? [{ ...needed, itemId: item.id, productName: item.productName }] : [];
+  });
+  const toPay = charges.filter(({ state }) => state === 'waiting');
+  return [
+    ...ofItems,
+    ...toPay.map(({ id, what, totalPence }) => ({ kind: 'charge' as const, chargeId: id, what, totalPence })),
+  ];
+}
+
+const WAIT_KINDS: Readonly<Record<CustomerWait, ItemNeedKind>> = {
+  file: 'new-file',
+  approval: 'approval',
+  customer: 'answer',
+  payment: 'payment',
+};
+
+function itemNeed(item: OrderItem): { kind: ItemNeedKind; why: string } | null {
+  if (item.artworkState === 'problem' && !item.isBegun)
+    return item.artwork
+      ? { kind: 'new-file', why: `We can’t print your file as it is. ${item.artworkProblem}` }
+      : { kind: 'file', why: item.artworkProblem ?? FILE_AWAITED };
+  if (proofState(item).state === 'waiting' && !item.isBegun)
+    return { kind: 'approval', why: 'We won’t print until you approve it.' };
+  return item.waitsFor && { kind: WAIT_KINDS[item.waitsFor], why: CUSTOMER_WAITS[item.waitsFor] };
+}
+
+/** What each asks of the customer, as heading of its part of the page and as a line of an email. */
+export function needTitle(need: Need): string {
+  switch (need.kind) {
+    case 'file':
+      return `Upload your file for ${need.productName}`;
+    case 'new-file':
+      return `Send another file for ${need.productName}`;
+    case 'approval':
+      return `Approve the proof of ${need.productName}`;
+    case 'answer':
+      return `Answer our question about ${need.productName}`;
+    case 'payment':
+      return `Pay for ${need.productName}`;
+    case 'charge':
+      return `Pay for ${need.what}`;
+  }
+}
+
+/** Whether an item's file has to come before anything else can be done. */
+export const awaitsFile = ({ artwork, isMade }: Pick<OrderItem, 'artwork' | 'isMade'>): boolean =>
+  isMade && artwork === null;

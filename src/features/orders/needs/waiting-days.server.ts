@@ -1,0 +1,27 @@
+import type { Despatch } from '#features/delivery/index.ts';
+import type { Shop } from '#platform/shop.ts';
+import { proofState } from '../artwork/item-artwork.ts';
+import { itemDay } from '../days/item-day.ts';
+import { readItemDays } from '../days/item-days.server.ts';
+import type { Order } from '../order.ts';
+
+/** Returns when each item that waits for its customer leaves if they act in time. One statement, if there are any. */
+export async function waitingDays(
+  { db, clock }: Shop,
+  { id, items }: Order,
+): Promise<Record<string, Despatch>> {
+  const isHeld = items.some(
+    (item) =>
+      item.waitsFor ||
+      (!item.isBegun && (item.artworkState === 'problem' || proofState(item).state === 'waiting')),
+  );
+  if (!isHeld) return {};
+  const days = await readItemDays(db, { orderId: id });
+  const closed = new Set(days.closedDays);
+  return Object.fromEntries(
+    days.items.flatMap((item) => {
+      const day = item.waits && itemDay(item, clock(), closed);
+      return day ? [[item.itemId, day]] : [];
+    }),
+  );
+}

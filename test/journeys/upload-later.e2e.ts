@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { inOrder } from './accessible.ts';
+import { cutOff, mailTo, openOffice, SHOP } from './back-office.ts';
+import { payAsGuest } from './shopping.ts';
+
+test('a guest buys flyers with “Upload later”, sends the file by the email’s link, and the order goes on', async ({
+  page,
+  browser,
+}) => {
+  const email = 'later@example.com';
+  await page.goto(`${SHOP()}/product/a5-flyers-001?sides=double-sided`);
+  const add = page.getByRole('button', { name: /^Add to Cart - £/ });
+  await expect(add).toBeDisabled();
+  await page.getByLabel('Upload later').check();
+  await expect(add).toBeEnabled();
+  await inOrder(page);
+  await payAsGuest(page, email);
+  await expect(page.getByRole('link', { name: 'Upload your artwork' })).toBeVisible();
+  await inOrder(page);
+
+  const text = await mailTo(email, /confirmed/);
+  const link = /http\S+\/orders\/[\w-]+\/needs\?key=[^\s\])]+/.exec(text)?.[0] ?? '';
+  const guest = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await guest.setViewportSize({ width: 360, height: 800 });
+  await guest.goto(link);
+  await expect(guest.getByText(/^Upload your file by .* for despatch on /)).toBeVisible();
+  expect(await cutOff(guest)).toEqual([]);
+  await guest.getByRole('link', { name: /^Upload your file/ }).click();
+  await guest
+    .getByLabel('Your file', { exact: true })
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  await guest.getByRole('button', { name: 'Send and check' }).click();
+  await guest.getByRole('button', { name: 'Use this file' }).click();
+  await expect(guest.getByText('Thank you. We have your file')).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByText('Nothing just now. We’ll email you if we need anything.')).toBeVisible();
+  await inOrder(page);
+  await openOffice(page, `/admin/orders/${/orders\/([\w-]+)/.exec(link)?.[1]}`);
+  await page.getByLabel('Order status').selectOption('processing');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Order updated successfully!')).toBeVisible();
+});
