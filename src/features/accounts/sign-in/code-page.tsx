@@ -68,7 +68,7 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
           Sign In
         </button>
       </form>
-      <PasskeyButton next={next}>Use a Passkey Instead</PasskeyButton>
+      <PasskeyButton next={next} />
       <p className="mt-6 border-t border-rule pt-5 text-sm">
         <a href={`${href('/login')}?next=${encodeURIComponent(next)}`}>Start again</a>
       </p>

@@ -97,7 +97,7 @@ export default function LoginPage({ loaderData: loaded, actionData: answer }: Ro
           Sign In
         </button>
       </form>
-      {loaded.isForStaff && <PasskeyButton next={next}>Sign in with a passkey</PasskeyButton>}
+      {loaded.isForStaff && <PasskeyButton next={next} />}
       <p className="mt-6 border-t border-rule pt-5 text-sm">
         New here? <a href={`${href('/register')}?next=${encodeURIComponent(next)}`}>Create an account</a>
       </p>

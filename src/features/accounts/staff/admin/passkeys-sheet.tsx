@@ -32,11 +32,13 @@ export function PasskeysSheet({ passkeys, removing, name, options, errors }: She
         security key. You need no password and no code then.
       </p>
       {passkeys.length > 0 && (
-        <ListTable columns={['Name', 'Added', 'Last used', 'Actions']}>
+        <ListTable
+          columns={['Name', { head: 'Added', className: 'hidden sm:table-cell' }, 'Last used', 'Actions']}
+        >
           {passkeys.map((passkey) => (
             <tr key={passkey.id}>
               <td className="wrap-anywhere">{passkey.name}</td>
-              <td>{passkey.added}</td>
+              <td className="hidden sm:table-cell">{passkey.added}</td>
               <td>{passkey.lastUsed ?? 'Not yet'}</td>
               <td>
                 <a
@@ -62,7 +64,7 @@ function RemoveForm({ passkey, error }: { passkey: PasskeyRow; error: string | u
   return (
     <form method="post" noValidate className="sheet space-y-4 p-4">
       <h3 className="wrap-anywhere">Remove {passkey.name}</h3>
-      <p>You can’t sign in with it any more. Delete it on the device too, so that it isn’t offered there.</p>
+      <p>You can no longer sign in with it. Delete it on the device too, so that it isn’t offered there.</p>
       <input type="hidden" name="id" value={passkey.id} />
       <PasswordField error={error} />
       <div className="flex flex-wrap items-center gap-4">

@@ -75,7 +75,7 @@ test('the step after the password takes a passkey too, and leads where the perso
   const again = newShopper(opened);
   await again.open('/login?next=/admin/audit');
   await again.press('Sign In', { email, password: PASSWORD });
-  expect(again.page.html).toContain('Use a Passkey Instead');
+  expect(again.page.html).toContain('Use a Passkey');
   expect((await signIn(again, device)).status).toBe(200);
   expect((await again.open('/admin/audit')).status).toBe(200);
 });
@@ -230,7 +230,7 @@ test('a session by passkey ends after 12 hours without a request, like any of st
 });
 
 test('customers are shown no passkeys; staff are, on the way to the back office and where they have used one', async () => {
-  const words = 'Sign in with a passkey';
+  const words = 'Use a Passkey';
   const { shopper, device } = await newPasskeyOwner();
   expect((await newShopper(opened).open('/login')).text).not.toContain(words);
   expect((await newShopper(opened).open('/login?next=/checkout')).text).not.toContain(words);

@@ -188,18 +188,7 @@ function Member({ member, isMe }: MemberProps) {
         <span className="block text-xs wrap-anywhere text-grey">{member.email}</span>
       </td>
       <td>{roleNames(member.roles)}</td>
-      <td className="hidden md:table-cell">
-        {member.twoStep ? '✓ On' : '○ Off'}
-        {member.twoStep && !isMe && (
-          <a
-            href={`?two-step=${member.id}`}
-            aria-label={`Turn off two-step sign-in of ${member.name}`}
-            className="ml-3 inline-flex min-h-8 items-center"
-          >
-            Turn off
-          </a>
-        )}
-      </td>
+      <td className="hidden md:table-cell">{member.twoStep ? '✓ On' : '○ Off'}</td>
       <td className="hidden text-grey md:table-cell">{member.since}</td>
       <td>
         <a
@@ -209,6 +198,15 @@ function Member({ member, isMe }: MemberProps) {
         >
           Change roles
         </a>
+        {member.twoStep && !isMe && (
+          <a
+            href={`?two-step=${member.id}`}
+            aria-label={`Turn off two-step sign-in of ${member.name}`}
+            className="mr-4 inline-flex min-h-8 items-center whitespace-nowrap"
+          >
+            Turn off two-step sign-in
+          </a>
+        )}
         {isMe ? (
           <a href="/admin/two-step" className="inline-flex min-h-8 items-center">
             Your two-step sign-in
