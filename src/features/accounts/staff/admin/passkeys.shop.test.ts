@@ -191,11 +191,17 @@ test('removing a passkey takes the password; from then on it opens nothing, and 
   ]);
 });
 
-test('whoever leaves the staff leaves their passkeys behind', async () => {
+test('whoever leaves the staff leaves their passkeys behind, which open nothing from that moment', async () => {
   const { userId, device } = await newPasskeyOwner();
   await newAdministrator(opened);
-  await setStaffRoles(opened.db, userId, []);
+  // As if the passkeys had stayed.
+  const role = (role: string, staffRoles: string[]) =>
+    opened.db.updateTable('userRoles').set({ role, staffRoles }).where('userId', '=', userId).execute();
+  await role('customer', []);
   expect((await signIn(newShopper(opened), device)).status).toBe(401);
+  await role('admin', ['owner']);
+  expect((await signIn(newShopper(opened), device)).status).toBe(200);
+  await setStaffRoles(opened.db, userId, []);
   expect(await opened.db.selectFrom('passkeys').select('id').where('userId', '=', userId).execute()).toEqual(
     [],
   );
