@@ -1243,6 +1243,26 @@ create table parcels (
   constraint parcels_weight_grams_check CHECK (weight_grams >= 1 AND weight_grams <= 1000000)
 );
 
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK (counter >= 0),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK (name <> ''::text),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
+);
+
 create table payment_checks (
   id uuid not null default gen_random_uuid(),
   requested_at timestamp with time zone not null,
@@ -2490,6 +2510,8 @@ CREATE UNIQUE INDEX parcels_open ON parcels USING btree (order_id) WHERE packed_
 CREATE INDEX parcels_tracking ON parcels USING btree (upper(tracking_number)) WHERE tracking_number IS NOT NULL;
 
 CREATE INDEX parcels_waiting ON parcels USING btree (order_id) WHERE despatched_at IS NULL;
+
+CREATE INDEX passkeys_user_id ON passkeys USING btree (user_id);
 
 CREATE INDEX payment_checks_requested ON payment_checks USING btree (requested_at);
 
@@ -4097,6 +4119,7 @@ grant select, insert, update, delete on page_changes to galley_web;
 grant select, insert, update, delete on papers to galley_web;
 grant select, insert, update, delete on parcel_items to galley_web;
 grant select, insert, update on parcels to galley_web;
+grant select, insert, update, delete on passkeys to galley_web;
 grant select, insert, update, delete on payment_checks to galley_web;
 grant select, insert, update on payment_differences to galley_web;
 grant select, insert, update on payment_events to galley_web;

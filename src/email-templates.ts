@@ -6,6 +6,7 @@ import {
   renderPasswordChanged,
   renderPasswordReset,
   renderStaffInvitation,
+  renderTwoStepChanged,
   renderVerifyEmail,
 } from '#features/accounts/emails/account-emails.tsx';
 import { ACCOUNT_MAILS } from '#features/accounts/index.server.ts';
@@ -93,6 +94,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ACCOUNT_MAILS.emailChangeAsked]: renderEmailChangeAsked,
   [ACCOUNT_MAILS.emailChanged]: renderEmailChanged,
   [ACCOUNT_MAILS.staffInvitation]: renderStaffInvitation,
+  [ACCOUNT_MAILS.twoStepChanged]: renderTwoStepChanged,
   [ENQUIRY_MAILS.contactReceived]: renderContactReceived,
   [ENQUIRY_MAILS.contactForwarded]: renderContactForwarded,
   [ENQUIRY_MAILS.samplePackReceived]: renderSamplePackReceived,

@@ -6,7 +6,8 @@ import { readAccess, saveMailchimp } from '#features/newsletter/mailchimp/mailch
 import { orderLink } from '#features/orders/index.server.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
-import { nextCodeFor, setUpTwoStep } from '#test/authenticator.ts';
+import { setUpTwoStep } from '#test/authenticator.ts';
+import { nextCodeFor } from '#test/authenticator-code.ts';
 import { Browser } from '#test/browser.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';

@@ -48,6 +48,7 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
     browser.post('/order-links', { email: 'a@example.com', orderNumber: 'ORD-2026-000001' }),
   'sign-in by script': ({ browser }) =>
     browser.post('/functions/auth/sign-in', { email: 'a@example.com', password: 'guess guess' }),
+  'a passkey': ({ browser }) => browser.post('/functions/auth/passkey-challenge', {}),
   'a discount code': ({ browser }) => browser.post('/cart', { intent: 'apply-code', code: 'NOPE' }),
   'a discount code by script': ({ browser }) =>
     browser.post('/cart/change', { intent: 'apply-code', code: 'NOPE' }),

@@ -8,4 +8,8 @@ export const ACCOUNT_MAILS = {
   emailChangeAsked: 'email-change-asked',
   emailChanged: 'email-changed',
   staffInvitation: 'staff-invitation',
+  twoStepChanged: 'two-step-changed',
 } as const;
+
+/** What has happened to somebody's two-step sign-in. */
+export type TwoStepChange = 'passkey-added' | 'passkey-removed' | 'off';

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Queries } from '#platform/db/database.ts';
 import { type AuthGround, cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
+import { createPasskeys, type Passkeys } from './sign-in/passkeys.server.ts';
 import { createTwoStep, type TwoStep } from './sign-in/two-step.server.ts';
 import { insertProfile, readUser } from './store.server.ts';
 import type { User } from './visitor.ts';
@@ -8,6 +9,7 @@ import type { User } from './visitor.ts';
 export interface Accounts {
   /** two-step sign-in */
   twoStep: TwoStep;
+  passkeys: Passkeys;
   /**
    * Returns the signed-in user of a request with these headers. Two statements: one by the library, one by us. Every
    * five minutes of staff's work one more, which notes that they were here.
@@ -59,6 +61,7 @@ export function createAccounts(db: Database, ground: AuthGround): Accounts {
   });
   return {
     twoStep: createTwoStep(db, ground),
+    passkeys: createPasskeys(db, ground),
     async readUser(headers) {
       if (!headers.get('cookie')?.includes('galley_session')) return null;
       const found = await auth.api.getSession({ headers }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Clock } from '#platform/clock.ts';
@@ -25,6 +25,11 @@ export const sessionCookie = (site: Site) => `${site.https ? '__Host-' : ''}gall
 /** Remembers for ten minutes that the password was right; the second step is still to come. */
 export const secondStepCookie = (site: Site) => `${site.https ? '__Host-' : ''}galley_second_step`;
 
+/** Holds for five minutes which challenge a passkey has to answer. */
+export const passkeyCookie = (site: Site) => `${site.https ? '__Host-' : ''}galley_passkey`;
+/** The library's own name for that cookie, by which its options below find it. */
+export const PASSKEY_COOKIE_OPTION = 'passkey_challenge';
+
 /** Whose sessions these are, what signs them, and the clock that dates them. */
 export interface AuthGround {
   site: Site;
@@ -41,11 +46,37 @@ export type SendReset = (reset: { user: { id: string; email: string }; token: st
  */
 export function createAuth(
   db: Queries,
-  { site, signer, clock }: AuthGround,
+  ground: AuthGround,
   sendResetPassword?: SendReset,
   onFault?: (error: unknown) => void,
 ) {
   return betterAuth({
+    ...authOptions(db, ground, onFault),
+    plugins: [twoFactor({ schema: { twoFactor: { modelName: 'twoFactors' } } })],
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: PASSWORD_LENGTH_MIN,
+      maxPasswordLength: PASSWORD_LENGTH_MAX,
+      password: { hash: hashPassword, verify: verifyPassword },
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      ...(sendResetPassword ? { sendResetPassword } : {}),
+    },
+  });
+}
+
+/** Returns what every use of the library has in common: tables, sessions, cookies. */
+export function authOptions(
+  db: Queries,
+  { site, signer, clock }: AuthGround,
+  onFault?: (error: unknown) => void,
+) {
+  const cookie = (name: string) => ({
+    name,
+    attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https } as const,
+  });
+  return {
     appName: 'Galley',
     baseURL: site.publicOrigin,
     secret: signer.deriveKey(SIGNED_BY),
@@ -60,7 +91,8 @@ export function createAuth(
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
     // "Last active" on /account is as precise as `updateAge`: a session's row is written at most that often.
-    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, updateAge: HOUR },
+    // `freshAge`: what needs more than a session asks for the password itself, however new the session is.
+    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, updateAge: HOUR, freshAge: 0 },
     databaseHooks: {
       session: {
         create: {
@@ -70,34 +102,18 @@ export function createAuth(
       },
     },
     experimental: { joins: true },
-    plugins: [twoFactor({ schema: { twoFactor: { modelName: 'twoFactors' } } })],
     rateLimit: { enabled: false }, // our own throttles use the database, see platform/rate-limits
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: true,
-      minPasswordLength: PASSWORD_LENGTH_MIN,
-      maxPasswordLength: PASSWORD_LENGTH_MAX,
-      password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: RESET_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      ...(sendResetPassword ? { sendResetPassword } : {}),
-    },
     advanced: {
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true }, // sessions store the device's name, not its location
       useSecureCookies: false, // the name below has the stricter __Host- prefix
       cookies: {
-        session_token: {
-          name: sessionCookie(site),
-          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
-        },
-        two_factor: {
-          name: secondStepCookie(site),
-          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: site.https },
-        },
+        session_token: cookie(sessionCookie(site)),
+        two_factor: cookie(secondStepCookie(site)),
+        [PASSKEY_COOKIE_OPTION]: cookie(passkeyCookie(site)),
       },
     },
-  });
+  } satisfies BetterAuthOptions;
 }
 
 /** Returns null if the library refuses with one of these statuses, which is expected; rethrows other failures. */

@@ -92,7 +92,7 @@ export interface Draft extends DraftCustomer, DraftTerms {
   lines: DraftLine[];
   offers: ListedOffer[];
   /** the newest order made from it that was not cancelled */
-  order: { id: string; orderNumber: string; isPlaced: boolean } | null;
+  order: { id: string; orderNumber: string; isPlaced: boolean /** ISO 8601 */; createdAt: string } | null;
 }
 
 /** Returns the name of who a draft is for, as far as it is known. */

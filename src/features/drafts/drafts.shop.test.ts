@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { itemArtworkLink, orderLink, replaceArtwork } from '#features/orders/index.server.ts';
+import { endOrderLinks, itemArtworkLink, orderLink, replaceArtwork } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { atOnce, makeArtwork } from '#test/factories.ts';
@@ -164,6 +164,24 @@ describe('a quote', () => {
     expect((await stranger.open(offerPath(opened.shop, '00000000-0000-4000-8000-000000000000'))).status).toBe(
       404,
     );
+  });
+
+  test('that became an order doesn’t open it once staff have ended the order’s links', async () => {
+    const id = await anOffer();
+    const shopper = await mary(id);
+    await shopper.press('Accept and pay £27.98 by card');
+    await pay(shopper);
+    const [order] = await orderOf(id);
+    const orderPath = async () => {
+      const { html } = await newShopper(opened).open(offerPath(opened.shop, id));
+      const [, path = ''] = /href="(\/orders\/[^"]+\?key=[^"]+)"/.exec(html) ?? [];
+      return path;
+    };
+    expect((await newShopper(opened).open(await orderPath())).text).toContain(order?.orderNumber);
+    opened.time.now = addDays(NOON, 1);
+    await endOrderLinks(opened.db, order?.id ?? '', opened.time.now);
+    opened.time.now = addDays(NOON, 2);
+    expect((await newShopper(opened).open(await orderPath())).text).not.toContain(order?.orderNumber);
   });
 
   test('that is declined says why, and can be changed and sent again', async () => {

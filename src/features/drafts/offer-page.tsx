@@ -57,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     deliversTo: isDelivered ? zoneOf({ zones: zonesOf(plan) }, draft.postcode, draft.country).name : null,
     order: draft.order && {
       number: draft.order.orderNumber,
-      path: `${href('/orders/:orderId', { orderId: draft.order.id })}?key=${orderKey(shop, draft.order.id)}`,
+      path: pathTo(shop, draft.order),
     },
     pdfPath: `${href('/quotes/:draftId/quote.pdf', { draftId: draft.id })}?key=${url.searchParams.get('key') ?? ''}`,
     herePath: offerPath(shop, draft.id),
@@ -68,6 +68,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : null,
     done: url.searchParams.get('done'),
   };
+}
+
+/**
+ * Returns the link to a quote's order. A quote's own link has no end, so this one is dated as if it had been made with the order: it ends
+ * when staff end the order's links, and 90 days after the order is finished.
+ */
+function pathTo({ signer }: Shop, { id, createdAt }: { id: string; createdAt: string }): string {
+  const key = orderKey({ signer, clock: () => new Date(createdAt) }, id);
+  return `${href('/orders/:orderId', { orderId: id })}?key=${key}`;
 }
 
 /** The return address of the card page's Cancel: closes that page, so that the offer can be answered again. */

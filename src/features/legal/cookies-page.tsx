@@ -36,6 +36,11 @@ const COOKIES = [
       'For our staff: remembers that the password was right until the code from their phone is entered',
     kept: '10 minutes',
   },
+  {
+    name: 'galley_passkey',
+    purpose: 'For our staff: remembers what we asked their device, until they sign in with a passkey',
+    kept: '5 minutes',
+  },
 ];
 
 export default function CookiesPage() {

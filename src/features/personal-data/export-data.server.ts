@@ -37,6 +37,7 @@ export async function exportPerson(
     addresses: await store.readSavedAddresses(db, person),
     billing: billing ?? null,
     signedIn: await store.readSignedIn(db, person),
+    passkeys: await store.readPasskeys(db, person),
     cart: await store.readCartLines(db, person),
     artwork: await store.readArtworkNames(db, person),
     orders: await store.readOrders(db, person),

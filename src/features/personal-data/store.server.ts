@@ -41,6 +41,12 @@ export const readSignedIn = (db: Queries, { userId }: Person) =>
     from sessions where user_id = ${userId} order by created_at`,
   );
 
+export const readPasskeys = (db: Queries, { userId }: Person) =>
+  read(
+    db,
+    sql`select name, created_at as "addedAt", last_used_at from passkeys where user_id = ${userId} order by created_at`,
+  );
+
 export const readCartLines = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,

@@ -58,6 +58,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   mails: { inExport: 'mails' },
   credentials: { leftOut: 'The hash of the password. We give it to nobody, including its owner.' },
   two_factors: { leftOut: 'The secret for two-step sign-in. We give it to nobody, including its owner.' },
+  passkeys: { inExport: 'passkeys' },
   used_codes: { leftOut: 'Sign-in codes used in the last minutes, so that none works twice.' },
   discount_redemptions: { leftOut: 'Which order used a code. The order itself shows it.' },
   test_card_sessions: {

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { drawEmptyStage, drawPicture } from '../picture.ts';
+import { allowBuffersOnly } from './buffers-only.ts';
 import { intake, PhotoRefused, photoPicture } from './photo.ts';
 import {
   type Job,
@@ -20,6 +21,7 @@ import {
 if (process.argv.includes(QUIET)) setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
+allowBuffersOnly();
 
 // Ctrl+C and service managers signal the whole group. This process exits when its parent does.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

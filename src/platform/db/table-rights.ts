@@ -22,6 +22,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   audit_log: 'add',
   order_status_history: 'add',
   artwork_events: 'add',
+  passkeys: 'change',
   price_history: 'add',
   pricing_versions: 'add',
   credit_ledger: 'add',

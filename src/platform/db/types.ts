@@ -811,6 +811,21 @@ export interface Parcels {
   weightGrams: number | null;
 }
 
+export interface Passkeys {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: string;
+  transports: string | null;
+  userId: string;
+}
+
 export interface PaymentChecks {
   compared: Generated<number>;
   finishedAt: Timestamp | null;
@@ -1542,6 +1557,7 @@ export interface DB {
   papers: Papers;
   parcelItems: ParcelItems;
   parcels: Parcels;
+  passkeys: Passkeys;
   paymentChecks: PaymentChecks;
   paymentDifferences: PaymentDifferences;
   paymentEvents: PaymentEvents;

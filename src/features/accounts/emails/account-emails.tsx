@@ -3,6 +3,7 @@ import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import type { TwoStepChange } from '../account-emails.ts';
 import { linkUrl } from '../links.server.ts';
 import { RESET_MINUTES } from '../password.ts';
 
@@ -166,6 +167,47 @@ export const renderStaffInvitation = (shop: Shop, data: Data): Promise<EmailWord
       </>
     ),
   }));
+
+/** Says that somebody's two-step sign-in was changed. Data: the change, and the name of the passkey if it is about one. */
+export const renderTwoStepChanged = (shop: Shop, data: Data): Promise<EmailWords> =>
+  write(shop, ({ name, phone }) => {
+    const { happened, heading } = TWO_STEP_WORDS[data.change as TwoStepChange];
+    const passkey = typeof data.passkey === 'string' ? ` “${data.passkey}”` : '';
+    return {
+      subject: `${heading} at ${name}`,
+      heading,
+      preview: 'If that wasn’t you, call us at once.',
+      children: (
+        <>
+          <EmailText>{happened(passkey)} If that was you, you don’t need to do anything.</EmailText>
+          <EmailText>
+            If that wasn’t you,{' '}
+            <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink> at once and
+            call us on {phone}.
+          </EmailText>
+        </>
+      ),
+    };
+  });
+
+const TWO_STEP_WORDS: Readonly<
+  Record<TwoStepChange, { heading: string; happened: (passkey: string) => string }>
+> = {
+  'passkey-added': {
+    heading: 'A passkey was added to your account',
+    happened: (passkey) =>
+      `The passkey${passkey} has just been added to your account. It signs you in without your password.`,
+  },
+  'passkey-removed': {
+    heading: 'A passkey was removed from your account',
+    happened: (passkey) => `The passkey${passkey} has just been removed from your account.`,
+  },
+  off: {
+    heading: 'Two-step sign-in was turned off',
+    happened: () =>
+      'Two-step sign-in has just been turned off for your account, and your passkeys were removed. Your password alone signs you in now.',
+  },
+};
 
 const page = (shop: Shop, path: string) => `${shop.site.publicOrigin}${path}`;
 

@@ -1,17 +1,25 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
-import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { authStateOf } from '../auth-state.ts';
 import { profileSchema } from '../forms.ts';
 import { accountsContext, visitorContext } from '../index.server.ts';
+import { startAfterSignIn } from '../staff/staff-store.server.ts';
 import { updateProfile } from '../store.server.ts';
 import type { User, Visitor } from '../visitor.ts';
-import { enterByRegistering, enterBySignIn, type SignInResult } from './sign-in.server.ts';
+import { safeNext } from './safe-next.ts';
+import {
+  askForPasskey,
+  enterByPasskey,
+  enterByRegistering,
+  enterBySignIn,
+  type SignInResult,
+} from './sign-in.server.ts';
 
 /**
  * `POST /functions/auth/{sign-in|sign-up|sign-out|update-profile}`: called by `useAuth`, using the same commands as the
- * pages' forms. Returns `{ auth }`, or `{ error, errors }` with 4xx.
+ * pages' forms. Returns `{ auth }`, or `{ error, errors }` with 4xx. `passkey-challenge` and `passkey` are called by the sign-in pages.
  */
 export async function action({ context, params, request }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -29,6 +37,17 @@ export async function action({ context, params, request }: ActionFunctionArgs): 
       headers.append('Set-Cookie', clearedCartCookie(shop.site));
       return json({ auth: authStateOf(null) }, 200, headers);
     }
+    case 'passkey-challenge': {
+      const asked = await askForPasskey(door);
+      if (!('wait' in asked)) return json(asked.options, 200, asked.headers);
+      return json(
+        { error: tooManyTries(asked.wait) },
+        429,
+        new Headers({ 'Retry-After': String(asked.wait) }),
+      );
+    }
+    case 'passkey':
+      return openByPasskey(door);
     case 'update-profile':
       return saveProfile(shop, visitor.user, typed);
     default:
@@ -63,6 +82,17 @@ async function enter(
     .map((line) => line.split(';')[0])
     .join('; ');
   return json({ auth: authStateOf(await read(new Headers({ cookie }))) }, 200, entered.headers);
+}
+
+/** Returns the page that follows: the one that was asked for, or where this person's role begins. */
+async function openByPasskey(door: Parameters<typeof enterByPasskey>[0]): Promise<Response> {
+  const { shop, visitor, typed } = door;
+  const entered = await enterByPasskey(door);
+  if (!entered.ok) return json({ error: Object.values(entered.errors)[0] }, entered.status);
+  await adoptGuestCart(shop, visitor.owner.cartToken, entered.userId);
+  entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
+  const next = await startAfterSignIn(shop.db, entered.userId, safeNext(typed.next ?? null));
+  return json({ next }, 200, entered.headers);
 }
 
 async function saveProfile(shop: Shop, user: User | null, typed: Record<string, string>): Promise<Response> {

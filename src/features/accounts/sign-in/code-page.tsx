@@ -9,8 +9,9 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
 import { startAfterSignIn } from '../staff/staff-store.server.ts';
 import type { Route } from './+types/code-page.ts';
-import { anyKnownDevice } from './known-device.server.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { safeNext } from './safe-next.ts';
+import { secondStepKey } from './sign-in.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
 /** `/login/code`: the second step of signing in, for staff who have set it up. */
@@ -32,8 +33,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     data({ errors: { code: problem } }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
   if (code === '' || code.length > 40) return refuse(422, 'Enter the code from your authenticator app');
   const visitor = await context.get(visitorContext)();
-  // Only somebody who gave a right password has such a device; strangers in the same network can’t use up its tries.
-  const key = anyKnownDevice(shop, request.headers) ?? `network:${visitor.network}`;
+  const key = secondStepKey(shop, visitor, request.headers);
   const wait = await shop.limits.tooMany(RATE_RULES.signIn, key);
   if (wait) return refuse(429, tooManyTries(wait), wait);
   const passed = await context.get(accountsContext).twoStep.pass(request.headers, code);
@@ -68,6 +68,7 @@ export default function CodePage({ loaderData, actionData: answer }: Route.Compo
           Sign In
         </button>
       </form>
+      <PasskeyButton next={next} />
       <p className="mt-6 border-t border-rule pt-5 text-sm">
         <a href={`${href('/login')}?next=${encodeURIComponent(next)}`}>Start again</a>
       </p>

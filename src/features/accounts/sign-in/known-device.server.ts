@@ -12,6 +12,8 @@ const NAME = 'galley_device';
 const SECONDS = 365 * 86_400;
 /** How many accounts one device remembers; the one that signed in longest ago is forgotten first. */
 const ACCOUNTS_MAX = 5;
+/** Marked like an account: this device has a passkey of staff. */
+const PASSKEY = 'passkey';
 const SHAPE = /^[\w-]{43}(\.[\w-]{43}){1,6}$/;
 
 /** Where the cookie comes from and how it is signed. */
@@ -39,11 +41,28 @@ export function anyKnownDevice(ground: Ground, headers: Headers): string | null 
   return device ? `device:${device.id}` : null;
 }
 
+/** Whether a passkey of staff was added or used on this device. */
+export function hasPasskey(ground: Ground, headers: Headers): boolean {
+  const device = readDevice(ground, headers);
+  return device?.accounts.some((mark) => isMark(ground, device.id, PASSKEY, mark)) ?? false;
+}
+
 /** Returns the `Set-Cookie` line that makes this device known for one more account. */
 export function knownDeviceCookie(ground: Ground, headers: Headers, email: string): string {
+  return cookieWith(ground, headers, [accountKey(email)]);
+}
+
+/** The same for a device where a passkey was added or used. */
+export function passkeyDeviceCookie(ground: Ground, headers: Headers, email: string): string {
+  return cookieWith(ground, headers, [PASSKEY, accountKey(email)]);
+}
+
+function cookieWith(ground: Ground, headers: Headers, keys: readonly string[]): string {
   const device = readDevice(ground, headers) ?? { id: newToken(), accounts: [] };
-  const mark = markOf(ground, device.id, accountKey(email));
-  const accounts = [...device.accounts.filter((other) => other !== mark), mark].slice(-ACCOUNTS_MAX);
+  const marks = keys.map((key) => markOf(ground, device.id, key));
+  const accounts = [...device.accounts.filter((other) => !marks.includes(other)), ...marks].slice(
+    -ACCOUNTS_MAX,
+  );
   return cookieText(ground.site, [device.id, markOf(ground, device.id, ''), ...accounts].join('.'), SECONDS);
 }
 

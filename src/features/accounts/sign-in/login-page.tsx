@@ -10,15 +10,19 @@ import { Notice } from '#ui/notice.tsx';
 import { accountsContext, visitorContext } from '../index.server.ts';
 import { startAfterSignIn } from '../staff/staff-store.server.ts';
 import type { Route } from './+types/login-page.ts';
+import { hasPasskey } from './known-device.server.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { safeNext } from './safe-next.ts';
 import { enterBySignIn } from './sign-in.server.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get('next'));
   const { user } = await context.get(visitorContext)();
   if (user) throw redirect(next);
-  return { next, done: knownWords(DONE, url.searchParams.get('done')) ?? null };
+  // Only staff have passkeys: customers would look for theirs in vain.
+  const isForStaff = /^\/admin(\/|$|\?)/.test(next) || hasPasskey(context.get(shopContext), request.headers);
+  return { next, isForStaff, done: knownWords(DONE, url.searchParams.get('done')) ?? null };
 }
 
 /** The success message, by the `done` in the page's address. */
@@ -93,6 +97,7 @@ export default function LoginPage({ loaderData: loaded, actionData: answer }: Ro
           Sign In
         </button>
       </form>
+      {loaded.isForStaff && <PasskeyButton next={next} />}
       <p className="mt-6 border-t border-rule pt-5 text-sm">
         New here? <a href={`${href('/register')}?next=${encodeURIComponent(next)}`}>Create an account</a>
       </p>

@@ -2,7 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Signer } from '#platform/signing.server.ts';
 import type { Site } from '#platform/site.ts';
-import { SESSION_SECONDS, SIGNED_BY, secondStepCookie, sessionCookie } from '../auth.server.ts';
+import {
+  passkeyCookie,
+  SESSION_SECONDS,
+  SIGNED_BY,
+  secondStepCookie,
+  sessionCookie,
+} from '../auth.server.ts';
 
 /**
  * While an older secret is still accepted, lets in who signed in before it changed: the accounts library knows only the
@@ -21,7 +27,8 @@ export function renewSignedCookies({
   const secure = site.https ? '; Secure' : '';
   const attributes = `Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   return async (c, next) => {
-    const renewed = renew(c.req.header('cookie') ?? '', [session, secondStepCookie(site)], current, older);
+    const signed = [session, secondStepCookie(site), passkeyCookie(site)];
+    const renewed = renew(c.req.header('cookie') ?? '', signed, current, older);
     if (!renewed) return next();
     const headers = new Headers(c.req.raw.headers);
     headers.set('cookie', renewed.header);

@@ -6,7 +6,12 @@ import { ACCOUNT_NOT_MADE, registrationSchema, signInSchema, WRONG_SIGN_IN } fro
 import { endSession } from '../sessions.server.ts';
 import { readPasswordMinimum } from '../store.server.ts';
 import type { Visitor } from '../visitor.ts';
-import { knownDevice, knownDeviceCookie } from './known-device.server.ts';
+import {
+  anyKnownDevice,
+  knownDevice,
+  knownDeviceCookie,
+  passkeyDeviceCookie,
+} from './known-device.server.ts';
 import { registerCustomer } from './register-customer.server.ts';
 import { tryPassword } from './sign-in-throttle.server.ts';
 
@@ -74,6 +79,39 @@ export async function enterByRegistering({
   await endSessionBefore(shop, visitor);
   made.headers.append('Set-Cookie', knownDeviceCookie(shop, sent, details.email));
   return { ok: true, ...made };
+}
+
+/** What refuses a passkey, whatever is wrong with it. */
+const WRONG_PASSKEY = 'This passkey doesn’t open an account here. Sign in with your password and a code.';
+
+/** Whose tries of sign-in codes and passkeys these are. Strangers in the same network can’t use up a known device's. */
+export const secondStepKey = (shop: Shop, visitor: Visitor, sent: Headers) =>
+  anyKnownDevice(shop, sent) ?? `network:${visitor.network}`;
+
+/**
+ * Asks for a passkey. This counts as the try, under the throttle of sign-in codes, because each challenge can be answered once.
+ * Returns the seconds to wait instead if there were too many.
+ */
+export async function askForPasskey({ shop, accounts, visitor, sent }: Omit<SignInRequest, 'typed'>) {
+  const wait = await shop.limits.tooMany(RATE_RULES.signIn, secondStepKey(shop, visitor, sent));
+  return wait ? { wait } : accounts.passkeys.challenge(sent);
+}
+
+/** Signs in by a passkey, which counts as both steps. The caller moves the guest's cart. */
+export async function enterByPasskey({
+  shop,
+  accounts,
+  visitor,
+  typed,
+  sent,
+}: SignInRequest): Promise<Exclude<SignInResult, { ok: 'second-step' }>> {
+  const passed = await accounts.passkeys.pass(sent, typed.response ?? '');
+  shop.log.info({ user: passed?.userId, outcome: passed ? 'right' : 'wrong' }, 'passkey tried');
+  if (!passed) return refuse(401, { passkey: WRONG_PASSKEY });
+  await shop.limits.giveBack(RATE_RULES.signIn, secondStepKey(shop, visitor, sent));
+  await endSessionBefore(shop, visitor);
+  passed.headers.append('Set-Cookie', passkeyDeviceCookie(shop, sent, passed.email));
+  return { ok: true, userId: passed.userId, headers: passed.headers };
 }
 
 /** Ends the session that the browser had until now: its cookie is replaced, so nobody could sign it out. */

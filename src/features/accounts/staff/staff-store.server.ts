@@ -1,9 +1,10 @@
 import type { Queries } from '#platform/db/database.ts';
+import { deletePasskeys } from '../sign-in/passkey-store.server.ts';
 import { type StaffRole, startOf } from './rights.ts';
 
 /**
- * Sets what somebody is in the shop; without any role they are a customer. It takes effect with their next request. The
- * database refuses to leave the shop without an owner.
+ * Sets what somebody is in the shop; without any role they are a customer, who has no passkeys. It takes effect with their next
+ * request. The database refuses to leave the shop without an owner.
  */
 export async function setStaffRoles(
   db: Queries,
@@ -16,6 +17,7 @@ export async function setStaffRoles(
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
+  if (staffRoles.length === 0) await deletePasskeys(db, userId);
 }
 
 /** Returns what somebody is in the shop, and locks that until the transaction ends; empty for customers. */

@@ -20,12 +20,14 @@ import {
   withdrawInvitation,
 } from '../../index.server.ts';
 import { isStaffRole, roleNames, type StaffRole } from '../rights.ts';
+import { endTwoStepOf } from '../two-step-changes.server.ts';
 import type { Route } from './+types/staff-page.ts';
 import { InviteForm, OpenInvitations } from './invitations.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleChanges } from './role-changes.tsx';
 import { RightsTable } from './role-fields.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
+import { TwoStepOffDialog } from './two-step-off-dialog.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Staff | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -54,6 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     removing: named('remove'),
     changing: named('roles'),
+    turningOff: named('two-step'),
     me: user?.id ?? '',
     done: url.searchParams.get('done'),
   };
@@ -82,6 +85,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'withdraw') {
     if (isUuid(id)) await withdrawInvitation(shop, actor, id);
     throw redirect('/admin/staff?done=withdrawn');
+  }
+  if (intent === 'two-step-off') {
+    const isOff = isUuid(id) && (await endTwoStepOf(shop, actor, id));
+    throw redirect(`${href('/admin/staff')}${isOff ? '?done=two-step-off' : ''}`);
   }
   if (intent === 'remove' || intent === 'roles') {
     if (intent === 'roles' && roles.length === 0) return refuse('roles', { roles: NO_ROLE });
@@ -120,6 +127,7 @@ const DONE: Readonly<Record<string, string>> = {
   invited: 'Invitation sent. The link works for 7 days.',
   withdrawn: 'Invitation withdrawn.',
   removed: 'They can no longer open the back office.',
+  'two-step-off': 'Two-step sign-in is off. We’ve emailed the person.',
   changed: 'Roles saved. They count from the person’s next click.',
 };
 
@@ -129,7 +137,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 export default function StaffPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { staff, invitations, changes, removing, changing, me, done } = page;
+  const { staff, invitations, changes, removing, changing, turningOff, me, done } = page;
   return (
     <BackOffice>
       <h1>Staff</h1>
@@ -155,6 +163,7 @@ export default function StaffPage({ loaderData: page, actionData: answer }: Rout
         <RightsTable />
         <RoleChanges changes={changes} />
       </div>
+      {turningOff && <TwoStepOffDialog member={turningOff} />}
       {removing && <RemoveDialog member={removing} />}
       {changing && (
         <RolesDialog
@@ -189,6 +198,15 @@ function Member({ member, isMe }: MemberProps) {
         >
           Change roles
         </a>
+        {member.twoStep && !isMe && (
+          <a
+            href={`?two-step=${member.id}`}
+            aria-label={`Turn off two-step sign-in of ${member.name}`}
+            className="mr-4 inline-flex min-h-8 items-center whitespace-nowrap"
+          >
+            Turn off two-step sign-in
+          </a>
+        )}
         {isMe ? (
           <a href="/admin/two-step" className="inline-flex min-h-8 items-center">
             Your two-step sign-in

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { nextCodeFor, setUpTwoStep } from '#test/authenticator.ts';
+import { setUpTwoStep } from '#test/authenticator.ts';
+import { nextCodeFor } from '#test/authenticator-code.ts';
 import { linkFrom } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, redirect } from 'react-router';
 import { readCompany } from '#features/company/index.server.ts';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { recordChange } from '#platform/audit.server.ts';
+import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
@@ -14,11 +14,16 @@ import {
   administratorOf,
   isPasswordOf,
   sessionKey,
+  signedInUser,
   tryPassword,
   visitorContext,
 } from '../../index.server.ts';
+import { readPasskeys } from '../../sign-in/passkey-store.server.ts';
 import { secretOf, setupPicture } from '../../sign-in/two-step.server.ts';
+import { noteTwoStep } from '../two-step-changes.server.ts';
 import type { Route } from './+types/two-step-page.ts';
+import { beginPasskey, confirmPasskey, removePasskey } from './change-passkeys.server.ts';
+import { PasskeysSheet } from './passkeys-sheet.tsx';
 
 /** `/admin/two-step`: setting up two-step sign-in for oneself. */
 export const handle = { frame: 'bare' };
@@ -28,9 +33,18 @@ export const meta = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
+  const stored = user?.twoStep ? await readPasskeys(db, user.id) : [];
+  const passkeys = stored.map(({ addedAt, lastUsedAt, ...passkey }) => ({
+    ...passkey,
+    added: formatDate(addedAt),
+    lastUsed: lastUsedAt && formatTime(lastUsedAt),
+  }));
   return {
     isOn: user?.twoStep === true,
+    passkeys,
+    removing: passkeys.find(({ id }) => id === url.searchParams.get('remove')) ?? null,
     isRequired: user?.twoStepRequired === true,
     done: url.searchParams.get('done'),
   };
@@ -48,6 +62,14 @@ interface Answer {
   setup: Setup | null;
 }
 
+const PASSKEY_INTENTS = {
+  'begin-passkey': beginPasskey,
+  'confirm-passkey': confirmPasskey,
+  'remove-passkey': removePasskey,
+};
+const isPasskeyIntent = (intent: string): intent is keyof typeof PASSKEY_INTENTS =>
+  Object.hasOwn(PASSKEY_INTENTS, intent);
+
 const WRONG_CODE = 'This code is wrong, has expired or was used. Enter the code your app shows now.';
 
 const CODES_MAX = 20;
@@ -55,10 +77,16 @@ const CODES_MAX = 20;
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const { twoStep } = context.get(accountsContext);
-  const { user } = await context.get(visitorContext)();
+  const accounts = context.get(accountsContext);
+  const { twoStep } = accounts;
+  const user = await signedInUser(context);
   const form = await readForm(request);
-  const { intent, password = '', code = '', uri = '' } = formValues(form);
+  const values = formValues(form);
+  const { intent = '', password = '', code = '', uri = '' } = values;
+  if (isPasskeyIntent(intent)) {
+    const { headers } = request;
+    return PASSKEY_INTENTS[intent]({ shop, accounts, actor, user, values, headers });
+  }
   const refuse = (errors: Record<string, string>, setup: Setup | null = null) =>
     data<Answer>({ errors, setup }, { status: 422 });
   const tooMany = (wait: number) =>
@@ -66,24 +94,16 @@ export async function action({ context, request }: Route.ActionArgs) {
       { errors: { password: tooManyTries(wait) }, setup: null },
       { status: 429, headers: { 'Retry-After': String(wait) } },
     );
-  const noted = (action: string, isOn: boolean) =>
-    recordChange(shop.db, {
-      actor,
-      action,
-      subject: `user:${actor.id}`,
-      before: { twoStep: !isOn },
-      after: { twoStep: isOn },
-    });
   if (intent === 'confirm') {
     const cookies = await twoStep.confirm(request.headers, code.replace(/\s/g, ''));
     const recoveryCodes = form.getAll('recoveryCode').map(String).slice(0, CODES_MAX);
     if (!cookies) return refuse({ code: WRONG_CODE }, await setupOf(uri, recoveryCodes));
-    await noted('two-step.on', true);
+    await noteTwoStep(shop, actor, user, true);
     throw redirect('/admin/two-step?done=on', { headers: cookies });
   }
-  if (intent === 'end' && user?.twoStepRequired)
+  if (intent === 'end' && user.twoStepRequired)
     return refuse({ password: 'The shop’s settings require two-step sign-in for every administrator' });
-  const who = { email: user?.email ?? '', trusted: user && sessionKey(user) };
+  const who = { email: user.email, trusted: sessionKey(user) };
   if (intent === 'end') {
     let isPassword = false;
     const tried = await tryPassword(shop, who, async () => {
@@ -92,10 +112,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     });
     if (!tried.right && tried.wait) return tooMany(tried.wait);
     if (!tried.right) return refuse(isPassword ? { code: WRONG_CODE } : { password: WRONG_PASSWORD });
-    await noted('two-step.off', false);
+    await noteTwoStep(shop, actor, user, false);
     throw redirect('/admin/two-step?done=off', { headers: tried.opened });
   }
-  if (user?.twoStep) return refuse({ password: 'Turn it off first' });
+  if (user.twoStep) return refuse({ password: 'Turn it off first' });
   const { name } = await readCompany(shop.db);
   const tried = await tryPassword(shop, who, () => twoStep.begin(request.headers, password, name));
   if (!tried.right && tried.wait) return tooMany(tried.wait);
@@ -114,11 +134,15 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 const DONE: Readonly<Record<string, string>> = {
   on: 'Two-step sign-in is on. You’ll be asked for a code next time.',
   off: 'Two-step sign-in is off.',
+  'passkey-added': 'Passkey added. You can sign in with it from now on.',
+  'passkey-removed': 'Passkey removed.',
 };
 
 export default function TwoStepPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { isOn, isRequired, done } = loaderData;
-  const errors = answer?.errors ?? {};
+  const { isOn, isRequired, done, passkeys, removing } = loaderData;
+  const errors: Record<string, string> = answer?.errors ?? {};
+  const setup = answer && 'setup' in answer ? answer.setup : null;
+  const asked = answer && 'passkeyName' in answer ? answer : null;
   return (
     <BackOffice>
       <h1>Two-step sign-in</h1>
@@ -134,35 +158,51 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
           </Notice>
         )}
         <ErrorSummary errors={errors} />
-        {answer?.setup ? (
-          <ConfirmForm setup={answer.setup} error={errors.code} />
+        {setup ? (
+          <ConfirmForm setup={setup} error={errors.code} />
         ) : (
-          <form method="post" noValidate className="sheet space-y-4 p-4">
-            <h2>{isOn ? 'It is on' : 'Set it up'}</h2>
-            <Field
-              name="password"
-              label="Your password"
-              type="password"
-              autoComplete="current-password"
-              error={errors.password}
-            />
-            {isOn && (
-              <Field
-                name="code"
-                label="Code"
-                hint="The 6 digits from your authenticator app, or one of your recovery codes"
-                autoComplete="one-time-code"
-                spellCheck={false}
-                error={errors.code}
-              />
-            )}
-            <PrimarySubmit intent={isOn ? 'end' : 'begin'}>
-              {isOn ? 'Turn It Off' : 'Set It Up'}
-            </PrimarySubmit>
-          </form>
+          <SwitchForm isOn={isOn} errors={errors} />
         )}
       </div>
+      {isOn && (
+        <div className="mt-8 max-w-xl">
+          <PasskeysSheet
+            passkeys={passkeys}
+            removing={removing}
+            name={asked?.passkeyName ?? ''}
+            options={asked?.passkeyOptions ?? null}
+            errors={errors}
+          />
+        </div>
+      )}
     </BackOffice>
+  );
+}
+
+function SwitchForm({ isOn, errors }: { isOn: boolean; errors: Readonly<Record<string, string>> }) {
+  return (
+    <form method="post" noValidate className="sheet space-y-4 p-4">
+      <h2>{isOn ? 'It is on' : 'Set it up'}</h2>
+      {isOn && <p>If you turn it off, your passkeys are removed too.</p>}
+      <Field
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      {isOn && (
+        <Field
+          name="code"
+          label="Code"
+          hint="The 6 digits from your authenticator app, or one of your recovery codes"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          error={errors.code}
+        />
+      )}
+      <PrimarySubmit intent={isOn ? 'end' : 'begin'}>{isOn ? 'Turn It Off' : 'Set It Up'}</PrimarySubmit>
+    </form>
   );
 }
 
