@@ -42,8 +42,10 @@ import { artworkPreviewUrl, chosenIds, isPlaced, type Order } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
+import { readShownTransfer } from './shown-transfer.server.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { readOrder } from './store.server.ts';
+import { TransferCard } from './transfer-card.tsx';
 
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -60,6 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isNew: _new,
     refunds,
     charges,
+    handPayment: _payment,
     ...shown
   } = order;
   const items = order.items.map(({ artworkEvents, vatChange, ...item }) => {
@@ -95,6 +98,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null,
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
+    transfer: await readShownTransfer(shop.db, order, again),
     waiting: await waitingDays(shop, order),
     despatch,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
@@ -173,6 +177,7 @@ const NONE = {
   despatch: null,
   refunds: [],
   charges: [],
+  transfer: null,
   invoicePath: null,
   again: '',
 };
@@ -197,7 +202,7 @@ function EndedLink() {
 }
 
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const { order, waiting, despatch, refunds, charges, invoicePath, again, hasEnded } = loaderData;
+  const { order, waiting, despatch, refunds, charges, transfer, invoicePath, again, hasEnded } = loaderData;
   const frame = useFrame();
   const arrives = order && arrivalDay(order);
   if (hasEnded) return <EndedLink />;
@@ -247,6 +252,11 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         </Notice>
       )}
       <WaitingCharges charges={charges} />
+      {transfer && (
+        <div className="mt-5 max-w-2xl">
+          <TransferCard transfer={transfer} />
+        </div>
+      )}
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
         <div className="space-y-6">

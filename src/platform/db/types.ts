@@ -317,6 +317,7 @@ export interface CreditNotes {
   reason: string;
   refundId: string | null;
   seller: Json;
+  shortfallOf: string | null;
   standardGrossPence: number;
   standardVatPence: number;
   totalPence: Generated<number>;
@@ -854,6 +855,7 @@ export interface Payments {
   orderId: string;
   provider: string;
   providerPaymentId: string | null;
+  receivedPence: Generated<number>;
   sessionExpiresAt: Timestamp | null;
   sessionId: string | null;
   sessionUrl: string | null;
@@ -1111,8 +1113,24 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Receipts {
+  actor: string;
+  amountPence: number;
+  createdAt: Timestamp;
+  how: string;
+  id: Generated<string>;
+  kind: string;
+  movedOn: string;
+  paymentId: string;
+  reference: string | null;
+  reverses: string | null;
+  statementLine: string | null;
+  why: string | null;
+}
+
 export interface Refunds {
   amountPence: number;
+  byHand: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   creditReason: Generated<string>;
@@ -1559,6 +1577,7 @@ export interface DB {
   profiles: Profiles;
   providerProducts: ProviderProducts;
   rateLimits: RateLimits;
+  receipts: Receipts;
   refunds: Refunds;
   retentionRuns: RetentionRuns;
   reviewCounts: ReviewCounts;

@@ -23,6 +23,8 @@ import { markDealtWith } from './mark-dealt-with.server.ts';
 import type { OrderEdit } from './order-edit-form.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { overruleByForm } from './overrule-vat-form.server.ts';
+import { receiptByForm } from './receipt-form.server.ts';
+import type { TypedReceipt } from './receipts-panel.tsx';
 import { refundByForm } from './refund-form.server.ts';
 import type { TypedRefund } from './refund-form.tsx';
 import type { TypedFollowUp } from './refund-panel.tsx';
@@ -58,6 +60,8 @@ export interface Answer {
   refund?: TypedRefund;
   /** of a refused form about a stuck refund or a dispute */
   followUp?: TypedFollowUp;
+  /** of a refused form about what arrived by bank or at the counter */
+  receipt?: TypedReceipt;
   /** of a refused tick */
   tick?: TypedDealtWith;
 }
@@ -79,6 +83,10 @@ const RIGHT_OF: Readonly<Record<string, Right>> = {
   'dispute-seen': 'refunds',
   'paid-back': 'refunds',
   attention: 'refunds',
+  receipt: 'refunds',
+  'receipt-reverse': 'refunds',
+  shortfall: 'refunds',
+  'surplus-back': 'refunds',
 };
 
 /** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
@@ -91,7 +99,7 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
   const query = queryOf(view, placeOf(view));
   const back = (done: string) =>
     redirect(`${href('/admin/orders/:orderId', { orderId })}?${query && `${query}&`}done=${done}`);
-  const refused = (problem: string, status = 422) =>
+  const refused = (problem: string, status = 404) =>
     data<Answer>({ problem, conflict: null, edit: null }, { status });
   if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
   switch (typed.intent) {
@@ -113,20 +121,19 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'charge-withdraw':
       return changeVat(shop, actor, orderId, typed, back);
     case 'resend':
-      if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
-        return refused('Email not found.', 404);
-      throw back('resent');
+      if (await resendEmail(shop, actor, { orderId, ...resendOf(typed) })) throw back('resent');
+      return refused('Email not found.');
     case 'end-links':
-      if (!(await endLinks(shop, actor, orderId))) return refused('Order not found', 404);
-      throw back('links-ended');
+      if (await endLinks(shop, actor, orderId)) throw back('links-ended');
+      return refused('Order not found');
     case 'refund':
     case 'credit-back': {
       const outcome = await refundByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
       const { of = '', amount = '', reason = '', creditReason = '' } = typed;
-      const { problem, errors } = outcome;
+      const { problem, errors, status } = outcome;
       const refund = { of, amount, reason, creditReason, errors };
-      return data<Answer>({ problem, conflict: null, edit: null, refund }, { status: outcome.status });
+      return data<Answer>({ problem, conflict: null, edit: null, refund }, { status });
     }
     case 'refund-again':
     case 'refund-paid-back':
@@ -145,17 +152,35 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
       };
       return data<Answer>({ problem, conflict: null, edit: null, followUp }, { status });
     }
+    case 'receipt':
+    case 'receipt-reverse':
+    case 'shortfall':
+    case 'surplus-back':
+      return changeReceipts(shop, actor, orderId, typed, back);
     case 'paid-back':
     case 'attention': {
       const outcome = await markDealtWith(shop, actor, { orderId, what: typed.intent, typed });
       if (outcome.ok) throw back(typed.intent);
-      const { problem, status } = outcome;
-      const tick = { what: typed.intent, how: typed.how ?? '', problem };
-      return data<Answer>({ problem, conflict: null, edit: null, tick }, { status });
+      const tick = { what: typed.intent, how: typed.how ?? '', problem: outcome.problem };
+      return data<Answer>({ problem: tick.problem, conflict: null, edit: null, tick }, outcome);
     }
     default:
       return saveEdit(shop, actor, orderId, typed, back);
   }
+}
+
+/** Records money that came by bank or at the counter, or settles what is missing or too much. */
+async function changeReceipts(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+  back: (done: string) => Response,
+) {
+  const outcome = await receiptByForm(shop, actor, orderId, typed);
+  if (outcome.ok) throw back(outcome.done);
+  const { problem, status, errors } = outcome;
+  return data<Answer>({ problem, conflict: null, edit: null, receipt: { typed, errors } }, { status });
 }
 
 /** Overrules an item's VAT, or withdraws what the customer was asked to pay for it. */
