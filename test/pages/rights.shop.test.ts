@@ -384,6 +384,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/email-marketing/reports': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/email-marketing/audience': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/payments': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/reconciliation': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/system': { get: OFFICE_GET, post: [302, 403, 403, 422] },

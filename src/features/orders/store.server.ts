@@ -242,7 +242,7 @@ const HAND_PAYMENT_JSON = sql<HandPayment | null>`(select json_build_object('id'
     'amountPence', p.amount_pence, 'receivedPence', p.received_pence, 'createdAt', p.created_at,
     'receipts', (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amountPence', r.amount_pence, 'how', r.how,
         'movedOn', r.moved_on, 'reference', r.reference, 'why', r.why, 'reverses', r.reverses, 'actor', r.actor,
-        'createdAt', r.created_at) order by r.created_at, r.id), '[]') from receipts r where r.payment_id = p.id))
+        'createdAt', r.created_at) order by r.created_at, r.reverses is not null, r.id), '[]') from receipts r where r.payment_id = p.id))
   from payments p where p.order_id = orders.id and p.provider = 'hand' order by p.created_at desc limit 1)`;
 
 /** Returns an order with items and history, whoever owns it: the caller checks access. One statement. */

@@ -44,6 +44,11 @@ test('the day comes before the month, and a line that can’t be read is named',
   expect(read).toMatchObject({ ok: true, lines: [{ day: '2026-04-03' }], unread: [3, 4] });
 });
 
+test('an amount whose comma is not quoted is not read as another amount', () => {
+  const read = readStatement('Date,Description,Amount\n24/11/2026,a,1,234.50\n');
+  expect(read).toMatchObject({ ok: true, lines: [], unread: [2] });
+});
+
 test('a file without its columns is refused in words', () => {
   expect(readStatement('one,two\n1,2\n')).toMatchObject({ ok: false });
   expect(readStatement('')).toMatchObject({ ok: false });

@@ -39,27 +39,9 @@ const TEXT_MAX = 300;
  * in are returned.
  */
 export function readStatement(text: string): ReadStatement {
-  let rows: string[][];
-  try {
-    rows = parse(text, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      recordDelimiter: LINE_ENDS,
-      trim: true,
-    });
-  } catch {
-    return { ok: false, message: 'This can’t be read as CSV. Download it from your bank again, as CSV.' };
-  }
-  const head = rows.slice(0, HEAD_ROWS_MAX).findIndex((row) => columnsOf(row) !== null);
-  const columns = columnsOf(rows[head] ?? []);
-  if (!columns)
-    return {
-      ok: false,
-      message:
-        'We can’t find its columns. One line must name “Date”, “Description”, and “Amount” or “Paid in”.',
-    };
+  const table = tableIn(text);
+  if (typeof table === 'string') return { ok: false, message: table };
+  const { rows, head, columns } = table;
   if (rows.length > ROWS_MAX)
     return { ok: false, message: `Use at most ${ROWS_MAX.toLocaleString('en-GB')} lines at a time.` };
   const seen = new Map<string, number>();
@@ -67,6 +49,11 @@ export function readStatement(text: string): ReadStatement {
   const lines = rows.slice(head + 1).flatMap((cells, i): StatementLine[] => {
     const row = head + i + 2;
     if (cells.every((cell) => cell === '')) return [];
+    // An amount with a comma that isn't quoted: its parts stand in two columns.
+    if (cells.slice(columns.count).some((cell) => cell !== '')) {
+      unread.push(row);
+      return [];
+    }
     const amountPence = penceOf(cells[columns.amount] ?? '');
     // A line without money in, if that has a column of its own.
     if (amountPence === null) return [];
@@ -85,13 +72,45 @@ export function readStatement(text: string): ReadStatement {
   return { ok: true, lines, unread };
 }
 
-function columnsOf(row: readonly string[]): { date: number; amount: number; texts: number[] } | null {
+interface Table {
+  rows: string[][];
+  /** which row names the columns */
+  head: number;
+  columns: { date: number; amount: number; texts: number[]; count: number };
+}
+
+const SEPARATORS = [',', ';', '\t'];
+
+/** Returns the rows and columns of a file, whichever sign separates them, or what is wrong with it. */
+function tableIn(text: string): Table | string {
+  for (const delimiter of SEPARATORS) {
+    let rows: string[][];
+    try {
+      rows = parse(text, {
+        bom: true,
+        delimiter,
+        relaxColumnCount: true,
+        relaxQuotes: true,
+        recordDelimiter: LINE_ENDS,
+        trim: true,
+      });
+    } catch {
+      return 'This can’t be read as CSV. Download it from your bank again, as CSV.';
+    }
+    const head = rows.slice(0, HEAD_ROWS_MAX).findIndex((row) => columnsOf(row) !== null);
+    const columns = columnsOf(rows[head] ?? []);
+    if (columns) return { rows, head, columns };
+  }
+  return 'We can’t find its columns. One line must name “Date”, “Description”, and “Amount” or “Paid in”.';
+}
+
+function columnsOf(row: readonly string[]): Table['columns'] | null {
   const names = row.map((name) => name.toLowerCase().replace(/\s+/g, ' ').trim());
   const date = names.findIndex((name) => DATES.test(name));
   const paidIn = names.findIndex((name) => PAID_IN.test(name));
   const amount = paidIn < 0 ? names.findIndex((name) => AMOUNTS.test(name)) : paidIn;
   const texts = names.flatMap((name, at) => (TEXTS.test(name) ? [at] : []));
-  return date < 0 || amount < 0 || texts.length === 0 ? null : { date, amount, texts };
+  return date < 0 || amount < 0 || texts.length === 0 ? null : { date, amount, texts, count: names.length };
 }
 
 /** Returns `£1,234.50`, `(12.00)` or `12.00-` in pence; null for nothing, undefined for what is no amount. */
