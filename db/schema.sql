@@ -1312,6 +1312,8 @@ create table payments (
   checked_at timestamp with time zone,
   charge_id uuid,
   received_pence integer not null default 0,
+  due_on date,
+  constraint only_transfers_are_due CHECK (due_on IS NULL OR provider = 'hand'::text),
   constraint payments_amount_pence_check CHECK (amount_pence > 0),
   constraint payments_by_hand_have_no_page CHECK (provider <> 'hand'::text OR session_id IS NULL AND charge_id IS NULL),
   constraint payments_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) ON DELETE RESTRICT,
@@ -3606,6 +3608,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.receipts_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'receipt % is not rewritten', old.id using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refunds_within_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4044,6 +4054,8 @@ CREATE TRIGGER products_lost AFTER DELETE ON products REFERENCING OLD TABLE AS o
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE TRIGGER receipts_count AFTER INSERT ON receipts FOR EACH ROW EXECUTE FUNCTION receipt_counts();
+
+CREATE TRIGGER receipts_stay BEFORE UPDATE OF id, payment_id, kind, amount_pence, how, moved_on, why, reverses, statement_line, actor, created_at ON receipts FOR EACH ROW EXECUTE FUNCTION receipts_stay();
 
 CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_pence, refused ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_within_payment();
 

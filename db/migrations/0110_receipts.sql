@@ -14,6 +14,9 @@ alter table payments add constraint payments_receive_by_hand
   check (received_pence >= 0 and (received_pence = 0 or provider = 'hand'));
 alter table payments add constraint payments_by_hand_have_no_page
   check (provider <> 'hand' or session_id is null and charge_id is null);
+-- The last day on which an order waits for its bank transfer, as its customer was told.
+alter table payments add column due_on date;
+alter table payments add constraint only_transfers_are_due check (due_on is null or provider = 'hand');
 create index payments_not_as_received on payments (order_id)
   where provider = 'hand' and (status = 'paid' and received_pence <> amount_pence or status <> 'paid' and received_pence > 0);
 
@@ -53,6 +56,13 @@ begin
   end if;
   return null;
 end $$;
+-- What was written down stays; a reference may be erased with the customer that it names.
+create function receipts_stay() returns trigger language plpgsql as $$
+begin
+  raise exception 'receipt % is not rewritten', old.id using errcode = 'check_violation';
+end $$;
+create trigger receipts_stay before update of id, payment_id, kind, amount_pence, how, moved_on, why, reverses, statement_line, actor,
+  created_at on receipts for each row execute function receipts_stay();
 create trigger receipts_count after insert on receipts for each row execute function receipt_counts();
 
 -- A refund of such a payment is paid back by staff: no provider sends it.

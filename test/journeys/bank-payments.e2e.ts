@@ -54,7 +54,13 @@ test('a quote is accepted by bank transfer, the bank’s statement is uploaded, 
   const mupdf = await import('mupdf');
   const doc = mupdf.Document.openDocument(await readFile(await file.path()), 'application/pdf');
   const text = doc.loadPage(0).toStructuredText('').asText();
-  for (const words of ['Pro-forma invoice', 'This is not a VAT invoice', '12-34-56', '12345678', 'Bernie Banks'])
+  for (const words of [
+    'Pro-forma invoice',
+    'This is not a VAT invoice',
+    '12-34-56',
+    '12345678',
+    'Bernie Banks',
+  ])
     expect(text).toContain(words);
   const orderNumber = /ORD-\d{4}-\d{6}/.exec(file.suggestedFilename())?.[0] ?? '';
   const amount = /Please pay £(\d+\.\d\d)/.exec(text)?.[1] ?? '';

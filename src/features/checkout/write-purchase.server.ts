@@ -29,6 +29,8 @@ export interface Purchase {
   cancelUrl: string;
   /** what can be done about a total that no card can be charged */
   tooLittle: string;
+  /** the last day on which its bank transfer is waited for, `2026-12-08` */
+  transferDueOn?: string | undefined;
 }
 
 export type PurchaseProblem =
@@ -69,7 +71,7 @@ const tooLittleWords = (totalPence: number, what: string) =>
 export async function writePurchase(
   shop: Shop,
   trx: Queries,
-  { order: bought, items, discount, tooLittle, ...urls }: Purchase,
+  { order: bought, items, discount, tooLittle, transferDueOn, ...urls }: Purchase,
 ): Promise<PlacedOrder> {
   const orderId = randomUUID();
   const now = shop.clock();
@@ -105,7 +107,11 @@ export async function writePurchase(
     const provider = needsCard ? shop.cards.name : 'hand';
     const payment = await written
       .with('payment', (part) =>
-        insertPayment(part, { ...paymentOf(shop, urls, orderId, totalPence), provider }),
+        insertPayment(part, {
+          ...paymentOf(shop, urls, orderId, totalPence),
+          provider,
+          ...(transferDueOn && { dueOn: transferDueOn }),
+        }),
       )
       .selectFrom(['placed', 'payment'])
       .selectAll()

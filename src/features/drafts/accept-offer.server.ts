@@ -1,9 +1,11 @@
+import { addDays } from 'date-fns';
 import {
   findLive,
   type PlacedOrder,
   PurchaseRefused,
   writePurchase,
 } from '#features/checkout/index.server.ts';
+import { readBankTransfer } from '#features/company/index.server.ts';
 import type { NewOrderItem } from '#features/orders/index.server.ts';
 import {
   type CustomerDetails,
@@ -70,11 +72,10 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
     const withMoney = before.waiting && (await orderWithMoney(trx, draft.id));
     if (withMoney) throw new NotAccepted({ kind: 'money', orderNumber: withMoney });
     if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
-    return writePurchase(
-      shop,
-      trx,
-      purchaseOf(shop, draft, offer, days, { ...acceptance, placedBy: 'Customer' }),
-    );
+    return writePurchase(shop, trx, {
+      ...purchaseOf(shop, draft, offer, days, { ...acceptance, placedBy: 'Customer' }),
+      transferDueOn: await transferDueOn(shop, trx, method),
+    });
   });
 }
 
@@ -114,17 +115,27 @@ export async function placeDraft(
       cancelUrl: '',
       placedBy: actor.name,
     };
-    const placed = await writePurchase(
-      shop,
-      trx,
-      purchaseOf(shop, draft, found.offer, found.days, acceptance),
-    );
+    const placed = await writePurchase(shop, trx, {
+      ...purchaseOf(shop, draft, found.offer, found.days, acceptance),
+      transferDueOn: await transferDueOn(shop, trx, method),
+    });
     if (placing.method === 'counter') await payAtCounter(shop, trx, actor, placed.orderId, placing.how);
     const after = { order: placed.orderNumber, method };
     const what = { action: 'draft.place', subject: `draft:${draft.id}`, before: null };
     await recordChange(trx, { ...what, actor, after });
     return placed;
   });
+}
+
+/** Returns the last day on which a bank transfer that begins today is waited for; nothing for another way to pay. */
+async function transferDueOn(
+  { clock }: Shop,
+  trx: Queries,
+  method: PaymentMethod,
+): Promise<string | undefined> {
+  if (method !== 'bank') return undefined;
+  const { days } = await readBankTransfer(trx);
+  return londonDay(addDays(clock(), days));
 }
 
 /** Writes down that an order that was just made was paid in full. One that costs nothing has no payment. */

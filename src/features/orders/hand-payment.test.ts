@@ -7,7 +7,7 @@ const payment = (part: Partial<HandPayment>): HandPayment => ({
   status: 'pending',
   amountPence: 2798,
   receivedPence: 0,
-  createdAt: '2026-11-24T10:00:00Z',
+  dueOn: '2026-12-08',
   receipts: [],
   ...part,
 });

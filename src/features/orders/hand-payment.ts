@@ -33,8 +33,8 @@ export interface HandPayment {
   /** what has to arrive; once it is paid, what was accepted as enough */
   amountPence: number;
   receivedPence: number;
-  /** ISO time; an unpaid one ends some days after it */
-  createdAt: string;
+  /** the last day on which it is waited for, `2026-12-08`; null: it is paid at the counter */
+  dueOn: string | null;
   /** oldest first */
   receipts: Receipt[];
 }

@@ -1,16 +1,11 @@
-import { addDays } from 'date-fns';
 import { type BankTransfer, bankLines, type Company } from '#features/company/index.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { type HandPayment, toPayPence } from './hand-payment.ts';
+import { toPayPence } from './hand-payment.ts';
 import { drawItems, drawTotals } from './invoice-pdf.server.ts';
 import type { Order } from './order.ts';
 import { billingLines } from './order-addresses.ts';
 import { drawFoot, drawHead, drawSum, drawVatDocument } from './vat-document-pdf.server.ts';
-
-/** Returns the last day on which an order waits for its transfer, `2026-12-08`. */
-export const transferEndsOn = ({ createdAt }: Pick<HandPayment, 'createdAt'>, { days }: BankTransfer) =>
-  londonDay(addDays(new Date(createdAt), days));
 
 /**
  * Draws the pro-forma invoice of an order that waits for its bank transfer: what to pay, where to and with which reference. It is no

@@ -4,17 +4,17 @@ import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { toPayPence } from './hand-payment.ts';
 import type { Order } from './order.ts';
-import { transferEndsOn } from './pro-forma-pdf.server.ts';
 import type { ShownTransfer } from './transfer-card.tsx';
 
 /** Returns what the customer of an order has to know about its bank transfer; null if nothing is to pay. One statement, if it is. */
 export async function readShownTransfer(
   db: Queries,
-  order: Pick<Order, 'id' | 'orderNumber' | 'paymentMethod' | 'handPayment'>,
+  order: Pick<Order, 'id' | 'orderNumber' | 'handPayment'>,
   again: string,
 ): Promise<ShownTransfer | null> {
-  const { id, orderNumber, paymentMethod, handPayment } = order;
-  if (!handPayment || paymentMethod !== 'bank') return null;
+  const { id, orderNumber, handPayment } = order;
+  const endsOn = handPayment?.dueOn;
+  if (!handPayment || !endsOn) return null;
   const missingPence = toPayPence(handPayment);
   if (missingPence === 0 || handPayment.status !== 'pending') return null;
   const bank = await readBankTransfer(db);
@@ -24,7 +24,7 @@ export async function readShownTransfer(
     totalPence: handPayment.amountPence,
     receivedPence: handPayment.receivedPence,
     toPayPence: missingPence,
-    endsOn: transferEndsOn(handPayment, bank),
+    endsOn,
     proFormaPath: `${href('/orders/:orderId/pro-forma', { orderId: id })}${again}`,
   };
 }

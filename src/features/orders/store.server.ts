@@ -239,7 +239,7 @@ const REFUNDS_JSON = sql<
   from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
 
 const HAND_PAYMENT_JSON = sql<HandPayment | null>`(select json_build_object('id', p.id, 'status', p.status,
-    'amountPence', p.amount_pence, 'receivedPence', p.received_pence, 'createdAt', p.created_at,
+    'amountPence', p.amount_pence, 'receivedPence', p.received_pence, 'dueOn', p.due_on,
     'receipts', (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amountPence', r.amount_pence, 'how', r.how,
         'movedOn', r.moved_on, 'reference', r.reference, 'why', r.why, 'reverses', r.reverses, 'actor', r.actor,
         'createdAt', r.created_at) order by r.created_at, r.reverses is not null, r.id), '[]') from receipts r where r.payment_id = p.id))

@@ -46,6 +46,8 @@ export function insertPayment(
     provider: 'stripe' | 'test' | 'hand';
     idempotencyKey: string;
     amountPence: number;
+    /** the last day on which a bank transfer is waited for */
+    dueOn?: string;
     successUrl: string;
     cancelUrl: string;
   },

@@ -850,6 +850,7 @@ export interface Payments {
   checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
+  dueOn: string | null;
   id: Generated<string>;
   idempotencyKey: string;
   orderId: string;

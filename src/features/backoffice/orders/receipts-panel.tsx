@@ -50,8 +50,8 @@ export function ReceiptsPanel({ order, today, typed }: Props) {
       </p>
       {order.status === 'cancelled' && payment.status !== 'paid' && (
         <p className="mt-1">
-          This order has ended. If the money arrives after all, record it: once it is all here, the order is
-          taken up again for you to look at.
+          This order has ended. If money arrives after all, record it. Once all of it is here, the order is
+          taken up again for you to look at, unless its quote has become another order.
         </p>
       )}
       {receipts.length > 0 && (

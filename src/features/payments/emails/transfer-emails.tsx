@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readBankTransfer, readCompany } from '#features/company/index.server.ts';
 import { bankLines } from '#features/company/index.ts';
-import { drawProForma, orderLink, readOrder, transferEndsOn } from '#features/orders/index.server.ts';
+import { drawProForma, orderLink, readOrder } from '#features/orders/index.server.ts';
 import { type HandPayment, type Order, toPayPence, WAY_WORDS } from '#features/orders/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -24,8 +24,8 @@ export async function renderTransferDetails(shop: Shop, data: Data): Promise<Ema
   const { order, payment } = await readTransfer(shop, data);
   const [company, bank] = await Promise.all([readCompany(shop.db), readBankTransfer(shop.db)]);
   const missing = toPayPence(payment);
-  if (missing === 0 || payment.status !== 'pending') return renderNothingToPay(shop, order);
-  const endsOn = transferEndsOn(payment, bank);
+  const endsOn = payment.status === 'pending' ? payment.dueOn : null;
+  if (missing === 0 || !endsOn) return renderNothingToPay(shop, order);
   const subject = `Order ${order.orderNumber}: how to pay ${formatPounds(missing)} by bank transfer`;
   const words = await emailWords({
     company,

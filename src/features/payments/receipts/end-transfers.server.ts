@@ -1,5 +1,4 @@
-import { subDays } from 'date-fns';
-import { readBankTransfer } from '#features/company/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
@@ -11,22 +10,24 @@ import { TRANSFER_ENDED } from './transfer-emails.server.ts';
 const ENDED_AT_ONCE = 200;
 
 /**
- * Ends orders whose bank transfer did not arrive in the days that the owner gives, and tells their customers. Part of the money is
- * reason enough to leave an order to staff.
+ * Ends orders whose bank transfer did not arrive by the day that their customers were told, and tells them. Part of the money is reason
+ * enough to leave an order to staff.
  */
 export function endTransfersJob(shop: Shop): JobDefinition {
   return {
     name: 'end-unpaid-transfers',
     schedule: '10 9 * * *',
     async run() {
-      const { days } = await readBankTransfer(shop.db);
       const due = await shop.db
-        .selectFrom('orders')
-        .select('id')
-        .where('paymentMethod', '=', 'bank')
-        .where('paymentStatus', '=', 'pending')
-        .where('createdAt', '<', subDays(shop.clock(), days))
-        .orderBy('createdAt')
+        .selectFrom('payments as p')
+        .innerJoin('orders as o', 'o.id', 'p.orderId')
+        .select('o.id')
+        .where('o.paymentMethod', '=', 'bank')
+        .where('o.paymentStatus', '=', 'pending')
+        .where('p.status', '=', 'pending')
+        .where('p.receivedPence', '=', 0)
+        .where('p.dueOn', '<', londonDay(shop.clock()))
+        .orderBy('p.dueOn')
         .limit(ENDED_AT_ONCE)
         .execute();
       for (const { id } of due) await inTransaction(shop.db, (trx) => endTransfer(shop, trx, id));

@@ -208,7 +208,7 @@ describe('a quote paid by bank transfer', () => {
     expect(waiting.placedAt).toBeNull();
     const [details] = await emailed(email, /how to pay/);
     expect(details?.text).toContain(waiting.orderNumber);
-    expect(details?.attachments[0]?.filename).toBe(`pro-forma-${waiting.orderNumber}.pdf`);
+    expect(details?.attachments?.[0]?.filename).toBe(`pro-forma-${waiting.orderNumber}.pdf`);
     const { pathname, search } = new URL(orderLink(opened.shop, waiting.id));
     const pdf = (await readPdf(newShopper(opened).browser, `${pathname}/pro-forma${search}`)).join('\n');
     for (const words of ['Pro-forma invoice', 'not a VAT invoice', '12-34-56', waiting.orderNumber, '£27.98'])
@@ -318,6 +318,16 @@ describe('a quote paid by bank transfer', () => {
       paymentStatus: 'paid',
       attention: 'paid-after-cancel',
     });
+  });
+
+  test('that was given up for a card payment is not taken up beside the order that was paid', async () => {
+    const { draftId, email, orderId } = await aWaitingOrder();
+    const again = await acceptOffer(opened.shop, { ...acceptance(draftId, email), method: 'stripe' });
+    expect(again).toMatchObject({ ok: true, needsCard: true });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    await recordReceipt(opened.shop, staff, await receipt(orderId, 2798));
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+    expect((await page(orderId)).text).toContain('£27.98 to pay back');
   });
 
   test('ends when its draft changes, unless money has arrived: then the change is refused in words', async () => {

@@ -31,7 +31,8 @@ export interface NewReceipt {
 
 /**
  * Writes down money that arrived for an order. Once all of it has, the order is paid, as by card. The customer is told once what is
- * missing. For an order that has ended it is kept too: the order is taken up again and flagged once it is paid in full.
+ * missing. For an order that has ended it is kept too: the order is taken up again and flagged once it is paid in full, unless its quote
+ * has become another order since. Then staff pay it back.
  */
 export async function recordReceipt(
   shop: Shop,
@@ -89,7 +90,8 @@ export async function receiptIn(
   await noteReceipt(shop, trx, actor, orderId, 'order.receipt', { amountPence, how, movedOn, reference });
   const receivedPence = payment.receivedPence + amountPence;
   if (payment.paymentStatus === 'paid') return { ok: true, isSettled: false };
-  if (receivedPence >= payment.amountPence) {
+  const isWhole = receivedPence >= payment.amountPence;
+  if (isWhole && !(payment.orderStatus === 'cancelled' && (await hasSuccessor(trx, orderId)))) {
     await settleByHand(shop, trx, actor, { ...payment, receivedPence });
     return { ok: true, isSettled: true };
   }
@@ -102,6 +104,19 @@ export async function receiptIn(
       orderId,
     });
   return { ok: true, isSettled: false };
+}
+
+/** Whether a quote became another order after this one was given up. The caller has locked the draft. */
+async function hasSuccessor(trx: Queries, orderId: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('orders as o')
+    .innerJoin('orders as given', 'given.draftId', 'o.draftId')
+    .select('o.id')
+    .where('given.id', '=', orderId)
+    .where('o.id', '<>', orderId)
+    .where('o.status', '<>', 'cancelled')
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Marks an order paid by what staff wrote down; `amountPence`: what is accepted as all of it, if it is less. */
