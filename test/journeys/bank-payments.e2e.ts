@@ -22,7 +22,7 @@ test('a quote is accepted by bank transfer, the bank’s statement is uploaded, 
   await form.getByRole('button', { name: 'Save: Bank transfer' }).click();
   await expect(form.getByText('Saved.')).toBeVisible();
 
-  await page.goto(`${SHOP()}/admin/quotes`);
+  await page.goto(`${SHOP()}/admin/drafts`);
   await page.getByRole('button', { name: 'New quote or order' }).click();
   for (const [label, value] of [
     ['First name', 'Bernie'],
