@@ -37,7 +37,7 @@ const MARY = {
   postcode: 'BT28 1AA',
 };
 
-const idIn = (path: string) => /quotes\/([\w-]+)/.exec(path)?.[1] ?? '';
+const idIn = (path: string) => /drafts\/([\w-]+)/.exec(path)?.[1] ?? '';
 
 /** A draft of 50 A5 flyers for Mary, put together as staff do; the page is open. */
 async function aDraft(typed: Record<string, string> = {}): Promise<string> {
