@@ -436,7 +436,8 @@ create table credit_notes (
   net_pence integer not null generated always as (((standard_gross_pence - standard_vat_pence) + zero_gross_pence)) stored,
   created_at timestamp with time zone not null default now(),
   charge_id uuid,
-  constraint credit_note_has_one_cause CHECK (num_nonnulls(refund_id, ledger_id) = 1),
+  shortfall_of uuid,
+  constraint credit_note_has_one_cause CHECK (num_nonnulls(refund_id, ledger_id, shortfall_of) = 1),
   constraint credit_notes_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge_invoices(charge_id) ON DELETE RESTRICT,
   constraint credit_notes_check CHECK (standard_vat_pence >= 0 AND standard_vat_pence <= standard_gross_pence),
   constraint credit_notes_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id) ON DELETE RESTRICT,
@@ -447,6 +448,8 @@ create table credit_notes (
   constraint credit_notes_reason_check CHECK (reason <> ''::text),
   constraint credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE RESTRICT,
   constraint credit_notes_refund_id_key UNIQUE (refund_id),
+  constraint credit_notes_shortfall_of_fkey FOREIGN KEY (shortfall_of) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint credit_notes_shortfall_of_key UNIQUE (shortfall_of),
   constraint credit_notes_standard_gross_pence_check CHECK (standard_gross_pence >= 0),
   constraint credit_notes_total_pence_check CHECK (total_pence > 0),
   constraint credit_notes_zero_gross_pence_check CHECK (zero_gross_pence >= 0)
@@ -1162,7 +1165,7 @@ create table orders (
   constraint orders_order_number_check CHECK (order_number ~ '^ORD-[0-9]{4}-[0-9]{6,}$'::text),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_paid_back_pence_check CHECK (paid_back_pence >= 0),
-  constraint orders_payment_method_check CHECK (payment_method = ANY (ARRAY['stripe'::text, 'account'::text])),
+  constraint orders_payment_method_check CHECK (payment_method = ANY (ARRAY['stripe'::text, 'account'::text, 'bank'::text, 'counter'::text])),
   constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'account'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text])),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_po_number_check CHECK (po_number <> ''::text),
@@ -1337,15 +1340,20 @@ create table payments (
   settled_at timestamp with time zone,
   checked_at timestamp with time zone,
   charge_id uuid,
+  received_pence integer not null default 0,
+  due_on date,
+  constraint only_transfers_are_due CHECK (due_on IS NULL OR provider = 'hand'::text),
   constraint payments_amount_pence_check CHECK (amount_pence > 0),
+  constraint payments_by_hand_have_no_page CHECK (provider <> 'hand'::text OR session_id IS NULL AND charge_id IS NULL),
   constraint payments_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) ON DELETE RESTRICT,
   constraint payments_check CHECK ((status = 'paid'::text) = (provider_payment_id IS NOT NULL)),
   constraint payments_currency_check CHECK (currency = 'gbp'::text),
   constraint payments_idempotency_key_key UNIQUE (idempotency_key),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint payments_pkey PRIMARY KEY (id),
-  constraint payments_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'test'::text])),
+  constraint payments_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'test'::text, 'hand'::text])),
   constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
+  constraint payments_receive_by_hand CHECK (received_pence >= 0 AND (received_pence = 0 OR provider = 'hand'::text)),
   constraint payments_session_id_key UNIQUE (session_id),
   constraint payments_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'expired'::text, 'failed'::text]))
 );
@@ -1741,6 +1749,36 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table receipts (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  kind text not null,
+  amount_pence integer not null,
+  how text not null,
+  moved_on date not null,
+  reference text,
+  why text,
+  reverses uuid,
+  statement_line text,
+  actor text not null,
+  created_at timestamp with time zone not null,
+  constraint only_a_reversal_names_what_it_reverses CHECK ((kind = 'reversed'::text) = (reverses IS NOT NULL)),
+  constraint only_receipts_are_on_a_statement CHECK (statement_line IS NULL OR kind = 'received'::text AND how = 'bank'::text),
+  constraint receipts_actor_check CHECK (actor <> ''::text),
+  constraint receipts_check CHECK (amount_pence <> 0 AND (amount_pence > 0) = (kind = 'received'::text)),
+  constraint receipts_how_check CHECK (how = ANY (ARRAY['bank'::text, 'cash'::text, 'card-machine'::text])),
+  constraint receipts_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'reversed'::text, 'returned'::text])),
+  constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_reference_check CHECK (reference <> ''::text),
+  constraint receipts_reverses_fkey FOREIGN KEY (reverses) REFERENCES receipts(id),
+  constraint receipts_reverses_key UNIQUE (reverses),
+  constraint receipts_statement_line_check CHECK (statement_line <> ''::text),
+  constraint receipts_statement_line_key UNIQUE (statement_line),
+  constraint receipts_why_check CHECK (why <> ''::text),
+  constraint what_is_taken_away_has_a_reason CHECK (kind = 'received'::text OR why IS NOT NULL)
+);
+
 create table refunds (
   id uuid not null default gen_random_uuid(),
   payment_id uuid not null,
@@ -1763,12 +1801,14 @@ create table refunds (
   paid_back_by uuid,
   paid_back_on date,
   vat_only boolean not null default false,
+  by_hand boolean not null default false,
   constraint refund_done_is_known CHECK (done_at IS NULL OR provider_refund_id IS NOT NULL OR paid_back_how IS NOT NULL),
   constraint refund_over_is_not_tried CHECK (next_try_at IS NULL OR provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND gave_up_at IS NULL),
   constraint refund_paid_back_is_done CHECK (paid_back_how IS NULL OR done_at IS NOT NULL AND refused IS NULL),
   constraint refund_paid_back_on_a_day CHECK (paid_back_on IS NULL OR paid_back_how IS NOT NULL),
   constraint refund_problem_has_a_time CHECK ((problem IS NULL) = (failing_since IS NULL)),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
+  constraint refunds_by_hand_are_not_sent CHECK (NOT by_hand OR next_try_at IS NULL AND provider_refund_id IS NULL),
   constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint refunds_credit_reason_check CHECK (credit_reason <> ''::text),
   constraint refunds_idempotency_key_key UNIQUE (idempotency_key),
@@ -2499,6 +2539,8 @@ CREATE INDEX orders_unsettled ON orders USING btree (created_at) WHERE payment_s
 
 CREATE INDEX orders_user ON orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX orders_waiting_for_transfer ON orders USING btree (created_at) WHERE payment_method = 'bank'::text AND payment_status = 'pending'::text;
+
 CREATE INDEX orders_with_code ON orders USING btree (payment_status, status) INCLUDE (discount_pence) WHERE discount_code IS NOT NULL;
 
 CREATE INDEX page_changes_age ON page_changes USING btree (changed_at);
@@ -2522,6 +2564,8 @@ CREATE INDEX payment_differences_settled ON payment_differences USING btree (set
 CREATE INDEX payments_charge ON payments USING btree (charge_id) WHERE charge_id IS NOT NULL;
 
 CREATE INDEX payments_created ON payments USING btree (created_at, id);
+
+CREATE INDEX payments_not_as_received ON payments USING btree (order_id) WHERE provider = 'hand'::text AND (status = 'paid'::text AND received_pence <> amount_pence OR status <> 'paid'::text AND received_pence > 0);
 
 CREATE UNIQUE INDEX payments_one_open_per_charge ON payments USING btree (charge_id) WHERE status = 'pending'::text;
 
@@ -2575,9 +2619,13 @@ CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, id);
 
 CREATE INDEX profiles_search ON profiles USING gin (((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
 
+CREATE INDEX receipts_payment ON receipts USING btree (payment_id);
+
 CREATE INDEX refunds_failing ON refunds USING btree (failing_since) WHERE provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND problem IS NOT NULL;
 
 CREATE INDEX refunds_payment ON refunds USING btree (payment_id);
+
+CREATE INDEX refunds_to_pay_back ON refunds USING btree (created_at) WHERE by_hand AND done_at IS NULL AND refused IS NULL;
 
 CREATE INDEX refunds_to_send ON refunds USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
 
@@ -3573,6 +3621,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.receipt_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind = 'reversed' and not exists (select from receipts r where r.id = new.reverses and r.kind = 'received'
+      and r.payment_id = new.payment_id and r.amount_pence = -new.amount_pence) then
+    raise exception 'receipt % does not reverse what it names', new.id using errcode = 'check_violation';
+  end if;
+  update payments set received_pence = received_pence + new.amount_pence where id = new.payment_id and provider = 'hand';
+  if not found then
+    raise exception 'payment % is not by hand', new.payment_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.receipts_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'receipt % is not rewritten', old.id using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refunds_within_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4010,6 +4084,10 @@ CREATE TRIGGER products_lost AFTER DELETE ON products REFERENCING OLD TABLE AS o
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE TRIGGER receipts_count AFTER INSERT ON receipts FOR EACH ROW EXECUTE FUNCTION receipt_counts();
+
+CREATE TRIGGER receipts_stay BEFORE UPDATE OF id, payment_id, kind, amount_pence, how, moved_on, why, reverses, statement_line, actor, created_at ON receipts FOR EACH ROW EXECUTE FUNCTION receipts_stay();
+
 CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_pence, refused ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_within_payment();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON review_counts FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
@@ -4144,6 +4222,7 @@ grant select, insert, update on products to galley_web;
 grant select, insert, update, delete on profiles to galley_web;
 grant select, insert, update, delete on provider_products to galley_web;
 grant select, insert, update, delete on rate_limits to galley_web;
+grant select, insert on receipts to galley_web;
 grant select, insert, update on refunds to galley_web;
 grant select, insert, update, delete on retention_runs to galley_web;
 grant select, insert, update, delete on review_counts to galley_web;

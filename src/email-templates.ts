@@ -52,11 +52,21 @@ import {
 import { renderCharge } from '#features/payments/emails/charge-emails.tsx';
 import { renderRefundDone, renderRefundReturned } from '#features/payments/emails/refund-emails.tsx';
 import {
+  renderTransferDetails,
+  renderTransferEnded,
+  renderTransferReturned,
+  renderTransferShort,
+} from '#features/payments/emails/transfer-emails.tsx';
+import {
   CHARGE_ASKED,
   CHARGE_PAID,
   CHARGE_WITHDRAWN,
   REFUND_DONE,
   REFUND_RETURNED,
+  TRANSFER_DETAILS,
+  TRANSFER_ENDED,
+  TRANSFER_RETURNED,
+  TRANSFER_SHORT,
 } from '#features/payments/index.server.ts';
 import { renderDayMoved } from '#features/production/emails/day-moved.tsx';
 import { renderJobWaits } from '#features/production/emails/job-waits.tsx';
@@ -84,6 +94,10 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   'charge-reminder': renderCharge,
   [CHARGE_PAID]: renderCharge,
   [CHARGE_WITHDRAWN]: renderCharge,
+  [TRANSFER_DETAILS]: renderTransferDetails,
+  [TRANSFER_SHORT]: renderTransferShort,
+  [TRANSFER_ENDED]: renderTransferEnded,
+  [TRANSFER_RETURNED]: renderTransferReturned,
   [REFUND_DONE]: renderRefundDone,
   [REFUND_RETURNED]: renderRefundReturned,
   [ACCOUNT_MAILS.accountExists]: renderAccountExists,

@@ -13,6 +13,7 @@ import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
 import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/index.server.ts';
 import {
   checkPaymentsJob,
+  endTransfersJob,
   expireCardPageJob,
   reconcileJob,
   recoverPaymentsJob,
@@ -70,6 +71,7 @@ export function allJobs(
     recoverEmailsJob(shop),
     expireCardPageJob(shop),
     recoverPaymentsJob(shop),
+    endTransfersJob(shop),
     sendRefundJob(shop),
     sendOrderLinkJob(shop),
     sendDueRefundsJob(shop),

@@ -45,6 +45,7 @@ export const SECTIONS = [
       ['/admin/delivery', 'Delivery prices'],
       ['/admin/vat', 'VAT'],
       ['/admin/settings', 'Settings'],
+      ['/admin/payments', 'Bank payments'],
       ['/admin/reconciliation', 'Reconciliation'],
       ['/admin/outbox', 'Outbox'],
       ['/admin/audit', 'Audit log'],

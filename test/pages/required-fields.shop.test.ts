@@ -114,6 +114,7 @@ describe('a required field says so to screen readers', () => {
   });
 });
 
+const BANK = 'Needed only once bank transfers are offered.';
 const NEW_OPTION = 'A row of the options that is left empty adds none.';
 /** Fields that may be empty and need not say “(optional)”: by label, and why. */
 const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
@@ -127,6 +128,9 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Usage limit': 'Empty is unlimited.',
   'Send at': 'Needed by its own button alone.',
   'Send a test to': 'Needed by its own button alone.',
+  'Account name': BANK,
+  'Sort code': BANK,
+  'Account number': BANK,
   'From its name': NEW_OPTION,
   'Display name': NEW_OPTION,
   '0.00': NEW_OPTION,

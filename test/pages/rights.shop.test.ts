@@ -109,6 +109,12 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/functions/create-checkout-session': { get: all(405), post: all(400) },
   '/functions/sync-products': { get: all(405), post: [401, 403, 403, 200] },
   '/orders': { get: [302, 200, 200, 200], post: all(405) },
+  // It is paid by card: `receipts.shop.test.ts` opens one that waits for a transfer.
+  '/orders/:orderId/pro-forma': {
+    at: () => `/orders/${ids.order}/pro-forma`,
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
   // The order in the address is not paid yet: `invoice.test.ts` tests who may have a paid order's invoice,
   // `credit-note.test.ts` its credit notes, `charge-vat.test.ts` the invoices of what was charged on top.
   '/orders/:orderId/invoice': {
@@ -389,6 +395,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/email-marketing/reports': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/email-marketing/audience': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/reviews': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/payments': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/reconciliation': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/system': { get: OFFICE_GET, post: [302, 403, 403, 422] },

@@ -61,7 +61,14 @@ export async function findLive(
     // Prices may have changed since it was sent: only the total that the customer sees now is charged.
     const sameTotal = checkout.seenTotalPence === null || checkout.seenTotalPence === row.totalPence;
     if (row.checkoutKey === key && ((sameDetails && sameTotal) || !isPending))
-      return { same: { ok: true, orderId: row.id, orderNumber: row.orderNumber, needsCard: isPending } };
+      return {
+        same: {
+          ok: true,
+          orderId: row.id,
+          orderNumber: row.orderNumber,
+          needsCard: isPending && row.paymentMethod === 'stripe',
+        },
+      };
     if (isPending) return { waiting: row.id };
   }
   return {};

@@ -9,11 +9,12 @@ import {
   type NewOrder,
   type NewOrderItem,
 } from '#features/orders/index.server.ts';
-import { insertPayment, type OrderPayment } from '#features/payments/index.server.ts';
+import { insertPayment, type OrderPayment, TRANSFER_DETAILS } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CARD_MINIMUM_PENCE } from '#platform/card/card-provider.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { stoppedWords } from './stopped-words.ts';
 
@@ -28,6 +29,8 @@ export interface Purchase {
   cancelUrl: string;
   /** what can be done about a total that no card can be charged */
   tooLittle: string;
+  /** the last day on which its bank transfer is waited for, `2026-12-08` */
+  transferDueOn?: string | undefined;
 }
 
 export type PurchaseProblem =
@@ -62,19 +65,20 @@ const tooLittleWords = (totalPence: number, what: string) =>
   `Your total is ${formatPounds(totalPence)}, and a card can’t be charged less than ${formatPounds(CARD_MINIMUM_PENCE)}. ${what}`;
 
 /**
- * Writes an order with its payment to come, or charged to its customer's account: order, items, history, code and email are one
+ * Writes an order with its payment to come, by card or by hand, or charged to its customer's account: order, items, history, code and email are one
  * statement or two. The caller holds the lock of what is bought. Throws `PurchaseRefused`, and nothing has happened.
  */
 export async function writePurchase(
   shop: Shop,
   trx: Queries,
-  { order: bought, items, discount, tooLittle, ...urls }: Purchase,
+  { order: bought, items, discount, tooLittle, transferDueOn, ...urls }: Purchase,
 ): Promise<PlacedOrder> {
   const orderId = randomUUID();
   const now = shop.clock();
   const { totalPence, paymentMethod, customer } = bought;
   const onAccount = paymentMethod === 'account';
-  const needsCard = !onAccount && totalPence > 0;
+  const waits = !onAccount && totalPence > 0;
+  const needsCard = waits && paymentMethod === 'stripe';
   if (needsCard && totalPence < CARD_MINIMUM_PENCE)
     throw new PurchaseRefused({ kind: 'too-little', message: tooLittleWords(totalPence, tooLittle) });
   if (discount && !(await takeDiscountUse(trx, discount.id)))
@@ -86,26 +90,42 @@ export async function writePurchase(
     {
       ...bought,
       id: orderId,
-      paymentStatus: onAccount ? 'account' : needsCard ? 'pending' : 'paid',
+      paymentStatus: onAccount ? 'account' : waits ? 'pending' : 'paid',
       discountCode: discount?.code ?? null,
       discountCodeId: discount?.id ?? null,
-      placedAt: needsCard ? null : now,
+      placedAt: waits ? null : now,
     },
     items,
   );
-  const state = needsCard ? 'held' : 'used';
+  const state = waits ? 'held' : 'used';
   const written = discount
     ? order.with('redeemed', (part) =>
         insertRedemption(part, { orderId, discountCodeId: discount.id, state }),
       )
     : order;
-  if (needsCard) {
+  if (waits) {
+    const provider = needsCard ? shop.cards.name : 'hand';
     const payment = await written
-      .with('payment', (part) => insertPayment(part, paymentOf(shop, urls, orderId, totalPence)))
+      .with('payment', (part) =>
+        insertPayment(part, {
+          ...paymentOf(shop, urls, orderId, totalPence),
+          provider,
+          ...(transferDueOn && { dueOn: transferDueOn }),
+        }),
+      )
       .selectFrom(['placed', 'payment'])
       .selectAll()
       .executeTakeFirstOrThrow();
     const { orderNumber } = payment;
+    if (paymentMethod === 'bank')
+      await queueEmail(shop, trx, {
+        eventKey: `${TRANSFER_DETAILS}:${orderId}`,
+        template: TRANSFER_DETAILS,
+        recipient: customer.email,
+        data: { orderId },
+        orderId,
+      });
+    if (!needsCard) return { ok: true, orderId, orderNumber, needsCard };
     return {
       ok: true,
       orderId,
@@ -122,14 +142,13 @@ export async function writePurchase(
 }
 
 function paymentOf(
-  { signer, cards }: Shop,
+  { signer }: Shop,
   { successUrl, cancelUrl }: Pick<Purchase, 'successUrl' | 'cancelUrl'>,
   orderId: string,
   amountPence: number,
 ) {
   return {
     orderId,
-    provider: cards.name,
     idempotencyKey: `order:${orderId}:attempt:1:create-session`,
     amountPence,
     successUrl,

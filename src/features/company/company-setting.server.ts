@@ -1,4 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
+import { type BankTransfer, DEFAULT_BANK_TRANSFER } from './bank-transfer.ts';
 import type { Company } from './company.ts';
 import { DEFAULT_OPENING_HOURS, type OpeningHours } from './opening-hours.ts';
 
@@ -21,4 +22,14 @@ export async function readCollectionPoint(db: Queries): Promise<{ company: Compa
   if (!company) throw new Error('the company setting is missing: the shop was never seeded');
   const hours = (setting('opening_hours') ?? DEFAULT_OPENING_HOURS) as OpeningHours;
   return { company: company as unknown as Company, hours };
+}
+
+/** Returns where customers may pay by bank transfer, as the owner has set it. One statement. */
+export async function readBankTransfer(db: Queries): Promise<BankTransfer> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'bank_transfer')
+    .executeTakeFirst();
+  return row ? (row.value as unknown as BankTransfer) : DEFAULT_BANK_TRANSFER;
 }

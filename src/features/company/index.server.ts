@@ -1,1 +1,1 @@
-export { readCollectionPoint, readCompany } from './company-setting.server.ts';
+export { readBankTransfer, readCollectionPoint, readCompany } from './company-setting.server.ts';

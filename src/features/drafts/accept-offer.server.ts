@@ -1,16 +1,19 @@
+import { addDays } from 'date-fns';
 import {
   findLive,
   type PlacedOrder,
   PurchaseRefused,
   writePurchase,
 } from '#features/checkout/index.server.ts';
+import { readBankTransfer } from '#features/company/index.server.ts';
 import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
-import type { CustomerDetails, PaymentMethod } from '#features/orders/index.ts';
-import { giveUpOrder } from '#features/payments/index.server.ts';
+import type { CustomerDetails, PaymentMethod, ReceiptWay } from '#features/orders/index.ts';
+import { giveUpOrder, lockHandPayment, orderWithMoney, receiptIn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { AcceptProblem } from './accept-problem.ts';
 import { DRAFT_MOVES, type Draft, mayMove } from './draft.ts';
 import { lineDespatch, type OfferContent, type OfferDays, type OfferLine, offerDespatch } from './offer.ts';
 import { makeOffer, type SendOutcome } from './send-offer.server.ts';
@@ -27,11 +30,6 @@ export interface Acceptance {
   successUrl: string;
   cancelUrl: string;
 }
-
-export type AcceptProblem =
-  /** `changed`: it was replaced, withdrawn, declined or accepted since; `ended`: its time is over */
-  | { kind: 'missing' | 'changed' | 'ended' | 'ireland' }
-  | { kind: 'credit' | 'discount' | 'too-little'; message: string };
 
 export type AcceptOutcome = PlacedOrder | { ok: false; problem: AcceptProblem };
 
@@ -66,29 +64,38 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
     if (offer.number !== acceptance.number || offer.endedWhy || draft.state !== 'sent')
       throw new NotAccepted({ kind: 'changed' });
     if (offer.validUntil < londonDay(shop.clock())) throw new NotAccepted({ kind: 'ended' });
+    const withMoney = before.waiting && (await orderWithMoney(trx, draft.id));
+    if (withMoney) throw new NotAccepted({ kind: 'money', orderNumber: withMoney });
     if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
-    return writePurchase(
-      shop,
-      trx,
-      purchaseOf(shop, draft, offer, days, { ...acceptance, placedBy: 'Customer' }),
-    );
+    return writePurchase(shop, trx, {
+      ...purchaseOf(shop, draft, offer, days, { ...acceptance, placedBy: 'Customer' }),
+      transferDueOn: await transferDueOn(shop, trx, method),
+    });
   });
 }
 
 /** Identifies an offer: however often it is accepted, it is one order. */
 const keyOf = ({ id }: Pick<Draft, 'id'>, { number }: { number: number }) => `offer:${id}:${number}`;
 
+/** How staff place a draft: on the customer's account, to be paid by bank transfer, or paid at the counter just now. */
+export type Placing =
+  | { method: 'account' | 'bank' }
+  | { method: 'counter'; how: Exclude<ReceiptWay, 'bank'> };
+
 /**
- * Places a draft as an order for its customer, on their account: by staff, at the phone or the counter. Its offer is written down
- * and accepted in one transaction.
+ * Places a draft as an order for its customer: by staff, at the phone or the counter. Its offer is written down and accepted in one
+ * transaction. One to be paid by bank transfer waits for it.
  */
 export async function placeDraft(
   shop: Shop,
   actor: Actor,
   seen: { draftId: string; version: number },
+  placing: Placing,
 ): Promise<AcceptOutcome | Exclude<SendOutcome, { ok: true }>> {
   return attempted(shop, async (trx) => {
-    const offered = await makeOffer(shop, trx, actor, seen, false);
+    const { method } = placing;
+    // Bank details go out by email.
+    const offered = await makeOffer(shop, trx, actor, seen, method === 'bank');
     if (!offered.ok) return offered;
     const found = await readOffer(trx, seen.draftId);
     if (!found) throw new Error('an offer was not written');
@@ -96,23 +103,49 @@ export async function placeDraft(
     const acceptance = {
       draftId: draft.id,
       number: offered.number,
-      method: 'account' as const,
+      method,
       customer: customerOf(draft),
       userId: draft.userId,
       successUrl: '',
       cancelUrl: '',
       placedBy: actor.name,
     };
-    const placed = await writePurchase(
-      shop,
-      trx,
-      purchaseOf(shop, draft, found.offer, found.days, acceptance),
-    );
-    const after = { order: placed.orderNumber };
+    const placed = await writePurchase(shop, trx, {
+      ...purchaseOf(shop, draft, found.offer, found.days, acceptance),
+      transferDueOn: await transferDueOn(shop, trx, method),
+    });
+    if (placing.method === 'counter') await payAtCounter(shop, trx, actor, placed.orderId, placing.how);
+    const after = { order: placed.orderNumber, method };
     const what = { action: 'draft.place', subject: `draft:${draft.id}`, before: null };
     await recordChange(trx, { ...what, actor, after });
     return placed;
   });
+}
+
+/** Returns the last day on which a bank transfer that begins today is waited for; nothing for another way to pay. */
+async function transferDueOn(
+  { clock }: Shop,
+  trx: Queries,
+  method: PaymentMethod,
+): Promise<string | undefined> {
+  if (method !== 'bank') return undefined;
+  const { days } = await readBankTransfer(trx);
+  return londonDay(addDays(clock(), days));
+}
+
+/** Writes down that an order that was just made was paid in full. One that costs nothing has no payment. */
+async function payAtCounter(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  orderId: string,
+  how: ReceiptWay,
+): Promise<void> {
+  const payment = await lockHandPayment(trx, orderId);
+  if (!payment) return;
+  const { amountPence } = payment;
+  const movedOn = londonDay(shop.clock());
+  await receiptIn(shop, trx, actor, payment, { orderId, amountPence, how, movedOn, reference: null });
 }
 
 /** Runs it again where somebody took the last place of a day, or of what may go to Ireland, at the same moment. */
@@ -257,19 +290,4 @@ export async function declineOffer(
       .execute();
     return { ok: true };
   });
-}
-
-/** Says why an offer was not accepted or declined. */
-export function acceptProblemWords(problem: AcceptProblem): string {
-  if ('message' in problem) return problem.message;
-  switch (problem.kind) {
-    case 'missing':
-      return 'We can’t find this quote.';
-    case 'changed':
-      return 'This quote has changed since you opened it. See below how it stands now.';
-    case 'ended':
-      return 'This quote has ended. Ask us, and we’ll send you a new one.';
-    case 'ireland':
-      return 'We can’t send this to Ireland just now. Please ring us.';
-  }
 }

@@ -12,15 +12,21 @@ interface AcceptProps {
     deliversTo: string | null;
     values: Readonly<Record<string, unknown>>;
     credit: { availablePence: number; termsDays: number } | null;
+    /** whether it can be paid by bank transfer */
+    bank: boolean;
   };
+  /** it was accepted already, and waits for a bank transfer */
+  waits: boolean;
   answer: FormAnswer | undefined;
   /** formatted */
   total: string;
 }
 
 /** Who gets it and where, how it is paid, and the button that accepts it. */
-export function AcceptForm({ offer, answer, total }: AcceptProps) {
+export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
   const { credit, isDelivered } = offer;
+  const bank = offer.bank && !waits;
+  const chosen = answer?.typed.paymentMethod ?? 'stripe';
   const field = (name: string) => ({
     name,
     defaultValue: answer?.typed[name] ?? String(offer.values[name] ?? ''),
@@ -30,7 +36,7 @@ export function AcceptForm({ offer, answer, total }: AcceptProps) {
   return (
     <form method="post" noValidate className="sheet no-print p-4 sm:p-5" aria-labelledby="accept">
       <h2 id="accept" className="text-xl">
-        Accept this quote
+        {waits ? 'Pay another way instead' : 'Accept this quote'}
       </h2>
       <input type="hidden" name="number" value={offer.number} />
       <p className="mt-1 text-sm text-grey">
@@ -53,7 +59,7 @@ export function AcceptForm({ offer, answer, total }: AcceptProps) {
         <Field {...field('postalCode')} label="Postal Code" autoComplete="postal-code" className="max-w-44" />
         <Field {...field('phone')} label="Phone" optional type="tel" autoComplete="tel" />
       </div>
-      {credit && (
+      {(credit || bank) && (
         <fieldset className="mt-5" id="paymentMethod">
           <legend className="field-label">How you pay</legend>
           <div className="grid gap-2">
@@ -62,29 +68,42 @@ export function AcceptForm({ offer, answer, total }: AcceptProps) {
                 type="radio"
                 name="paymentMethod"
                 value="stripe"
-                defaultChecked={answer?.typed.paymentMethod !== 'account'}
+                defaultChecked={chosen !== 'account' && chosen !== 'bank'}
               />
               <span className="font-semibold">Pay by card</span>
             </label>
-            <label className="choice">
-              <input
-                type="radio"
-                name="paymentMethod"
-                value="account"
-                defaultChecked={answer?.typed.paymentMethod === 'account'}
-              />
-              <span className="font-semibold">Pay on account</span>
-              <span className="figures text-xs text-grey">
-                {formatPounds(credit.availablePence)} available, due in {credit.termsDays} days
-              </span>
-            </label>
+            {bank && (
+              <label className="choice">
+                <input type="radio" name="paymentMethod" value="bank" defaultChecked={chosen === 'bank'} />
+                <span className="font-semibold">Pay by bank transfer</span>
+                <span className="text-xs text-grey">We start once it has arrived</span>
+              </label>
+            )}
+            {credit && (
+              <label className="choice">
+                <input
+                  type="radio"
+                  name="paymentMethod"
+                  value="account"
+                  defaultChecked={chosen === 'account'}
+                />
+                <span className="font-semibold">Pay on account</span>
+                <span className="figures text-xs text-grey">
+                  {formatPounds(credit.availablePence)} available, due in {credit.termsDays} days
+                </span>
+              </label>
+            )}
           </div>
         </fieldset>
       )}
       {answer?.errors.paymentMethod && <p className="field-error mt-2">{answer.errors.paymentMethod}</p>}
       <p className="mt-5">
         <PrimarySubmit intent="accept">
-          {credit ? `Accept and pay ${total}` : `Accept and pay ${total} by card`}
+          {waits
+            ? `Pay ${total}${credit ? '' : ' by card'} instead`
+            : credit || bank
+              ? `Accept and pay ${total}`
+              : `Accept and pay ${total} by card`}
         </PrimarySubmit>
       </p>
       <p className="field-hint mt-2">

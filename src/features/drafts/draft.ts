@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#features/orders/index.ts';
 import type { Country } from '#kit/country.ts';
 import type { VatClass } from '#kit/money.ts';
 
@@ -92,7 +93,14 @@ export interface Draft extends DraftCustomer, DraftTerms {
   lines: DraftLine[];
   offers: ListedOffer[];
   /** the newest order made from it that was not cancelled */
-  order: { id: string; orderNumber: string; isPlaced: boolean /** ISO 8601 */; createdAt: string } | null;
+  order: {
+    id: string;
+    orderNumber: string;
+    isPlaced: boolean;
+    paymentMethod: PaymentMethod;
+    /** ISO 8601 */
+    createdAt: string;
+  } | null;
 }
 
 /** Returns the name of who a draft is for, as far as it is known. */

@@ -331,7 +331,9 @@ describe('a phone order', () => {
     const id = await aDraft();
     await opened.db.updateTable('drafts').set({ userId }).where('id', '=', id).execute();
     const { version } = await draftOf(id);
-    expect(await placeDraft(opened.shop, staff, { draftId: id, version })).toMatchObject({
+    expect(
+      await placeDraft(opened.shop, staff, { draftId: id, version }, { method: 'account' }),
+    ).toMatchObject({
       ok: false,
       problem: { kind: 'credit' },
     });

@@ -1,9 +1,12 @@
 import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { customerSchema } from '#features/checkout/index.ts';
+import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
 import { zoneOf, zonesOf } from '#features/delivery/index.ts';
-import { orderKey } from '#features/orders/index.server.ts';
+import { orderKey, readOrder, readShownTransfer } from '#features/orders/index.server.ts';
+import type { PaymentMethod } from '#features/orders/index.ts';
+import { TransferCard } from '#features/orders/transfer-card.tsx';
 import { cancelCardPayment, openCardPage } from '#features/payments/index.server.ts';
 import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -19,7 +22,8 @@ import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/offer-page.ts';
-import { acceptOffer, acceptProblemWords, customerOf, declineOffer } from './accept-offer.server.ts';
+import { acceptOffer, customerOf, declineOffer } from './accept-offer.server.ts';
+import { acceptProblemWords } from './accept-problem.ts';
 import { AcceptForm, DeclineForm } from './answer-forms.tsx';
 import { draftName } from './draft.ts';
 import { offerDespatch } from './offer.ts';
@@ -41,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const customer = customerOf(draft);
   const state = offerState(draft, offer.validUntil, londonDay(now));
   const isDelivered = offer.content.delivery.method === 'delivery';
+  const takesTransfer = state === 'open' || state === 'paying' || state === 'transfer';
   return {
     number: offer.number,
     draftNumber: draft.draftNumber,
@@ -66,17 +71,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       account?.isApproved && !account.overdue?.stopped
         ? { availablePence: account.availablePence, termsDays: account.paymentTermsDays }
         : null,
+    bank: takesTransfer && (await readBankTransfer(shop.db)).isOffered,
+    transfer: state === 'transfer' ? await transferOf(shop, draft.order) : null,
     done: url.searchParams.get('done'),
   };
 }
 
 /**
- * Returns the link to a quote's order. A quote's own link has no end, so this one is dated as if it had been made with the order: it ends
+ * Returns the key of a quote's order. A quote's own link has no end, so this one is dated as if it had been made with the order: it ends
  * when staff end the order's links, and 90 days after the order is finished.
  */
-function pathTo({ signer }: Shop, { id, createdAt }: { id: string; createdAt: string }): string {
-  const key = orderKey({ signer, clock: () => new Date(createdAt) }, id);
-  return `${href('/orders/:orderId', { orderId: id })}?key=${key}`;
+function keyOf({ signer }: Shop, { id, createdAt }: { id: string; createdAt: string }): string {
+  return orderKey({ signer, clock: () => new Date(createdAt) }, id);
+}
+
+const pathTo = (shop: Shop, order: { id: string; createdAt: string }) =>
+  `${href('/orders/:orderId', { orderId: order.id })}?key=${keyOf(shop, order)}`;
+
+/** What its customer has to know about the transfer that an order waits for. */
+async function transferOf(shop: Shop, waiting: OpenOffer['draft']['order']) {
+  const order = waiting && (await readOrder(shop.db, waiting.id));
+  return order ? readShownTransfer(shop.db, order, `?key=${keyOf(shop, waiting)}`) : null;
 }
 
 /** The return address of the card page's Cancel: closes that page, so that the offer can be answered again. */
@@ -122,7 +137,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return answer(422, {
       errors: { postalCode: `We priced delivery to ${zone}. Ask us for a price to this postcode.` },
     });
-  const method = typed.paymentMethod === 'account' ? ('account' as const) : ('stripe' as const);
+  const method = methodIn(typed.paymentMethod);
+  if (method === 'bank' && !(await readBankTransfer(shop.db)).isOffered)
+    return answer(422, { errors: { paymentMethod: 'We can’t take bank transfers just now. Pay by card.' } });
   const userId = visitor.user?.id ?? null;
   if (method === 'account' && (userId === null || userId !== draft.userId))
     return answer(422, { errors: { paymentMethod: 'Sign in to your trade account to pay on account.' } });
@@ -145,10 +162,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     if ('message' in problem) return answer(422, { errors: { paymentMethod: problem.message } });
     return answer(409, { problem: acceptProblemWords(problem) });
   }
-  if (!outcome.needsCard) throw redirect(`${here}&done=accepted`);
+  if (!outcome.needsCard) throw redirect(`${here}&done=${method === 'bank' ? 'transfer' : 'accepted'}`);
   const page = await openCardPage(shop, outcome.orderId, outcome.payment);
   if (!page.ok) return answer(503, { problem: CARD_DOWN }, { 'Retry-After': '10' });
   throw redirect(page.url);
+}
+
+/** How a customer may pay an offer: by card unless they chose another way. */
+function methodIn(typed: string | undefined): Exclude<PaymentMethod, 'counter'> {
+  return typed === 'account' || typed === 'bank' ? typed : 'stripe';
 }
 
 const CARD_DOWN =
@@ -163,10 +185,11 @@ const DONE: Readonly<Record<string, string>> = {
   declined: 'Thank you for telling us.',
   stopped: 'You haven’t paid, and the quote still holds.',
   accepted: 'Thank you. Your order is placed.',
+  transfer: 'Thank you. Your order is ready and waits for your transfer. We’ve emailed you these details.',
 };
 
 /** How an offer stands that can't be answered. */
-const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying'>, string>> = {
+const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying' | 'transfer'>, string>> = {
   accepted: 'You’ve accepted this quote.',
   declined: 'You’ve declined this quote. If you’d like it after all, ask us and we’ll send it again.',
   ended: 'This quote has ended. Ask us, and we’ll send you a new one.',
@@ -177,7 +200,12 @@ const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying'>, strin
 export default function OfferPage({ loaderData: offer, actionData }: Route.ComponentProps) {
   const { state, order, despatch } = offer;
   const done = knownWords(DONE, offer.done);
-  const isOpen = state === 'open' || state === 'paying';
+  const { transfer } = offer;
+  // Once part of it has arrived, there is no other way to pay.
+  const isOpen =
+    state === 'open' ||
+    state === 'paying' ||
+    (state === 'transfer' && !(transfer && transfer.receivedPence > 0));
   return (
     <div className="frame max-w-3xl py-8">
       <h1 className="figures">
@@ -203,7 +231,9 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
         {done && !actionData && <Notice tone="good">{done}</Notice>}
         {actionData?.problem && <Notice tone="stop">{actionData.problem}</Notice>}
         <ErrorSummary errors={actionData?.errors ?? {}} />
-        {state !== 'open' && state !== 'paying' && <Notice tone="care">{STATE_WORDS[state]}</Notice>}
+        {state !== 'open' && state !== 'paying' && state !== 'transfer' && (
+          <Notice tone="care">{STATE_WORDS[state]}</Notice>
+        )}
         {state === 'paying' && (
           <Notice tone="care">A card page for this quote is open. You can go on paying below.</Notice>
         )}
@@ -217,6 +247,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
         {offer.note && <p className="max-w-[70ch] whitespace-pre-line">{offer.note}</p>}
       </div>
       <div className="mt-6 space-y-6">
+        {transfer && <TransferCard transfer={transfer} />}
         <OfferLines content={offer.content} />
         <p className="no-print">
           <a href={offer.pdfPath} download className="button">
@@ -227,10 +258,11 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
           <>
             <AcceptForm
               offer={offer}
+              waits={state === 'transfer'}
               answer={actionData}
               total={formatPounds(offer.content.totals.totalPence)}
             />
-            <DeclineForm number={offer.number} why={actionData?.typed.why ?? ''} />
+            {state !== 'transfer' && <DeclineForm number={offer.number} why={actionData?.typed.why ?? ''} />}
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#features/orders/index.ts';
 import type { DraftState } from './draft.ts';
 
 /** What a customer can do about an offer, or why nothing. */
@@ -6,6 +7,8 @@ export type OfferState =
   | 'open'
   /** they have begun to pay by card */
   | 'paying'
+  /** they pay by bank transfer, which has not arrived in full */
+  | 'transfer'
   | 'accepted'
   | 'declined'
   /** its last day has passed */
@@ -16,7 +19,7 @@ export type OfferState =
 
 interface Judged {
   state: DraftState;
-  order: { isPlaced: boolean } | null;
+  order: { isPlaced: boolean; paymentMethod: PaymentMethod } | null;
 }
 
 /** Returns how an offer stands on a day, `2026-11-24`. */
@@ -25,6 +28,6 @@ export function offerState({ state, order }: Judged, validUntil: string, today: 
   if (state === 'withdrawn') return 'withdrawn';
   if (state === 'declined') return 'declined';
   if (state === 'open') return 'changing';
-  if (order && !order.isPlaced) return 'paying';
+  if (order && !order.isPlaced) return order.paymentMethod === 'stripe' ? 'paying' : 'transfer';
   return validUntil < today ? 'ended' : 'open';
 }

@@ -1,4 +1,4 @@
-import { giveUpOrder } from '#features/payments/index.server.ts';
+import { giveUpOrder, orderWithMoney } from '#features/payments/index.server.ts';
 import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -12,7 +12,9 @@ export type SaveOutcome =
   /** it was accepted: its order is what counts now */
   | { ok: false; kind: 'accepted' }
   /** somebody else saved it meanwhile */
-  | { ok: false; kind: 'stale'; actor: string };
+  | { ok: false; kind: 'stale'; actor: string }
+  /** part of a bank transfer has arrived for the order that was made from it */
+  | { ok: false; kind: 'money'; orderNumber: string };
 
 /** Makes an empty draft. Returns its id. */
 export async function createDraft(shop: Shop, actor: Actor): Promise<string> {
@@ -31,7 +33,8 @@ export async function createDraft(shop: Shop, actor: Actor): Promise<string> {
 
 /**
  * Saves a draft as a whole. What its customer had been sent no longer holds: its link says so, and a card page that is open is
- * closed. If that page is paid at the last moment, the money is kept and the order is flagged, as for a cart.
+ * closed. If that page is paid at the last moment, the money is kept and the order is flagged, as for a cart. An order that waits for
+ * a bank transfer ends too, unless part of it has arrived: then nothing is changed.
  */
 export async function saveDraft(
   shop: Shop,
@@ -81,7 +84,7 @@ export async function withdrawDraft(
 
 type Columns = Partial<DraftCustomer & DraftTerms & { userId: string | null; state: DraftState }>;
 
-/** Locks a draft that may be changed as it was seen, and gives up a card payment that is under way. */
+/** Locks a draft that may be changed as it was seen, and gives up a payment that is under way. */
 async function changeDraft(
   shop: Shop,
   { draftId, version }: { draftId: string; version: number },
@@ -93,6 +96,8 @@ async function changeDraft(
     if (!mayMove('change', draft.state)) return { ok: false, kind: 'accepted' };
     if (draft.version !== version)
       return { ok: false, kind: 'stale', actor: await lastActor(trx, `draft:${draftId}`) };
+    const orderNumber = await orderWithMoney(trx, draftId);
+    if (orderNumber !== null) return { ok: false, kind: 'money', orderNumber };
     const columns = await change(trx, draft.state);
     for (const orderId of await waitingOrdersOf(trx, draftId)) await giveUpOrder(shop, trx, orderId);
     await trx

@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns';
-import { giveUpOrder } from '#features/payments/index.server.ts';
+import { giveUpOrder, orderWithMoney } from '#features/payments/index.server.ts';
 import { emailFieldOf, type FieldErrors, postcodeFieldIn } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -20,6 +20,8 @@ export type SendOutcome =
   | { ok: true; number: number }
   | { ok: false; kind: 'missing' | 'accepted' }
   | { ok: false; kind: 'stale'; actor: string }
+  /** part of a bank transfer has arrived for the order that was made from it */
+  | { ok: false; kind: 'money'; orderNumber: string }
   /** what has to be filled in or put right first, by field */
   | { ok: false; kind: 'unfit'; errors: FieldErrors };
 
@@ -83,6 +85,8 @@ export async function makeOffer(
   if (locked.state === 'accepted') return { ok: false, kind: 'accepted' };
   if (locked.version !== version || !mayMove('send', locked.state))
     return { ok: false, kind: 'stale', actor: await lastActor(trx, `draft:${draftId}`) };
+  const orderNumber = await orderWithMoney(trx, draftId);
+  if (orderNumber !== null) return { ok: false, kind: 'money', orderNumber };
   const read = await readDraft(trx, draftId);
   if (!read) return { ok: false, kind: 'missing' };
   const now = shop.clock();

@@ -22,7 +22,7 @@ const OFFERS_JSON = sql<Draft['offers']>`(select coalesce(json_agg(json_build_ob
   from draft_offers f where f.draft_id = d.id)`;
 
 const ORDER_JSON = sql<Draft['order']>`(select json_build_object('id', o.id, 'orderNumber', o.order_number,
-    'isPlaced', o.placed_at is not null, 'createdAt', o.created_at)
+    'isPlaced', o.placed_at is not null, 'paymentMethod', o.payment_method, 'createdAt', o.created_at)
   from orders o where o.draft_id = d.id and o.status <> 'cancelled' order by o.created_at desc limit 1)`;
 
 const DRAFT = sql`d.id, d.draft_number, d.state, d.version, d.user_id, d.email, d.first_name, d.last_name, d.company, d.phone,
@@ -144,7 +144,7 @@ export async function endOffer(
     .execute();
 }
 
-/** The orders of a draft that wait for their card payment: what a changed draft gives up. */
+/** The orders of a draft that wait for their payment: what a changed draft gives up. */
 export async function waitingOrdersOf(trx: Queries, draftId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('orders')

@@ -43,8 +43,9 @@ export default function TermsPage() {
           and refund what you paid.
         </p>
         <p>
-          You pay by card on the payment provider’s page, or on account if we have given you one. You must pay
-          account orders within the number of days we agreed with you.
+          You pay by card on the payment provider’s page, or on account if we have given you one. A quote may
+          also offer bank transfer: we start work once the money has arrived. You must pay account orders
+          within the number of days we agreed with you.
         </p>
       </Part>
       <Part title="Your artwork">

@@ -5,8 +5,8 @@ import type { Queries, StatementParts } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { chargeInvoicePath } from './charges/charge.ts';
+import { creditNotePath } from './credit-note.ts';
 import { withInvoice } from './invoice-store.server.ts';
-import { creditNotePath } from './order.ts';
 import { readLinkDates } from './store.server.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';

@@ -1,6 +1,7 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { creditNotePath, type Order } from './order.ts';
+import { creditNotePath } from './credit-note.ts';
+import type { Order } from './order.ts';
 
 /** An order's credit notes, each linked as PDF. `again` is the `?key=…` of a signed link, or empty. */
 export function CreditNoteList({

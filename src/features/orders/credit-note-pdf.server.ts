@@ -91,6 +91,7 @@ function wayBackWords({ wayBack, cancelled, totalPence, invoiceNumber }: CreditN
     card: `We refunded ${amount} to the card used to pay.`,
     account: `We have taken ${amount} off your account balance. We will refund any part of it you had already paid.`,
     otherwise: `We paid ${amount} back to you.`,
+    'let-go': `We ask for ${amount} less than we charged.`,
   }[wayBack];
   return `${way} Invoice ${invoiceNumber} is reduced by the amounts above. `;
 }

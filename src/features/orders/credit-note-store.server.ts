@@ -6,8 +6,8 @@ import type { Queries } from '#platform/db/database.ts';
 import { type Credited, creditByRate, creditOfVat, leftToCredit, vatLeft } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
-/** What a credit note is for: a completed card refund, or the ledger entry that takes an amount off an account. */
-export type CreditCause = { refundId: string } | { ledgerId: number };
+/** What a credit note is for: a completed refund, the ledger entry that takes an amount off an account, or a payment that was too little. */
+export type CreditCause = { refundId: string } | { ledgerId: number } | { shortfallOf: string };
 
 /**
  * Issues a credit note for a placed order: `CN-2026-000012`, the next number of its year. Idempotent per cause. Call it
@@ -33,7 +33,8 @@ export async function issueCreditNote(
   const { orderId, chargeId = null, cause, reason, day } = note;
   const refundId = 'refundId' in cause ? cause.refundId : null;
   const ledgerId = 'ledgerId' in cause ? cause.ledgerId : null;
-  const order = await readCredited(db, { orderId, chargeId, refundId, ledgerId });
+  const shortfallOf = 'shortfallOf' in cause ? cause.shortfallOf : null;
+  const order = await readCredited(db, { orderId, chargeId, refundId, ledgerId, shortfallOf });
   if (!order || order.isIssued) return;
   await issueInvoice(db, orderId, day);
   const invoiced = invoicedBy(order);
@@ -47,9 +48,9 @@ export async function issueCreditNote(
     with number as (
       insert into number_series as n (series, last_number) values (${`credit-note-${year}`}, 1)
       on conflict (series) do update set last_number = n.last_number + 1 returning last_number)
-    insert into credit_notes (note_number, order_id, charge_id, refund_id, ledger_id, issued_on, seller, reason,
+    insert into credit_notes (note_number, order_id, charge_id, refund_id, ledger_id, shortfall_of, issued_on, seller, reason,
       standard_gross_pence, standard_vat_pence, zero_gross_pence)
-    select 'CN-' || ${year}::text || '-' || lpad(last_number::text, 6, '0'), ${orderId}, ${chargeId}, ${refundId}, ${ledgerId},
+    select 'CN-' || ${year}::text || '-' || lpad(last_number::text, 6, '0'), ${orderId}, ${chargeId}, ${refundId}, ${ledgerId}, ${shortfallOf},
       ${day}::date, (select value from settings where key = 'company'), ${reason},
       ${of('standard')?.grossPence ?? 0}, ${of('standard')?.vatPence ?? 0}, ${of('zero')?.grossPence ?? 0}
     from number`.execute(db);
@@ -77,9 +78,15 @@ interface CreditedOrder {
 
 async function readCredited(
   db: Queries,
-  of: { orderId: string; chargeId: string | null; refundId: string | null; ledgerId: number | null },
+  of: {
+    orderId: string;
+    chargeId: string | null;
+    refundId: string | null;
+    ledgerId: number | null;
+    shortfallOf: string | null;
+  },
 ): Promise<CreditedOrder | undefined> {
-  const { orderId, chargeId, refundId, ledgerId } = of;
+  const { orderId, chargeId, refundId, ledgerId, shortfallOf } = of;
   const { rows } = await sql<CreditedOrder>`
     select o.discount_pence, o.shipping_pence,
       (select json_agg(json_build_object('pricePence', i.price_pence, 'vatClass', i.vat_class, 'takesDiscount', i.takes_discount))
@@ -90,7 +97,8 @@ async function readCredited(
         where n.order_id = o.id and n.charge_id is not distinct from ${chargeId}::uuid and ${IS_VALID}) as credited,
       (select json_build_object('totalPence', j.total_pence, 'vatPence', j.vat_pence) from charge_invoices j
         where j.charge_id = ${chargeId}::uuid) as charge,
-      exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint)
+      exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint
+        or n.shortfall_of = ${shortfallOf}::uuid)
         as "isIssued",
       exists (select 1 from refunds r where r.id = ${refundId}::uuid and r.vat_only) as "isVatOnly"
     from orders o where o.id = ${orderId} and o.placed_at is not null`.execute(db);
@@ -99,7 +107,13 @@ async function readCredited(
 
 /** Returns how much VAT of an order's invoice has not been credited yet, in pence. The caller holds the order's lock. */
 export async function vatLeftToCredit(db: Queries, orderId: string): Promise<number> {
-  const order = await readCredited(db, { orderId, chargeId: null, refundId: null, ledgerId: null });
+  const order = await readCredited(db, {
+    orderId,
+    chargeId: null,
+    refundId: null,
+    ledgerId: null,
+    shortfallOf: null,
+  });
   return order ? vatLeft(vatByRate(order.items, order), order.credited) : 0;
 }
 
@@ -132,8 +146,8 @@ export interface CreditNote {
   invoiceIssuedOn: string;
   seller: Company;
   reason: string;
-  /** `otherwise`: paid back by staff outside Galley, by bank transfer or in cash */
-  wayBack: 'card' | 'account' | 'otherwise';
+  /** `otherwise`: paid back by staff outside Galley, by bank transfer or in cash; `let-go`: it was never paid */
+  wayBack: 'card' | 'account' | 'otherwise' | 'let-go';
   rates: VatRate[];
   /** what was charged that is credited; null if it is the order's goods and delivery */
   charged: string | null;
@@ -162,7 +176,14 @@ export async function readCreditNote(
       fn.coalesce('j.invoiceNumber', 'i.invoiceNumber').as('invoiceNumber'),
       fn.coalesce('j.issuedOn', 'i.issuedOn').as('invoiceIssuedOn'),
     ])
-    .select(['n.reason', 'n.refundId', 'n.standardGrossPence', 'n.standardVatPence', 'n.zeroGrossPence'])
+    .select([
+      'n.reason',
+      'n.refundId',
+      'n.shortfallOf',
+      'n.standardGrossPence',
+      'n.standardVatPence',
+      'n.zeroGrossPence',
+    ])
     .select(['n.totalPence', 'n.vatPence', 'n.netPence', 'c.cancelledOn', 'c.reason as cancelledBecause'])
     .where('n.orderId', '=', orderId)
     .where('n.noteNumber', '=', noteNumber)
@@ -170,6 +191,7 @@ export async function readCreditNote(
   if (!row) return undefined;
   const {
     refundId,
+    shortfallOf,
     paidBackHow,
     standardGrossPence,
     standardVatPence,
@@ -182,7 +204,14 @@ export async function readCreditNote(
   return {
     ...note,
     seller: note.seller as unknown as Company,
-    wayBack: refundId === null ? 'account' : paidBackHow === null ? 'card' : 'otherwise',
+    wayBack:
+      shortfallOf !== null
+        ? 'let-go'
+        : refundId === null
+          ? 'account'
+          : paidBackHow === null
+            ? 'card'
+            : 'otherwise',
     rates: rates.filter(({ grossPence }) => grossPence > 0),
     cancelled: cancelledOn === null ? null : { on: cancelledOn, reason: cancelledBecause ?? '' },
   };

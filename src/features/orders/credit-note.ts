@@ -1,4 +1,5 @@
 import type { VatRate } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
 import { NO_MONEY, type Pence, pence, shareOut, sumPence, vatInside } from '#kit/money.ts';
 
 /** What has already been credited of an invoice at one VAT rate, in pence. */
@@ -64,4 +65,9 @@ function vatOf(grossPence: Pence, { vatClass }: VatRate, before: readonly Credit
 
 function sumOf(notes: readonly Credited[] | undefined, money: 'grossPence' | 'vatPence'): Pence {
   return sumPence((notes ?? []).map((note) => note[money]));
+}
+
+/** Returns a credit note's address; `again` is the `?key=…` of a signed link, or empty. */
+export function creditNotePath(orderId: string, noteNumber: string, again = ''): string {
+  return `${href('/orders/:orderId/credit-notes/:noteNumber', { orderId, noteNumber })}${again}`;
 }

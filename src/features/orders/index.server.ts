@@ -25,6 +25,8 @@ export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
 export { pdfResponse } from './open-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
+export { drawProForma } from './pro-forma-pdf.server.ts';
+export { readShownTransfer } from './shown-transfer.server.ts';
 export * from './store.server.ts';
 export {
   BOTTOM,

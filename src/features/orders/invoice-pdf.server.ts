@@ -1,10 +1,12 @@
 import { publicPriceWords, VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
+import { countedReceipts, toPayPence, WAY_WORDS } from './hand-payment.ts';
 import { isForCollection } from './handover.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import type { Order } from './order.ts';
 import { billingLines } from './order-addresses.ts';
+import { isPaidByHand } from './payment-method.ts';
 import {
   BOTTOM,
   type Doc,
@@ -39,9 +41,22 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
     drawTotals(doc, order);
     const paid = dueOn
       ? `On account. Please pay ${formatPounds(order.totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
-      : 'Paid by card. There is nothing left to pay.';
+      : paidWords(order);
     drawFoot(doc, `${paid} All amounts are in pounds sterling. Questions: ${seller.email}.`);
   });
+}
+
+/** How the order was paid. What was let go stands in its credit note. */
+function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {
+  if (!isPaidByHand(paymentMethod) || !handPayment) return 'Paid by card. There is nothing left to pay.';
+  const ways = [...new Set(countedReceipts(handPayment.receipts).map(({ how }) => WAY_WORDS[how]))];
+  const paid = `${formatPounds(handPayment.amountPence)} paid by ${ways.join(' and ') || 'bank transfer'}.`;
+  const letGo = creditNotes.find(({ isShortfall }) => isShortfall);
+  const rest = letGo
+    ? `The remaining ${formatPounds(letGo.totalPence)} was credited (${letGo.noteNumber}). `
+    : '';
+  const missing = toPayPence(handPayment);
+  return `${paid} ${rest}${missing > 0 ? `${formatPounds(missing)} is still to pay.` : 'There is nothing left to pay.'}`;
 }
 
 /** How the order reaches its customer, and which zone's price they pay. */
@@ -50,7 +65,8 @@ function deliveryFacts(order: Order): [string, string][] {
   return order.deliveryZone ? [['Delivery', `To ${order.deliveryZone}`]] : [];
 }
 
-function drawItems(doc: Doc, order: Order): void {
+/** Draws an order’s items, with net and gross prices. */
+export function drawItems(doc: Doc, order: Order): void {
   drawRow(doc, { text: 'Item', quantity: 'Copies', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
   for (const item of order.items) {
     if (doc.y > BOTTOM - 60) doc.addPage();
@@ -70,7 +86,8 @@ function drawItems(doc: Doc, order: Order): void {
   }
 }
 
-function drawTotals(doc: Doc, order: Order): void {
+/** Draws what they add up to, by rate of VAT. */
+export function drawTotals(doc: Doc, order: Order): void {
   if (doc.y > BOTTOM - 150) doc.addPage();
   drawLine(doc);
   const { discountPence, shippingPence } = order;

@@ -7,7 +7,7 @@ export interface Invoice {
   invoiceNumber: string;
   /** `2026-11-24` */
   issuedOn: string;
-  /** null if paid by card */
+  /** null if paid before */
   dueOn: string | null;
   /** the tax point; null on older invoices, which show the despatch day */
   suppliedOn: string | null;
@@ -32,7 +32,9 @@ export function withInvoice(db: StatementParts, orderId: string, day: string) {
   const year = day.slice(0, 4);
   const due = sql<{ id: string }>`(
       select o.id, o.user_id, o.payment_method, o.total_pence, o.vat_pence, o.net_pence,
-        case when o.payment_method = 'stripe' then (o.placed_at at time zone 'Europe/London')::date end as paid_on,
+        case when o.payment_method <> 'account' then coalesce((select max(r.moved_on) from receipts r join payments p on p.id = r.payment_id
+            where p.order_id = o.id and r.kind = 'received' and not exists (select from receipts v where v.reverses = r.id)),
+          (o.placed_at at time zone 'Europe/London')::date) end as paid_on,
         (select (min(h.created_at) at time zone 'Europe/London')::date from order_status_history h
           where h.order_id = o.id and h.status in ('shipped', 'delivered')
             and h.id > (select max(b.id) from order_status_history b

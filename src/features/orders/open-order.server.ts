@@ -6,13 +6,25 @@ import { sendToEndedLink } from './ended-link.server.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
-/**
- * Returns the placed order of a document, if the visitor may open its page or is staff who see money. Undefined for
- * everyone else, and if it is not placed. Throws a redirect to sign in if the visitor is not signed in.
- */
+type Visitor = { id: string; rights: readonly string[] } | null;
+
+/** The same for a document that only a placed order has. */
 export async function openPlacedOrder(
   shop: Shop,
-  user: { id: string; rights: readonly string[] } | null,
+  user: Visitor,
+  requested: { id: string; key: string | null },
+): Promise<Order | undefined> {
+  const order = await openDocumentOf(shop, user, requested);
+  return order && isPlaced(order.paymentStatus) ? order : undefined;
+}
+
+/**
+ * Returns the order of a document, if the visitor may open its page or is staff who see money. Undefined for everyone
+ * else. Throws a redirect to sign in if the visitor is not signed in.
+ */
+export async function openDocumentOf(
+  shop: Shop,
+  user: Visitor,
   { id, key }: { id: string; key: string | null },
 ): Promise<Order | undefined> {
   const byLink = key !== null && (await opensOrder(shop, id, key));
@@ -21,7 +33,7 @@ export async function openPlacedOrder(
     throw redirect(`${href('/login')}?next=${encodeURIComponent(href('/orders/:orderId', { orderId: id }))}`);
   const order = await readOrder(shop.db, id);
   const mayRead = byLink || user?.rights.includes('money') || (order && order.userId === user?.id);
-  return order && mayRead && isPlaced(order.paymentStatus) ? order : undefined;
+  return mayRead ? order : undefined;
 }
 
 /** A document of an order as a PDF response that is never cached. */

@@ -43,7 +43,9 @@ import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresse
 import { OrderNotShown } from './order-not-shown.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
+import { readShownTransfer } from './shown-transfer.server.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
+import { TransferCard } from './transfer-card.tsx';
 
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -61,6 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isNew: _new,
     refunds,
     charges,
+    handPayment: _payment,
     ...shown
   } = order;
   const items = order.items.map(({ artworkEvents, vatChange, ...item }) => {
@@ -97,6 +100,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
     needed: needsOf(order).length,
+    transfer: await readShownTransfer(shop.db, order, again),
     waiting: await waitingDays(shop, order),
     despatch,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
@@ -139,6 +143,7 @@ const NONE = {
   despatch: null,
   refunds: [],
   charges: [],
+  transfer: null,
   invoicePath: null,
   again: '',
 };
@@ -149,7 +154,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const { order, needed, waiting, despatch, refunds, charges, invoicePath, again, hasEnded } = loaderData;
+  const { order, needed, waiting, despatch, refunds, charges, transfer, invoicePath, again, hasEnded } =
+    loaderData;
   const frame = useFrame();
   const arrives = order && arrivalDay(order);
   if (!order || !despatch) return <OrderNotShown hasEnded={hasEnded} />;
@@ -200,6 +206,11 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         </Notice>
       )}
       <WaitingCharges charges={charges} />
+      {transfer && (
+        <div className="mt-5 max-w-2xl">
+          <TransferCard transfer={transfer} />
+        </div>
+      )}
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <OrderedItems items={order.items} />
         <div className="space-y-6">

@@ -6,6 +6,8 @@ import type { AcceptedWarning, ArtworkEvent, ItemArtworkState, OrderedFile } fro
 import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { DayChange } from './days/day-change.ts';
+import type { HandPayment } from './hand-payment.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import type { VatChange } from './vat-change.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
@@ -21,8 +23,6 @@ export const PAYMENT_STATUSES = [
   'refunded',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-export type PaymentMethod = 'stripe' | 'account';
 
 /** `same-day-collection`: every item's turnaround is one that customers collect. */
 export type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
@@ -181,8 +181,10 @@ interface ListedCreditNote {
   createdAt: string;
   /** null if still valid */
   cancelledOn: string | null;
-  /** null if it credits an amount taken off an account */
+  /** null if it credits an amount taken off an account, or one that was let go */
   refundId: string | null;
+  /** whether it credits what the customer paid too little, and we let go */
+  isShortfall: boolean;
 }
 
 /** A refund of an order's card payment, as its row has it. Times are ISO strings. */
@@ -197,16 +199,13 @@ export interface OrderRefund {
   problem: string | null;
   failingSince: string | null;
   gaveUpAt: string | null;
+  /** whether staff pay it back themselves, by bank or in cash: its payment came that way */
+  byHand: boolean;
   /** how staff paid it back outside Galley, in words for the customer */
   paidBackHow: string | null;
   /** the day of that; null on older refunds */
   paidBackOn: string | null;
   creditReason: string;
-}
-
-/** Returns a credit note's address; `again` is the `?key=…` of a signed link, or empty. */
-export function creditNotePath(orderId: string, noteNumber: string, again = ''): string {
-  return `${href('/orders/:orderId/credit-notes/:noteNumber', { orderId, noteNumber })}${again}`;
 }
 
 /** An order as it was bought, with everything its pages show. */
@@ -265,6 +264,8 @@ export interface Order {
     /** of money that no longer had to be paid, so no invoice has it */
     isSurplus: boolean;
   })[];
+  /** its newest payment by bank transfer or at the counter; null if it has none */
+  handPayment: HandPayment | null;
   /** oldest first, like `dayChanges` */
   charges: OrderCharge[];
   dayChanges: DayChange[];

@@ -8,8 +8,10 @@ import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
+import type { HandPayment } from './hand-payment.ts';
 import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
 export interface NewOrder {
@@ -23,7 +25,7 @@ export interface NewOrder {
   /** a member of staff, or `Customer` */
   placedBy: string;
   checkoutKey: string;
-  paymentMethod: 'stripe' | 'account';
+  paymentMethod: PaymentMethod;
   paymentStatus: 'pending' | 'paid' | 'account';
   itemsPence: number;
   discountPence: number;
@@ -240,7 +242,7 @@ const CREDIT_NOTES_JSON = sql<
   Order['creditNotes']
 >`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
     'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'zeroPence', n.zero_gross_pence, 'reason', n.reason, 'createdAt', n.created_at,
-    'cancelledOn', c.cancelled_on, 'refundId', n.refund_id) order by n.created_at, n.note_number), '[]')
+    'cancelledOn', c.cancelled_on, 'refundId', n.refund_id, 'isShortfall', n.shortfall_of is not null) order by n.created_at, n.note_number), '[]')
   from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
   where n.order_id = orders.id)`;
 
@@ -249,10 +251,17 @@ const REFUNDS_JSON = sql<
 >`(select coalesce(json_agg(json_build_object('id', f.id, 'amountPence', f.amount_pence,
     'createdAt', f.created_at, 'providerRefundId', f.provider_refund_id, 'doneAt', f.done_at, 'refused', f.refused,
     'problem', f.problem, 'failingSince', f.failing_since, 'gaveUpAt', f.gave_up_at, 'paidBackHow', f.paid_back_how,
-    'paidBackOn', f.paid_back_on,
+    'paidBackOn', f.paid_back_on, 'byHand', f.by_hand,
     'creditReason', f.credit_reason, 'isSurplus', p.charge_id is not null and not exists (
       select from charge_invoices j where j.payment_id = p.id)) order by f.created_at), '[]')
   from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
+
+const HAND_PAYMENT_JSON = sql<HandPayment | null>`(select json_build_object('id', p.id, 'status', p.status,
+    'amountPence', p.amount_pence, 'receivedPence', p.received_pence, 'dueOn', p.due_on,
+    'receipts', (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amountPence', r.amount_pence, 'how', r.how,
+        'movedOn', r.moved_on, 'reference', r.reference, 'why', r.why, 'reverses', r.reverses, 'actor', r.actor,
+        'createdAt', r.created_at) order by r.created_at, r.reverses is not null, r.id), '[]') from receipts r where r.payment_id = p.id))
+  from payments p where p.order_id = orders.id and p.provider = 'hand' order by p.created_at desc limit 1)`;
 
 /** Returns an order with items and history, whoever owns it: the caller checks access. One statement. */
 export async function readOrder(db: Queries, id: string): Promise<Order | undefined> {
@@ -262,6 +271,7 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
     .select(ORDER_COLUMNS)
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
     .select([REFUNDS_JSON.as('refunds'), CHARGES_JSON.as('charges'), DAY_CHANGES_JSON.as('dayChanges')])
+    .select(HAND_PAYMENT_JSON.as('handPayment'))
     .select(sql<boolean>`created_at > now() - interval '1 day'`.as('isNew'))
     .where('id', '=', id)
     .executeTakeFirst();

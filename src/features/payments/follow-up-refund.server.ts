@@ -38,7 +38,7 @@ export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp):
     const found = await lockRefund(shop, trx, followUp);
     if (!found.ok) return found;
     const { payment, refund } = found;
-    if (!isUnsent(refund)) return { ok: false, kind: 'stale' };
+    if (!isUnsent(refund) || refund.byHand) return { ok: false, kind: 'stale' };
     const why = await readRefundBlock(trx, payment.id);
     if (why) return { ok: false, kind: 'disputed', why };
     const again = { nextTryAt: now, gaveUpAt: null };
@@ -62,19 +62,20 @@ export async function payBackByHand(
   const before = await readTry(shop, followUp);
   if (!before?.paymentId || before.version !== followUp.version) return { ok: false, kind: 'stale' };
   if (before.tryingUntil && before.tryingUntil > shop.clock()) return { ok: false, kind: 'busy' };
-  const given = await shop.cards.readRefunds(before.paymentId).catch((error: unknown) => {
-    if (!isCardProviderError(error)) throw error;
-    shop.log.warn(
-      { err: error, refund: followUp.refundId },
-      'the card provider could not be asked about a refund',
-    );
-    return null;
-  });
+  const given = before.byHand ? [] : await askedProvider(shop, followUp, before.paymentId);
   if (!given && !followUp.isChecked) return { ok: false, kind: 'unchecked' };
   return inTransaction(shop.db, (trx) =>
     payBack(shop, trx, actor, { ...followUp, given, tries: before.tries }),
   );
 }
+
+/** Returns the refunds that the card provider has made of a payment; null if it can't be reached. */
+const askedProvider = (shop: Shop, { refundId }: FollowUp, paymentId: string) =>
+  shop.cards.readRefunds(paymentId).catch((error: unknown) => {
+    if (!isCardProviderError(error)) throw error;
+    shop.log.warn({ err: error, refund: refundId }, 'the card provider could not be asked about a refund');
+    return null;
+  });
 
 async function payBack(
   shop: Shop,
@@ -153,7 +154,7 @@ const readTry = (shop: Shop, { orderId, refundId }: FollowUp) =>
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
     .innerJoin('orders as o', 'o.id', 'p.orderId')
-    .select(['r.tries', 'r.tryingUntil', 'p.providerPaymentId as paymentId', 'o.version'])
+    .select(['r.tries', 'r.tryingUntil', 'r.byHand', 'p.providerPaymentId as paymentId', 'o.version'])
     .where('r.id', '=', refundId)
     .where('p.orderId', '=', orderId)
     .executeTakeFirst();
@@ -162,7 +163,7 @@ const readRefund = (trx: Queries, id: string) =>
   trx
     .selectFrom('refunds')
     .select(['id', 'amountPence', 'reason', 'creditReason', 'vatOnly', 'tries', 'tryingUntil', 'gaveUpAt'])
-    .select(['providerRefundId', 'refused', 'doneAt'])
+    .select(['providerRefundId', 'refused', 'doneAt', 'byHand'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -13,6 +13,15 @@ export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
 export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';
 export * from './give-up-payment.server.ts';
 export * from './open-card-page.server.ts';
+export { endTransfersJob, orderWithMoney } from './receipts/end-transfers.server.ts';
+export { type ReceiptOutcome, receiptIn, recordReceipt } from './receipts/record-receipt.server.ts';
+export {
+  acceptShortfall,
+  type DifferenceOutcome,
+  returnSurplus,
+  reverseReceipt,
+} from './receipts/settle-difference.server.ts';
+export * from './receipts/transfer-emails.server.ts';
 export { receiveCardEvent } from './receive-event.server.ts';
 export { checkPaymentsJob, reconcile, reconcileJob } from './reconcile/reconcile.server.ts';
 export { countDifferences } from './reconcile/reconcile-store.server.ts';
@@ -26,4 +35,4 @@ export {
 } from './send-refund.server.ts';
 export { returnedOrderContext, settleOnReturn } from './settle-on-return.server.ts';
 export { settlePayment } from './settle-payment.server.ts';
-export { insertPayment, type OrderPayment } from './store.server.ts';
+export { insertPayment, lockHandPayment, type OrderPayment } from './store.server.ts';

@@ -32,6 +32,7 @@ const STATES: Readonly<Record<CustomerRefund['state'], string>> = {
   'gave-up': 'Delayed',
   done: 'Refunded',
   'paid-back': 'Paid back',
+  'to-pay-back': 'On its way',
   refused: 'Not refunded yet',
 };
 
@@ -46,6 +47,8 @@ function explained({ state, at, how }: CustomerRefund): string {
       return `We haven’t been able to send this to your card since ${day}. We’re dealing with it and will email you when it’s done.`;
     case 'done':
       return `Sent back to your card on ${day}. Your bank may take up to 10 working days to show it.`;
+    case 'to-pay-back':
+      return `We’re paying this back to you, since ${day}. We’ll email you when it’s done.`;
     case 'paid-back':
       return `We paid this back to you on ${day}: ${how ?? ''}`;
     case 'refused':

@@ -10,7 +10,7 @@ import { paidPayment } from './store.server.ts';
 
 export type AskRefundOutcome =
   | { ok: true }
-  /** not paid by card, or nothing left */
+  /** on account or not paid, or nothing left */
   | { ok: false; kind: 'nothing-to-refund' }
   | { ok: false; kind: 'too-much'; leftPence: number }
   /** another refund, or a double press, has changed what is left */
@@ -19,8 +19,8 @@ export type AskRefundOutcome =
   | { ok: false; kind: 'disputed'; why: string };
 
 /**
- * Requests a refund of a paid card order. The refund and the job that sends it are written in one transaction, so that
- * it is neither lost nor made twice, whenever the process ends. It counts against the payment from then on (invariant
+ * Requests a refund of a paid order. The refund and the job that sends it are written in one transaction, so that
+ * it is neither lost nor made twice, whenever the process ends. What came by bank or at the counter waits until staff have paid it back. It counts against the payment from then on (invariant
  * 5; a trigger enforces it). Credit and discount are unchanged: only cancelling frees those. `leftSeenPence` is what
  * was left when staff decided: if it has changed, nothing is refunded, as money might go back twice for one reason.
  * `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
@@ -61,6 +61,7 @@ export async function refundIn(
     return { ok: false, kind: 'stale', leftPence };
   if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
   const id = randomUUID();
+  const byHand = payment.provider === 'hand';
   await trx
     .insertInto('refunds')
     .values({
@@ -72,15 +73,16 @@ export async function refundIn(
       ...(creditReason ? { creditReason } : {}),
       vatOnly,
       createdBy: actor?.id ?? null,
-      // If the job is lost, this makes the next run find the refund.
-      nextTryAt: addMinutes(shop.clock(), 2),
+      byHand,
+      // If the job is lost, this makes the next run find the refund. Staff pay the others back themselves.
+      nextTryAt: byHand ? null : addMinutes(shop.clock(), 2),
     })
     .execute();
   const after = { amountPence, reason };
   const what = { action: 'order.refund', subject: `order:${orderId}`, after };
   await (actor ? recordChange(trx, { actor, before: null, ...what }) : recordByShop(trx, what));
   await noteRefundRequested(trx, { orderId, now: shop.clock() }).execute();
-  await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
+  if (!byHand) await shop.jobs.send(trx, SEND_REFUND, { refundId: id });
   return { ok: true, id };
 }
 

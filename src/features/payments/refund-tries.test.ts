@@ -35,6 +35,7 @@ const ASKED: RefundFacts & {
   problem: null,
   gaveUpAt: null,
   paidBackHow: null,
+  byHand: false,
   paidBackOn: null,
 };
 

@@ -24,10 +24,18 @@ export const givesUpAt = (failingSince: Date | string): Date =>
 /**
  * The state of a refund. `asked`: not with the card provider yet. `failing`: could not be sent, will be retried.
  * `gave-up`: Galley has stopped trying. `sent`: the provider has it. `done`: the money is back on the card.
- * `paid-back`: staff recorded that they paid it back outside Galley. `refused`: the provider refused it, or failed
+ * `paid-back`: staff recorded that they paid it back outside Galley. `to-pay-back`: they still have to. `refused`: the provider refused it, or failed
  * later.
  */
-export type RefundState = 'asked' | 'failing' | 'gave-up' | 'sent' | 'done' | 'paid-back' | 'refused';
+export type RefundState =
+  | 'asked'
+  | 'failing'
+  | 'gave-up'
+  | 'sent'
+  | 'done'
+  | 'paid-back'
+  | 'to-pay-back'
+  | 'refused';
 
 /** What a refund's state is derived from; times as dates or JSON strings. */
 export interface RefundFacts {
@@ -37,12 +45,15 @@ export interface RefundFacts {
   problem: string | null;
   gaveUpAt: Date | string | null;
   paidBackHow: string | null;
+  /** no provider sends it */
+  byHand: boolean;
 }
 
 export function refundState(refund: RefundFacts): RefundState {
   if (refund.refused !== null) return 'refused';
   if (refund.paidBackHow !== null) return 'paid-back';
   if (refund.doneAt !== null) return 'done';
+  if (refund.byHand) return 'to-pay-back';
   if (refund.providerRefundId !== null) return 'sent';
   if (refund.gaveUpAt !== null) return 'gave-up';
   return refund.problem === null ? 'asked' : 'failing';

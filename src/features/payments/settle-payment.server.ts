@@ -100,15 +100,43 @@ async function settlePaid(
     await settleCharge(shop, trx, { ...payment, chargeId }, session);
     return 'paid';
   }
-  const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${payment.orderId}` };
-  const after = json({ session: session.id, amountPence: session.amountPence });
+  const after = { session: session.id, amountPence: session.amountPence };
+  await settleOrder(shop, trx, payment, { paid, actor: 'Card provider', after });
+  return 'paid';
+}
+
+/** How a payment was paid: what its row says of it, and what the audit log does. */
+interface PaidAs {
+  paid: {
+    status: string;
+    providerPaymentId: string;
+    sessionId?: string;
+    amountPence?: number;
+    settledAt: Date;
+  };
+  actor: string;
+  after: Record<string, unknown>;
+}
+
+/**
+ * Marks an order paid whose payment is whole, however the money came: with its invoice, confirmation and jobs. One that had been
+ * cancelled is taken up again and flagged. The caller holds the locks of cart or draft, order and payment.
+ */
+export async function settleOrder(
+  shop: Shop,
+  trx: Queries,
+  payment: LockedPayment,
+  { paid, actor, after }: PaidAs,
+): Promise<void> {
+  const now = shop.clock();
   const { orderId } = payment;
+  const noted = { actor, action: 'payment.paid', subject: `order:${orderId}` };
   const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
   const isLate = payment.orderStatus === 'cancelled' && !wasPaid;
   const later = laterDespatch(payment, now, isLate);
   const despatchOn = later?.despatchOn;
   const placed = trx
-    .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after }))
+    .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after: json(after) }))
     .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }));
   const settled = isLate
     ? placed
@@ -120,12 +148,11 @@ async function settlePaid(
   if (later) await moveJobs(trx, orderId, later.days).execute();
   if (isLate) {
     // Without its discount it stays cancelled: nothing is confirmed or invoiced until staff have decided.
-    if (!(await reviveOrder(shop, trx, payment, despatchOn))) return 'paid';
+    if (!(await reviveOrder(shop, trx, payment, { despatchOn, actor }))) return;
     await removeBoughtLines(trx, orderId).selectNoFrom(sql`1`.as('done')).execute();
   }
   // A statement of its own: the order must be placed before it, and the invoice's number is last in the lock order.
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail });
-  return 'paid';
 }
 
 /**
@@ -136,7 +163,7 @@ async function reviveOrder(
   shop: Shop,
   trx: Queries,
   { discountCodeId, orderId }: LockedPayment,
-  despatchOn: string | undefined,
+  { despatchOn, actor }: { despatchOn: string | undefined; actor: string },
 ): Promise<boolean> {
   const move = orderMove('cancelled', 'pending', 'late-payment');
   const needsCode = discountCodeId !== null && move?.effects.includes('retake-code');
@@ -145,7 +172,7 @@ async function reviveOrder(
   await revive(trx, { orderId, now: shop.clock(), status, despatchOn }).execute();
   if (!isRevived) return false;
   const notes = 'Paid after the checkout was abandoned';
-  await insertHistory(trx, { orderId, status, notes, changedBy: null, actor: 'Card provider' });
+  await insertHistory(trx, { orderId, status, notes, changedBy: null, actor });
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CLOSED_DAYS, FULL_DAYS_OF_ITEM } from '#features/delivery/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
@@ -42,9 +42,12 @@ export function insertPayment(
   payment: {
     orderId: string;
     chargeId?: string;
-    provider: 'stripe' | 'test';
+    /** `hand`: staff write down what arrives */
+    provider: 'stripe' | 'test' | 'hand';
     idempotencyKey: string;
     amountPence: number;
+    /** the last day on which a bank transfer is waited for */
+    dueOn?: string;
     successUrl: string;
     cancelUrl: string;
   },
@@ -98,10 +101,13 @@ export interface LockedPayment {
   paymentId: string;
   paymentStatus: Payment['status'];
   amountPence: number;
+  /** what has arrived other than by card */
+  receivedPence: number;
   currency: string;
   /** what it pays on top of the order; null: the order itself */
   chargeId: string | null;
   orderId: string;
+  orderVersion: number;
   orderNumber: string;
   orderStatus: OrderStatus;
   orderPaymentStatus: string;
@@ -132,6 +138,12 @@ export async function lockCartOfSession(
     select (select count(*) from cart), (select count(*) from draft)`.execute(db);
 }
 
+/** Locks the drafts that orders were made from, before the orders: in the order of their ids. */
+export async function lockDraftsOf(db: Queries, orderIds: readonly string[]): Promise<void> {
+  await sql`select id from drafts where id in (select draft_id from orders where id = any(${orderIds}::uuid[]))
+    order by id for update`.execute(db);
+}
+
 /**
  * Returns the payment of a provider's session. If a process died after opening the session but before storing it, the
  * payment is found by the id of its order or charge in the session.
@@ -140,8 +152,27 @@ export async function lockPayment(
   db: Queries,
   session: { id: string; reference: string | null },
 ): Promise<LockedPayment | undefined> {
+  return lockWhere(
+    db,
+    sql`p.session_id = ${session.id}
+      or (p.session_id is null and p.order_id::text = ${session.reference} and p.charge_id is null and p.provider <> 'hand')
+      or (p.session_id is null and p.charge_id::text = ${session.reference} and p.status = 'pending')`,
+    sql`p.session_id is null`,
+  );
+}
+
+/** Returns the newest payment of an order by bank transfer or at the counter, locked like that. */
+export const lockHandPayment = (db: Queries, orderId: string): Promise<LockedPayment | undefined> =>
+  lockWhere(db, sql`o.id = ${orderId} and p.provider = 'hand'`, sql`p.created_at desc`);
+
+async function lockWhere(
+  db: Queries,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<LockedPayment | undefined> {
   const { rows } = await sql<LockedPayment>`
-    select p.id as payment_id, p.status as payment_status, p.amount_pence, p.currency, p.charge_id, o.id as order_id,
+    select p.id as payment_id, p.status as payment_status, p.amount_pence, p.received_pence, p.currency, p.charge_id, o.id as order_id,
+      o.version as order_version,
       o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
       o.customer_email, p.session_expires_at, o.despatch_on, o.turnarounds,
       ${CLOSED_DAYS} as closed_days, (select coalesce(json_object_agg(turnaround_id, days), '{}') from (select i.turnaround_id, json_agg(distinct n.day) as days
@@ -149,10 +180,7 @@ export async function lockPayment(
       (select coalesce(json_object_agg(turnaround_id, day), '{}') from (select turnaround_id, min(despatch_on)::text as day
         from order_items where order_id = o.id and turnaround_id is not null group by turnaround_id) j) as days
     from payments p join orders o on o.id = p.order_id
-    where p.session_id = ${session.id}
-      or (p.session_id is null and p.order_id::text = ${session.reference} and p.charge_id is null)
-      or (p.session_id is null and p.charge_id::text = ${session.reference} and p.status = 'pending')
-    order by p.session_id is null limit 1 for update of o, p`.execute(db);
+    where ${condition} order by ${order} limit 1 for update of o, p`.execute(db);
   return rows[0];
 }
 
@@ -183,7 +211,13 @@ export async function lockPaid(trx: Queries, providerPaymentId: string): Promise
 export const paidPayment = (trx: Queries, { orderId, paymentId }: { orderId: string; paymentId?: string }) =>
   trx
     .selectFrom('payments')
-    .select(['id', 'amountPence', 'providerPaymentId'])
+    .select(['id', 'provider', 'providerPaymentId'])
+    // What was written down by mistake can't be paid back.
+    .select(
+      sql<number>`case when provider = 'hand' then least(amount_pence, received_pence) else amount_pence end`.as(
+        'amountPence',
+      ),
+    )
     .where('orderId', '=', orderId)
     .where('status', '=', 'paid')
     .where((is) => (paymentId === undefined ? is('chargeId', 'is', null) : is('id', '=', paymentId)))
@@ -203,7 +237,7 @@ export async function takeUnsettled(
 ): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     update payments set checked_at = ${now} where id in (
-      select id from payments where status = 'pending' and created_at < ${olderThan}
+      select id from payments where status = 'pending' and provider <> 'hand' and created_at < ${olderThan}
       order by checked_at nulls first, created_at limit ${limit} for update skip locked)
     returning id, order_id, charge_id, session_id, created_at`.execute(db);
   return rows;

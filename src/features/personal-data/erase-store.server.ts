@@ -83,8 +83,8 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
 }
 
 /**
- * Deletes email, phone and notes of erased customers' finished orders, in their histories and the audit log too, and who
- * collected them. Placed orders keep name and address: a VAT invoice needs them (VAT Notice 700, 16.3) and is kept six years. Orders that were
+ * Deletes email, phone and notes of erased customers' finished orders, in their histories and the audit log too, who
+ * collected them, and what their bank transfers said. Placed orders keep name and address: a VAT invoice needs them (VAT Notice 700, 16.3) and is kept six years. Orders that were
  * never placed lose them too. An open order keeps its contact until it is delivered or was despatched a month ago; if
  * its card page can still be paid, until that expires. Raises the version, so that no open form can save the notes
  * back.
@@ -102,11 +102,13 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
       where order_id in (select id from done) and notes is not null),
     items as (update order_items set note = null where order_id in (select id from done) and note is not null),
     days as (update day_changes set note = null where order_id in (select id from done) and note is not null),
-    log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}'
-      where subject in (select 'order:' || id from done) and (before ? 'notes' or after ? 'notes')),
+    log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}' #- '{reference}'
+      where subject in (select 'order:' || id from done) and (before ? 'notes' or after ?| array['notes', 'reference'])),
     collected as (update handovers set collected_by = ${ERASED_ACTOR} where order_id in (select id from done)
       and collected_by <> ${ERASED_ACTOR}),
     paid_back as (update refunds set paid_back_how = 'Paid back' where paid_back_how is not null
+      and payment_id in (select p.id from payments p join done on done.id = p.order_id)),
+    received as (update receipts set reference = null where reference is not null
       and payment_id in (select p.id from payments p join done on done.id = p.order_id))
     update test_card_sessions set customer_email = ${ERASED_EMAIL}
     where reference in (select id::text from done)

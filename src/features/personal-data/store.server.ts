@@ -97,7 +97,9 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
             'paidBackHow', f.paid_back_how, 'paidBackOn', f.paid_back_on))
             from refunds f where f.payment_id = y.id), 'disputes', (select json_agg(json_build_object(
             'amountPence', d.amount_pence, 'reason', d.reason, 'state', d.state, 'openedAt', d.opened_at, 'closedAt', d.closed_at))
-            from disputes d where d.payment_id = y.id)) order by y.created_at)
+            from disputes d where d.payment_id = y.id), 'receipts', (select json_agg(json_build_object('kind', g.kind,
+            'amountPence', g.amount_pence, 'how', g.how, 'movedOn', g.moved_on, 'reference', g.reference, 'why', g.why) order by g.created_at)
+            from receipts g where g.payment_id = y.id)) order by y.created_at)
         from payments y where y.order_id = o.id) as "payments",
       (select i.invoice_number from invoices i where i.order_id = o.id) as "invoice",
       (select json_agg(json_build_object('what', c.what, 'why', c.why, 'totalPence', c.total_pence, 'vatPence', c.vat_pence,

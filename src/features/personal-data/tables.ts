@@ -37,6 +37,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   mentions: { leftOut: 'Which member of staff was named in a note, and by whom: the shop’s record.' },
   payments: { inExport: 'orders' },
   refunds: { inExport: 'orders' },
+  receipts: { inExport: 'orders' },
   disputes: { inExport: 'orders' },
   payment_checks: { leftOut: 'Which member of staff compared the payments: the shop’s record.' },
   payment_differences: {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Company, OpeningHours, Visiting } from '#features/company/index.ts';
+import type { BankTransfer, Company, OpeningHours, Visiting } from '#features/company/index.ts';
 import type { OverdueAccounts } from '#features/credit/index.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { AFTER_REMINDERS, type ReminderRule } from '#features/orders/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
+import { bankTransferSchema } from './bank-schema.ts';
 
 /** Whether printed matter is zero-rated by rule, and who decided that. */
 interface ZeroRating {
@@ -18,6 +19,7 @@ export interface SectionValues {
   company: Company;
   opening_hours: OpeningHours;
   visiting: Visiting;
+  bank_transfer: BankTransfer;
   overdue_accounts: OverdueAccounts;
   customer_reminders: ReminderRule;
   password_length_min: number;
@@ -153,6 +155,7 @@ export const SECTION_SCHEMAS: {
       'Enter an address that begins with https://, or leave it empty',
     ),
   }),
+  bank_transfer: bankTransferSchema,
   overdue_accounts: z.object({
     graceDays: z
       .string()

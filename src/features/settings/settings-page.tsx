@@ -12,6 +12,7 @@ import type { Conflict } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import type { Route } from './+types/settings-page.ts';
+import { BankForm } from './bank-form.tsx';
 import { OverdueForm } from './overdue-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
@@ -112,6 +113,7 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
         <CompanyForm {...settingOf('company')} />
         <HoursForm {...settingOf('opening_hours')} />
         <ClosedDays {...formOf('closed-days')} days={closedDays} />
+        <BankForm {...settingOf('bank_transfer')} />
         <OverdueForm {...settingOf('overdue_accounts')} />
         <RemindersForm {...settingOf('customer_reminders')} />
         <VisitingForm {...settingOf('visiting')} />

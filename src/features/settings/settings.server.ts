@@ -1,4 +1,4 @@
-import { DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
+import { DEFAULT_BANK_TRANSFER, DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/index.ts';
 import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
 import { DEFAULT_REMINDER_RULE } from '#features/orders/index.ts';
@@ -17,6 +17,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   delivery: DEFAULT_DELIVERY_PLAN,
   zero_rating: { on: false, by: '' },
   visiting: DEFAULT_VISITING,
+  bank_transfer: DEFAULT_BANK_TRANSFER,
   overdue_accounts: DEFAULT_OVERDUE_ACCOUNTS,
   customer_reminders: DEFAULT_REMINDER_RULE,
   password_length_min: 6,

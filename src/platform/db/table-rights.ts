@@ -33,6 +33,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   credit_notes: 'add',
   credit_note_cancellations: 'add',
   vat_changes: 'add',
+  receipts: 'add',
   job_events: 'add',
   handovers: 'add',
 

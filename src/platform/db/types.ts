@@ -317,6 +317,7 @@ export interface CreditNotes {
   reason: string;
   refundId: string | null;
   seller: Json;
+  shortfallOf: string | null;
   standardGrossPence: number;
   standardVatPence: number;
   totalPence: Generated<number>;
@@ -870,11 +871,13 @@ export interface Payments {
   checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
+  dueOn: string | null;
   id: Generated<string>;
   idempotencyKey: string;
   orderId: string;
   provider: string;
   providerPaymentId: string | null;
+  receivedPence: Generated<number>;
   sessionExpiresAt: Timestamp | null;
   sessionId: string | null;
   sessionUrl: string | null;
@@ -1132,8 +1135,24 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Receipts {
+  actor: string;
+  amountPence: number;
+  createdAt: Timestamp;
+  how: string;
+  id: Generated<string>;
+  kind: string;
+  movedOn: string;
+  paymentId: string;
+  reference: string | null;
+  reverses: string | null;
+  statementLine: string | null;
+  why: string | null;
+}
+
 export interface Refunds {
   amountPence: number;
+  byHand: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   creditReason: Generated<string>;
@@ -1582,6 +1601,7 @@ export interface DB {
   profiles: Profiles;
   providerProducts: ProviderProducts;
   rateLimits: RateLimits;
+  receipts: Receipts;
   refunds: Refunds;
   retentionRuns: RetentionRuns;
   reviewCounts: ReviewCounts;

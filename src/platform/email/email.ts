@@ -10,6 +10,8 @@ export interface OutgoingEmail {
   replyTo?: string;
   /** Extra header lines by name, such as how to unsubscribe. */
   headers?: Record<string, string>;
+  /** Files that go with it. */
+  attachments?: { filename: string; content: Buffer }[];
 }
 
 /** Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for now; the job retries. */

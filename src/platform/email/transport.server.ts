@@ -46,6 +46,7 @@ function messageOf(email: OutgoingEmail, from: string): SendMailOptions {
     messageId: `<${email.id}@${domainOf(from)}>`,
     ...(email.replyTo ? { replyTo: email.replyTo } : {}),
     ...(email.headers ? { headers: email.headers } : {}),
+    ...(email.attachments ? { attachments: email.attachments } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

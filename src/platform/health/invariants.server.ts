@@ -161,6 +161,24 @@ export const INVARIANTS: readonly Invariant[] = [
       or (p.paid = 1 and (p.amount <> o.total_pence or p.currency <> o.currency)))`,
   },
   {
+    id: 'hand-payments',
+    sentence:
+      'An order paid by bank transfer or at the counter has one payment of its total, less what was let go, and that has arrived unless a receipt was taken back.',
+    ofOrders: `
+    select o.order_number from orders o
+    left join lateral (select count(*) as paid, max(p.amount_pence) as amount,
+        coalesce(sum(n.total_pence), 0) as let_go from payments p left join credit_notes n on n.shortfall_of = p.id
+      where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) p on true
+    where o.payment_method in ('bank', 'counter') and o.total_pence > 0 and (
+      (o.payment_status in ('paid', 'refunded')) <> (p.paid = 1) or (p.paid = 1 and p.amount + p.let_go <> o.total_pence))
+    union all
+    select o.order_number from orders o join payments p on p.order_id = o.id and p.provider = 'hand'
+    join lateral (select coalesce(sum(r.amount_pence), 0) as received, coalesce(bool_or(r.kind = 'reversed'), false) as reversed
+      from receipts r where r.payment_id = p.id) r on true
+    where p.received_pence <> r.received or o.payment_method not in ('bank', 'counter')
+      or (p.status = 'paid' and p.received_pence < p.amount_pence and not r.reversed)`,
+  },
+  {
     id: 'discount-uses',
     sentence: 'The uses of a discount code are within its limit and match its orders.',
     breaches: `
@@ -220,9 +238,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'refunds-followed-up',
-    sentence: 'Every refund is complete, has its next try, or was given up with a reason.',
+    sentence:
+      'Every refund is complete, has its next try, was given up with a reason, or waits for staff to pay it back.',
     breaches: `
-    select r.id::text from refunds r where r.provider_refund_id is null and r.refused is null and r.done_at is null
+    select r.id::text from refunds r where r.provider_refund_id is null and r.refused is null and r.done_at is null and not r.by_hand
       and ((r.next_try_at is null) = (r.gave_up_at is null) or (r.gave_up_at is not null and r.problem is null))`,
   },
   {

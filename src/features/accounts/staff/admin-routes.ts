@@ -95,6 +95,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/email-marketing/reports': 'marketing',
   '/admin/email-marketing/audience': 'marketing',
   '/admin/reviews': 'enquiries',
+  '/admin/payments': ['money', 'refunds'],
   '/admin/reconciliation': 'money',
   '/admin/audit': 'staff',
   '/admin/system': 'system',

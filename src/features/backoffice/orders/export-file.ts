@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
-import { billingLines, PAYMENT_WORDS, statusWords } from '#features/orders/index.ts';
+import { billingLines, METHOD_WORDS, PAYMENT_WORDS, statusWords } from '#features/orders/index.ts';
 import { londonDay, ZONE } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -25,6 +25,7 @@ const COLUMNS = {
   itemCount: 'Items',
   despatchOn: 'Despatch',
   payment: 'Payment',
+  paidHow: 'Paid by',
   status: 'Status',
   trackingNumber: 'Tracking number',
   vat: 'VAT (£)',
@@ -80,6 +81,7 @@ function recordOf(order: ExportedOrder) {
     ...order,
     placed: LONDON_TIME.format(new Date(order.createdAt)),
     payment: PAYMENT_WORDS[order.paymentStatus],
+    paidHow: METHOD_WORDS[order.paymentMethod],
     status: statusWords(order.status, order.deliveryMethod),
     vat: poundsField(order.vatPence),
     total: poundsField(order.totalPence),

@@ -25,6 +25,8 @@ import { markDealtWith } from './mark-dealt-with.server.ts';
 import type { OrderEdit } from './order-edit-form.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { overruleByForm } from './overrule-vat-form.server.ts';
+import { receiptByForm } from './receipt-form.server.ts';
+import type { TypedReceipt } from './receipts-panel.tsx';
 import { refundByForm } from './refund-form.server.ts';
 import type { TypedRefund } from './refund-form.tsx';
 import type { TypedFollowUp } from './refund-panel.tsx';
@@ -62,6 +64,8 @@ export interface Answer {
   followUp?: TypedFollowUp;
   /** of a refused correction of the address */
   address?: TypedAddress;
+  /** of a refused form about what arrived by bank or at the counter */
+  receipt?: TypedReceipt;
   /** of a refused tick */
   tick?: TypedDealtWith;
 }
@@ -83,6 +87,10 @@ const RIGHT_OF: Readonly<Record<string, Right>> = {
   'dispute-seen': 'refunds',
   'paid-back': 'refunds',
   attention: 'refunds',
+  receipt: 'refunds',
+  'receipt-reverse': 'refunds',
+  shortfall: 'refunds',
+  'surplus-back': 'refunds',
 };
 
 /** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
@@ -95,7 +103,7 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
   const query = queryOf(view, placeOf(view));
   const back = (done: string) =>
     redirect(`${href('/admin/orders/:orderId', { orderId })}?${query && `${query}&`}done=${done}`);
-  const refused = (problem: string, status = 422) =>
+  const refused = (problem: string, status = 404) =>
     data<Answer>({ problem, conflict: null, edit: null }, { status });
   if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
   switch (typed.intent) {
@@ -119,20 +127,19 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'address':
       return changeAddress(shop, actor, orderId, typed, back);
     case 'resend':
-      if (!(await resendEmail(shop, actor, { orderId, ...resendOf(typed) })))
-        return refused('Email not found.', 404);
-      throw back('resent');
+      if (await resendEmail(shop, actor, { orderId, ...resendOf(typed) })) throw back('resent');
+      return refused('Email not found.');
     case 'end-links':
-      if (!(await endLinks(shop, actor, orderId))) return refused('Order not found', 404);
-      throw back('links-ended');
+      if (await endLinks(shop, actor, orderId)) throw back('links-ended');
+      return refused('Order not found');
     case 'refund':
     case 'credit-back': {
       const outcome = await refundByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
       const { of = '', amount = '', reason = '', creditReason = '' } = typed;
-      const { problem, errors } = outcome;
+      const { problem, errors, status } = outcome;
       const refund = { of, amount, reason, creditReason, errors };
-      return data<Answer>({ problem, conflict: null, edit: null, refund }, { status: outcome.status });
+      return data<Answer>({ problem, conflict: null, edit: null, refund }, { status });
     }
     case 'refund-again':
     case 'refund-paid-back':
@@ -151,6 +158,11 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
       };
       return data<Answer>({ problem, conflict: null, edit: null, followUp }, { status });
     }
+    case 'receipt':
+    case 'receipt-reverse':
+    case 'shortfall':
+    case 'surplus-back':
+      return changeReceipts(shop, actor, orderId, typed, back);
     case 'paid-back':
     case 'attention':
       return dealWith(shop, actor, orderId, typed, back);
@@ -188,6 +200,20 @@ async function dealWith(
   const { problem, status } = outcome;
   const tick = { what, how: typed.how ?? '', problem };
   return data<Answer>({ problem, conflict: null, edit: null, tick }, { status });
+}
+
+/** Records money that came by bank or at the counter, or settles what is missing or too much. */
+async function changeReceipts(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  typed: Record<string, string>,
+  back: (done: string) => Response,
+) {
+  const outcome = await receiptByForm(shop, actor, orderId, typed);
+  if (outcome.ok) throw back(outcome.done);
+  const { problem, status, errors } = outcome;
+  return data<Answer>({ problem, conflict: null, edit: null, receipt: { typed, errors } }, { status });
 }
 
 /** Overrules an item's VAT, or withdraws what the customer was asked to pay for it. */

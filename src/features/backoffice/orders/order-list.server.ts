@@ -160,6 +160,9 @@ export const UNANSWERED = sql`o.status <> 'cancelled' and o.id in (select order_
 /** As the index `orders_to_ireland` has them. Those that are collected aren't sent there. */
 const TO_IRELAND = sql`o.shipping_country = ${sql.lit(IRELAND)} and o.delivery_method = 'delivery'`;
 
+/** As the index `orders_waiting_for_transfer` has them. */
+const TRANSFER_WAITS = sql`o.payment_method = 'bank' and o.payment_status = 'pending'`;
+
 /** SQL for a view's filters except the search. Fixed values are inlined, so that each combination has its own plan. */
 function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
@@ -169,6 +172,7 @@ function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
     view.artwork === 'proof' && PROOF_WAITS,
     view.artwork === 'unanswered' && UNANSWERED,
     view.charged && CHARGE_WAITS,
+    view.transfer && TRANSFER_WAITS,
     view.toIreland && TO_IRELAND,
     view.late &&
       sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${londonDay(now)}::date`,
@@ -203,13 +207,14 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     proof: number;
     unpaid: number;
     charged: number;
+    transfer: number;
     ireland: number;
   }>`
     select ${counted} as total, ${few(sql`o.status = 'pending'`)} as pending,
       ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
       ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid, ${few(CHARGE_WAITS)} as charged,
-      ${few(TO_IRELAND)} as ireland`.execute(db);
+      ${few(TRANSFER_WAITS)} as transfer, ${few(TO_IRELAND)} as ireland`.execute(db);
   const [row] = rows;
   return {
     total: row?.total ?? 0,
@@ -220,7 +225,8 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
       'Awaiting proof': row?.proof ?? 0,
       Unpaid: row?.unpaid ?? 0,
       'Charge to pay': row?.charged ?? 0,
-      // Most shops sell nothing there: no view for them.
+      // Most shops sell nothing there, and some take no transfers: no view for them.
+      ...(row?.transfer ? { 'Bank transfer': row.transfer } : {}),
       ...(row?.ireland ? { 'To Ireland': row.ireland } : {}),
     },
   };

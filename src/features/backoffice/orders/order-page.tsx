@@ -26,6 +26,7 @@ import { placeOf, queryOf, readView } from './order-view.ts';
 import { judgeItems, readNeighbours, readOrderWork } from './order-work.server.ts';
 import { plainOrder } from './plain-order.ts';
 import { PlainOrderView } from './plain-order-view.tsx';
+import { ReceiptsPanel } from './receipts-panel.tsx';
 import { RefundPanels } from './refund-panels.tsx';
 import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
@@ -179,6 +180,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">
+          <ReceiptsPanel order={order} today={today} typed={answered?.receipt} />
           <ChargePanel order={order} typed={answered?.charge} />
           <CustomerPanel order={order} />
           <AddressPanel order={order} typed={answered?.address} />
@@ -210,7 +212,12 @@ const DONE: Readonly<Record<string, string>> = {
   resent: 'Email sent again.',
   'links-ended':
     'Earlier links to this order no longer work. Send an email again to give the customer a new one.',
-  refunded: 'The refund is on its way to the card provider.',
+  refunded: 'The refund is on its way. The timeline shows how far it is.',
+  receipt: 'Payment recorded.',
+  'receipt-settled': 'Payment recorded. The order is paid and placed.',
+  'receipt-reverse': 'Taken back. The order shows what is to pay now.',
+  shortfall: 'Accepted. The customer gets a credit note for the rest.',
+  'surplus-back': 'Recorded as paid back. The customer will get an email.',
   'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',
   'refund-paid-back': 'Recorded as paid back. The customer will get an email with the credit note.',
   'release-hold': 'Hold released. The order can be printed and sent.',

@@ -44,6 +44,8 @@ export interface OrderView {
   late: boolean;
   /** only orders with something charged on top that is still to be paid */
   charged: boolean;
+  /** only orders that wait for their bank transfer */
+  transfer: boolean;
   /** only orders delivered to Ireland */
   toIreland: boolean;
   sort: Sort;
@@ -71,6 +73,7 @@ export function readView(query: URLSearchParams): OrderView {
     artwork: known('artwork', ARTWORK_FILTERS),
     late: query.get('due') === 'late',
     charged: query.get('charge') === 'waiting',
+    transfer: query.get('transfer') === 'waiting',
     toIreland: query.get('country') === IRELAND,
     sort,
     dir: known('dir', ['asc', 'desc'] as const) ?? SORTS[sort],
@@ -87,7 +90,7 @@ export function addressOf(view: OrderView, place: Record<string, string> = {}): 
 }
 
 export function queryOf(view: OrderView, place: Record<string, string> = {}): string {
-  const { search, status, payment, from, to, artwork, late, charged, toIreland, sort, dir } = view;
+  const { search, status, payment, from, to, artwork, late, charged, transfer, toIreland, sort, dir } = view;
   return new URLSearchParams({
     ...(search && { search }),
     ...(status && { status }),
@@ -97,6 +100,7 @@ export function queryOf(view: OrderView, place: Record<string, string> = {}): st
     ...(artwork && { artwork }),
     ...(late && { due: 'late' }),
     ...(charged && { charge: 'waiting' }),
+    ...(transfer && { transfer: 'waiting' }),
     ...(toIreland && { country: IRELAND }),
     ...(sort !== 'placed' && { sort }),
     ...(dir !== SORTS[sort] && { dir }),
@@ -112,8 +116,10 @@ export function placeOf({ after, before, page }: OrderView): Record<string, stri
 
 /** Whether any filter is set. */
 export function isFiltered(view: OrderView): boolean {
-  const { search, status, payment, from, to, artwork, late, charged, toIreland } = view;
-  return search !== '' || [status, payment, from, to, artwork, late, charged, toIreland].some(Boolean);
+  const { search, status, payment, from, to, artwork, late, charged, transfer, toIreland } = view;
+  return (
+    search !== '' || [status, payment, from, to, artwork, late, charged, transfer, toIreland].some(Boolean)
+  );
 }
 
 /** The views that staff use often (ruling 65): filters, not statuses of their own. */
@@ -124,6 +130,7 @@ export const SAVED_VIEWS = [
   { name: 'Dispatched', query: 'status=shipped' },
   { name: 'Awaiting artwork', query: 'artwork=problem' },
   { name: 'Unpaid', query: 'payment=pending' },
+  { name: 'Bank transfer', query: 'transfer=waiting' },
   { name: 'Charge to pay', query: 'charge=waiting' },
   { name: 'On account', query: 'payment=account' },
   { name: 'Awaiting proof', query: 'artwork=proof' },

@@ -19,6 +19,10 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',
   'charge-withdrawn': 'Charge withdrawn',
+  'transfer-details': 'How to pay by bank transfer',
+  'transfer-short': 'Part of a transfer is missing',
+  'transfer-ended': 'Not paid in time',
+  'transfer-returned': 'Paid back',
   'refund-done': 'Refund',
   'refund-returned': 'Refund didn’t arrive',
 };

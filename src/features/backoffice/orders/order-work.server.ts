@@ -11,7 +11,7 @@ import { TO_PAY_BACK } from './mark-dealt-with.server.ts';
 import { readOrders, SORT_KEYS } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 
-/** A received card payment. */
+/** A received payment. */
 interface WorkPayment {
   amountPence: number;
   provider: string;
@@ -32,7 +32,7 @@ export interface OrderWork {
     /** whether its address and content were removed because of its age */
     isRemoved: boolean;
   }[];
-  /** the received card payment of the order itself; null if none */
+  /** the received payment of the order itself; null if none */
   payment: WorkPayment | null;
   /** those of what was charged on top of it, oldest first */
   chargePayments: (WorkPayment & { id: string; what: string })[];
@@ -74,7 +74,7 @@ export async function readOrderWork(
       (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
           'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at, 'isRemoved', m.removed_at is not null) order by m.created_at), '[]')
         from mails m where m.order_id = o.id) as emails,
-      (select json_build_object('amountPence', p.amount_pence, 'provider', p.provider, 'settledAt', p.settled_at,
+      (select json_build_object('amountPence', case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end, 'provider', p.provider, 'settledAt', p.settled_at,
           'providerPaymentId', p.provider_payment_id)
         from payments p where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) as payment,
       (select coalesce(json_agg(json_build_object('id', p.id, 'what', c.what, 'amountPence', p.amount_pence,
@@ -85,7 +85,7 @@ export async function readOrderWork(
       (select coalesce(json_agg(json_build_object('id', r.id, 'paymentId', p.id, 'amountPence', r.amount_pence, 'reason', r.reason,
           'createdAt', r.created_at, 'doneAt', r.done_at, 'refused', r.refused, 'by', u.name,
           'providerRefundId', r.provider_refund_id, 'problem', r.problem, 'failingSince', r.failing_since, 'tries', r.tries,
-          'nextTryAt', r.next_try_at, 'gaveUpAt', r.gave_up_at, 'paidBackHow', r.paid_back_how, 'paidBackOn', r.paid_back_on,
+          'nextTryAt', r.next_try_at, 'gaveUpAt', r.gave_up_at, 'paidBackHow', r.paid_back_how, 'paidBackOn', r.paid_back_on, 'byHand', r.by_hand,
           'paidBackBy', b.name,
           'creditReason', r.credit_reason) order by r.created_at), '[]')
         from refunds r join payments p on p.id = r.payment_id left join users u on u.id = r.created_by

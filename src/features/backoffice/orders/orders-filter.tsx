@@ -55,6 +55,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
         {view.artwork && <input type="hidden" name="artwork" value={view.artwork} />}
         {view.late && <input type="hidden" name="due" value="late" />}
         {view.charged && <input type="hidden" name="charge" value="waiting" />}
+        {view.transfer && <input type="hidden" name="transfer" value="waiting" />}
         {view.toIreland && <input type="hidden" name="country" value={IRELAND} />}
         <Submit>Apply</Submit>
       </form>

@@ -123,7 +123,17 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The filters in words, after the search. */
-function filterWords({ status, payment, from, to, artwork, late, charged, toIreland }: OrderView): string {
+function filterWords({
+  status,
+  payment,
+  from,
+  to,
+  artwork,
+  late,
+  charged,
+  transfer,
+  toIreland,
+}: OrderView): string {
   return [
     status && statusWordsOf(status, ANY_METHOD),
     payment && PAYMENT_WORDS[payment],
@@ -133,6 +143,7 @@ function filterWords({ status, payment, from, to, artwork, late, charged, toIrel
       ],
     late && 'overdue for despatch',
     charged && 'with a charge to pay',
+    transfer && 'waiting for a bank transfer',
     toIreland && 'delivered to Ireland',
     from && `placed from ${formatDay(from)}`,
     to && `placed to ${formatDay(to)}`,

@@ -48,6 +48,7 @@ export function RefundPanel({ charge, payment, refunds, disputes, version, today
   const left = payment.amountPence - sumOf(validRefunds);
   const isAllBack = sumOf(validRefunds.filter(({ doneAt }) => doneAt !== null)) >= payment.amountPence;
   const block = refundBlock(disputes);
+  const byHand = payment.provider === 'hand';
   const canFollow = (refund: Refund) => !block && canPayBack(refund, left);
   return (
     <Panel
@@ -55,7 +56,7 @@ export function RefundPanel({ charge, payment, refunds, disputes, version, today
       id={charge ? `refund-${charge.paymentId}` : 'refund'}
     >
       <p>
-        Paid {formatPounds(payment.amountPence)} by card
+        Paid {formatPounds(payment.amountPence)} {byHand ? 'by bank transfer or at the counter' : 'by card'}
         {payment.provider === 'test' && ' (test mode: no money was taken)'}.
       </p>
       <ul className="divide-y divide-rule">
@@ -83,8 +84,17 @@ export function RefundPanel({ charge, payment, refunds, disputes, version, today
       </ul>
       {block && <p className="mt-2 font-semibold">{block}</p>}
       {!block && left > 0 && (
-        <RefundForm of={charge?.paymentId} left={left} typed={typed} intent="refund" button="Refund by card">
-          The money goes back to the customer’s card. You can’t undo this. The order’s status doesn’t change.
+        <RefundForm
+          of={charge?.paymentId}
+          left={left}
+          typed={typed}
+          intent="refund"
+          button={byHand ? 'Refund by bank or in cash' : 'Refund by card'}
+        >
+          {byHand
+            ? 'You pay it back by bank or in cash, and write here when you have. You can’t undo this. '
+            : 'The money goes back to the customer’s card. You can’t undo this. '}
+          The order’s status doesn’t change.
         </RefundForm>
       )}
       {!block && left <= 0 && (
@@ -100,7 +110,7 @@ export function RefundPanel({ charge, payment, refunds, disputes, version, today
 
 const sumOf = (refunds: readonly Refund[]) => refunds.reduce((sum, { amountPence }) => sum + amountPence, 0);
 
-const STUCK: readonly RefundState[] = ['failing', 'gave-up'];
+const STUCK: readonly RefundState[] = ['failing', 'gave-up', 'to-pay-back'];
 
 const canPayBack = (refund: Refund, leftPence: number) => {
   const state = refundState(refund);
@@ -142,17 +152,19 @@ function FollowUp({
   today: string;
   typed: TypedFollowUp | undefined;
 }) {
-  const isStuck = refundState(refund) !== 'refused';
+  const isTried = !refund.byHand && refundState(refund) !== 'refused';
   return (
     <div className="mt-2 space-y-2">
-      {isStuck && (
+      {isTried && (
         <form method="post">
           <Seen refund={refund} version={version} />
           <Submit intent="refund-again">Try again now</Submit>
         </form>
       )}
       <details open={typed !== undefined}>
-        <summary className="cursor-pointer py-1 font-semibold">I paid it back another way</summary>
+        <summary className="cursor-pointer py-1 font-semibold">
+          {refund.byHand ? 'I have paid it back' : 'I paid it back another way'}
+        </summary>
         <form method="post" noValidate className="mt-1 space-y-2">
           <Seen refund={refund} version={version} />
           <Field
@@ -182,7 +194,7 @@ function FollowUp({
             </label>
           )}
           <p className="text-xs text-grey">
-            {isStuck && 'Galley will stop trying to send it. '}The customer will get an email with the credit
+            {isTried && 'Galley will stop trying to send it. '}The customer will get an email with the credit
             note.
           </p>
           <Submit intent="refund-paid-back">Mark as paid by hand</Submit>

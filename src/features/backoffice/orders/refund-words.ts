@@ -9,6 +9,8 @@ export function refundWords(refund: RefundFacts): string {
       return 'not sent yet';
     case 'gave-up':
       return 'could not be sent';
+    case 'to-pay-back':
+      return 'to be paid back by bank or in cash';
     case 'sent':
       return 'on its way: the card provider has it';
     case 'done':

@@ -228,7 +228,8 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
         and action in ('payment.paid', 'payment.refunded', 'payment.disputed', 'payment.dispute-changed',
           'payment.difference-taken-over', 'order.refund',
           'order.refund-again', 'order.refund-paid-back', 'order.hold-released', 'order.dispute-seen', 'order.credit-back',
-          'order.vat', 'order.charge-withdrawn', 'order.address')
+          'order.vat', 'order.charge-withdrawn', 'order.address', 'order.receipt', 'order.receipt-reversed',
+          'order.shortfall', 'order.surplus-returned')
       union all select 'Erased account', erased_at from orders where id = ${orderId} and erased_at is not null) changes
     order by created_at desc limit 1`.execute(trx);
   const [row] = rows;

@@ -71,10 +71,16 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
 const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string | null>> = {
   'release-code': ({ discountCode }) => `Discount code ${discountCode} gets its use back.`,
   'credit-account': () => 'What the customer still owes for it is taken off their account.',
-  'close-card-page': () => 'Its card page will close.',
+  'close-card-page': ({ paymentMethod }) =>
+    paymentMethod === 'bank'
+      ? 'It no longer waits for its bank transfer. Pay back what has arrived, and record that under Payment.'
+      : 'Its card page will close.',
   'end-charges': ({ charges }) =>
     `The ${formatPounds(waitingPence(charges))} that the customer was still to pay is no longer asked for.`,
-  'keep-card-payment': () => 'The card is not refunded. Use Refund.',
+  'keep-card-payment': ({ paymentMethod }) =>
+    paymentMethod === 'stripe'
+      ? 'The card is not refunded. Use Refund.'
+      : 'Nothing is paid back by itself. Pay it back by bank or in cash, and record it under Refund.',
   'retake-code': ({ discountCode }) => `It uses discount code ${discountCode} again.`,
   'charge-account': ({ totalPence }) =>
     `${formatPounds(totalPence)} is charged to the customer’s account again.`,

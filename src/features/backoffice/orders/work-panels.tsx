@@ -18,6 +18,7 @@ import { despatchEntries } from './despatch-entries.ts';
 import { VAT_BORNE_WORDS } from './item-vat.tsx';
 import { EVENT_WORDS, emailWords } from './order-words.ts';
 import type { OrderWork } from './order-work.server.ts';
+import { receiptEntries } from './receipt-entries.ts';
 import { refundWords } from './refund-words.ts';
 
 type Work = Omit<OrderWork, 'artworks'>;
@@ -181,10 +182,11 @@ function timelineOf(order: Order, work: Work) {
         what: action === 'order.save' ? trackingWords(after) : 'Delivery address corrected',
       })),
     ...despatchEntries(work.changes),
+    ...receiptEntries(order.handPayment, work.changes),
     ...order.items.flatMap((item) => item.artworkEvents.map((event) => artworkEntry(item, event))),
   );
   const { payment } = work;
-  if (payment?.settledAt)
+  if (payment?.settledAt && payment.provider !== 'hand')
     entries.push({
       at: payment.settledAt,
       who: 'Card provider',

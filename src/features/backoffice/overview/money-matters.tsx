@@ -34,6 +34,12 @@ function wordsOf(matter: MoneyMatter): string {
       return `Disputed: ${DISPUTE_WORDS[matter.state].toLowerCase()}${deadlineOf(matter)}`;
     case 'refund':
       return `Refund not sent since ${formatTime(matter.failingSince)}: ${matter.problem}${matter.gaveUpAt ? '. Galley has stopped trying' : ''}`;
+    case 'pay-back':
+      return 'Refund to pay back by bank or in cash';
+    case 'receipts':
+      return matter.surplusPence > 0
+        ? `Received, ${formatPounds(matter.surplusPence)} of it too much: pay it back`
+        : `Received, ${formatPounds(matter.missingPence)} is still to pay`;
     case 'flag':
       return FLAGS[matter.attention];
   }

@@ -128,6 +128,7 @@ const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'unanswered', words: 'No answer to reminders', to: '/admin/orders?artwork=unanswered' },
   { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
   { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
+  { key: 'transfers', words: 'Waiting for bank transfer', to: '/admin/orders?transfer=waiting' },
   { key: 'messages', words: 'New messages', to: '/admin/enquiries?kind=message&state=new' },
   { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-pack&state=new' },
   { key: 'complaints', words: 'Data complaints', to: '/admin/enquiries?kind=complaint&state=new' },

@@ -30,6 +30,8 @@ export interface Waiting {
   unanswered: number;
   late: number;
   unpaid: number;
+  /** orders that wait for their bank transfer */
+  transfers: number;
   messages: number;
   samplePacks: number;
   complaints: number;
@@ -48,6 +50,8 @@ interface Today {
 export type MoneyMatter = { orderId: string; orderNumber: string; amountPence: number } & (
   | { kind: 'dispute'; state: DisputeState; evidenceDueAt: string | null; closedAt: string | null }
   | { kind: 'refund'; problem: string; failingSince: string; gaveUpAt: string | null }
+  | { kind: 'pay-back' }
+  | { kind: 'receipts'; missingPence: number; surplusPence: number }
   | { kind: 'flag'; attention: NonNullable<Order['attention']> }
 );
 
@@ -68,6 +72,18 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
     where r.provider_refund_id is null and r.refused is null and r.done_at is null and r.problem is not null
       and r.failing_since <= ${subMinutes(now, LOOKED_AT_AFTER_MINUTES)}
+    union all
+    select json_build_object('kind', 'pay-back', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', r.amount_pence),
+      0, r.created_at
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+    where r.by_hand and r.done_at is null and r.refused is null
+    union all
+    select json_build_object('kind', 'receipts', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', p.received_pence,
+        'missingPence', case when p.status in ('paid', 'pending') then greatest(0, p.amount_pence - p.received_pence) else 0 end,
+        'surplusPence', case p.status when 'paid' then greatest(0, p.received_pence - p.amount_pence) when 'pending' then 0
+          else p.received_pence end), 0, p.created_at
+    from payments p join orders o on o.id = p.order_id
+    where p.provider = 'hand' and (p.status = 'paid' and p.received_pence <> p.amount_pence or p.status <> 'paid' and p.received_pence > 0)
     union all
     select json_build_object('kind', 'flag', 'orderId', o.id, 'orderNumber', o.order_number, 'amountPence', o.total_pence,
         'attention', o.attention), 1, o.updated_at
@@ -141,7 +157,8 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
       ${few(sql`from orders o where ${UNANSWERED}`)} as unanswered,
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
-      ${few(sql`from orders where payment_status = 'pending'`)} as unpaid,
+      ${few(sql`from orders where payment_status = 'pending' and payment_method <> 'bank'`)} as unpaid,
+      ${few(sql`from orders where payment_status = 'pending' and payment_method = 'bank'`)} as transfers,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,

@@ -25,6 +25,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'count-press-days': { words: 'Count on which days presses are full' },
   'deliver-test-card-event': { words: 'Report a test card payment to the shop' },
   'draw-ahead': { words: 'Draw product pictures in advance' },
+  'end-unpaid-transfers': { words: 'End orders whose bank transfer did not arrive' },
   'expire-card-page': { words: 'Close an unused card payment page' },
   'forget-erased-contacts': { words: 'Delete the last details of erased customers' },
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },

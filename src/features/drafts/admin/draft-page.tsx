@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { administratorOf, requireRight } from '#features/accounts/index.server.ts';
 import { searchProducts } from '#features/catalogue/index.server.ts';
+import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
 import { configureTaxed, pricedOn, type SelectedOptions } from '#features/pricing/index.ts';
 import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
@@ -19,7 +20,8 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PageTools } from '#ui/page-tools.tsx';
-import { acceptProblemWords, placeDraft } from '../accept-offer.server.ts';
+import { type Placing, placeDraft } from '../accept-offer.server.ts';
+import { acceptProblemWords } from '../accept-problem.ts';
 import { type Draft, type DraftLine, draftName } from '../draft.ts';
 import { changes, type DraftChange, readDraftForm, readFreeLine } from '../draft-form.ts';
 import { matchProducts, searchedText } from '../match-product.ts';
@@ -59,6 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     credit: account?.isApproved
       ? { availablePence: account.availablePence, stopped: account.overdue?.stopped === true }
       : null,
+    bank: (await readBankTransfer(db)).isOffered,
     link: draft.offers.length > 0 ? `${shop.site.publicOrigin}${offerPath(shop, draft.id)}` : null,
     done: query.get('done'),
   };
@@ -114,7 +117,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     version += 1;
   }
   const seen = { draftId: draft.id, version };
-  if (intent === 'send' || intent === 'place' || intent === 'withdraw') {
+  if (isFinal(intent)) {
     const outcome = await finish(context, shop, actor, seen, intent);
     if (outcome.ok) throw redirect(outcome.to);
     // What was typed is saved by now, so the page shows it as it is stored.
@@ -126,6 +129,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   throw redirect(`${here}${whatNext(typed, intent)}`);
 }
+
+/** How each button that places a draft does it. */
+const PLACINGS = {
+  place: { method: 'account' },
+  'place-transfer': { method: 'bank' },
+  'place-cash': { method: 'counter', how: 'cash' },
+  'place-card-machine': { method: 'counter', how: 'card-machine' },
+} as const satisfies Record<string, Placing>;
+
+type Final = 'send' | 'withdraw' | keyof typeof PLACINGS;
+
+const isFinal = (intent: string): intent is Final =>
+  intent === 'send' || intent === 'withdraw' || Object.hasOwn(PLACINGS, intent);
 
 /** Where the page goes on after a save. Without a fragment: with one, browsers don’t focus what is to be focused. */
 function whatNext(typed: Record<string, string>, intent: string): string {
@@ -208,7 +224,7 @@ async function finish(
   shop: Shop,
   actor: Actor,
   seen: { draftId: string; version: number },
-  intent: 'send' | 'place' | 'withdraw',
+  intent: Final,
 ): Promise<Finished> {
   const here = href('/admin/drafts/:draftId', { draftId: seen.draftId });
   if (intent === 'withdraw') {
@@ -217,10 +233,12 @@ async function finish(
       ? { ok: true, to: `${here}?done=withdrawn` }
       : { ok: false, status: 409, problem: saveWords(withdrawn) };
   }
+  if (intent === 'place-transfer' && !(await readBankTransfer(shop.db)).isOffered)
+    return { ok: false, status: 422, problem: NO_BANK };
   const outcome =
     intent === 'send'
       ? await sendOffer(shop, actor, seen)
-      : await placeDraft(shop, await requireRight(context, 'orderChanges'), seen);
+      : await placeDraft(shop, await requireRight(context, 'orderChanges'), seen, PLACINGS[intent]);
   if (outcome.ok)
     return {
       ok: true,
@@ -234,12 +252,16 @@ async function finish(
   return { ok: false, status: 409, problem: saveWords(outcome) };
 }
 
+const NO_BANK = 'Enter your bank details at Settings first.';
+
 function saveWords(outcome: Exclude<SaveOutcome, { ok: true }>): string {
   switch (outcome.kind) {
     case 'missing':
       return 'This quote no longer exists.';
     case 'accepted':
       return 'This quote was accepted meanwhile. Change its order instead.';
+    case 'money':
+      return `Part of the bank transfer for order ${outcome.orderNumber} has arrived, so this quote can’t be changed. Settle the order first: accept what arrived, or cancel it and pay it back.`;
     case 'stale':
       return `${outcome.actor} changed this quote after you opened it. What you typed is still below. Reload the page to see theirs.`;
   }
@@ -289,7 +311,13 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
             />
           </div>
           <div className="space-y-6 lg:sticky lg:top-4">
-            <SendPanel draft={draft} content={content} credit={page.credit} isFixed={isFixed} />
+            <SendPanel
+              draft={draft}
+              content={content}
+              credit={page.credit}
+              bank={page.bank}
+              isFixed={isFixed}
+            />
             <TermFields {...fields} draft={draft} />
           </div>
         </div>

@@ -24,7 +24,7 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
       </p>
       {order && (
         <p>
-          {order.isPlaced ? 'It became order' : 'The customer has begun to pay for it by card: order'}{' '}
+          {orderWords(order)}{' '}
           <a href={href('/admin/orders/:orderId', { orderId: order.id })} className="figures font-semibold">
             {order.orderNumber}
           </a>
@@ -58,6 +58,13 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
   );
 }
 
+function orderWords({ isPlaced, paymentMethod }: NonNullable<Draft['order']>): string {
+  if (isPlaced) return 'It became order';
+  return paymentMethod === 'bank'
+    ? 'It waits for a bank transfer: order'
+    : 'The customer has begun to pay for it by card: order';
+}
+
 const ENDED = {
   replaced: 'replaced',
   withdrawn: 'withdrawn',
@@ -84,12 +91,14 @@ interface SendProps {
   content: OfferContent | null;
   /** null: the customer has no trade account */
   credit: { availablePence: number; stopped: boolean } | null;
+  /** whether it can be paid by bank transfer */
+  bank: boolean;
   /** whether it can't be changed any more */
   isFixed: boolean;
 }
 
 /** What it costs, and what can be done with it. */
-export function SendPanel({ draft, content, credit, isFixed }: SendProps) {
+export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) {
   return (
     <section className="sheet p-4" aria-labelledby="total">
       <h2 id="total" className="mb-2 text-lg">
@@ -128,6 +137,15 @@ export function SendPanel({ draft, content, credit, isFixed }: SendProps) {
               </p>
             </>
           )}
+          {bank && (
+            <>
+              <Submit intent="place-transfer">To be paid by bank transfer</Submit>
+              <p className="field-hint">They get our bank details and a pro-forma invoice by email.</p>
+            </>
+          )}
+          <Submit intent="place-cash">Paid in cash at the counter</Submit>
+          <Submit intent="place-card-machine">Paid by card machine</Submit>
+          <p className="field-hint">Press it once you have the money: the order is placed as paid.</p>
           {draft.state === 'sent' && <Submit intent="withdraw">Withdraw it</Submit>}
         </div>
       )}

@@ -41,12 +41,16 @@ export function orderPlaces(
   ];
 }
 
+const PAID_WORDS: Readonly<Record<Order['paymentMethod'], string>> = {
+  stripe: 'We’ve received your card payment.',
+  account: 'We’ve charged the total to your account.',
+  bank: 'We’ve received your bank transfer.',
+  counter: 'We’ve received your payment.',
+};
+
 /** Returns what happens next after an order is placed, in one or two sentences. */
 export function nextSteps(order: Order): string {
-  const paid =
-    order.paymentMethod === 'account'
-      ? 'We’ve charged the total to your account.'
-      : 'We’ve received your card payment.';
+  const paid = PAID_WORDS[order.paymentMethod];
   if (awaitsArtwork(order))
     return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us in time: ${handoverSentence(order)} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;

@@ -95,12 +95,13 @@ async function readRefunded(
   return { order, refund };
 }
 
-/** Returns what the customer has paid by card for an order and on top of it, less refunds. */
-function stillPaidPence({ totalPence, refunds, charges }: Order): number {
+/** Returns what the customer has paid for an order and on top of it, less refunds. */
+function stillPaidPence({ totalPence, handPayment, refunds, charges }: Order): number {
   const back = refunds.filter(
     ({ doneAt, refused, isSurplus }) => doneAt !== null && refused === null && !isSurplus,
   );
   const added = charges.filter(({ state, isOnAccount }) => state === 'paid' && !isOnAccount);
-  const paid = added.reduce<number>((sum, charge) => sum + charge.totalPence, totalPence);
+  const own: number = handPayment?.status === 'paid' ? handPayment.amountPence : totalPence;
+  const paid = added.reduce<number>((sum, charge) => sum + charge.totalPence, own);
   return paid - back.reduce((sum, { amountPence }) => sum + amountPence, 0);
 }

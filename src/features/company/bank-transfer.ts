@@ -1,0 +1,36 @@
+/** The account that customers may pay into, and whether quotes offer it. */
+export interface BankTransfer {
+  isOffered: boolean;
+  accountName: string;
+  /** `12-34-56` */
+  sortCode: string;
+  /** eight digits */
+  accountNumber: string;
+  iban: string | null;
+  bic: string | null;
+  /** how many days an order waits for its transfer */
+  days: number;
+}
+
+/** Nothing is offered until the owner says where the money goes. */
+export const DEFAULT_BANK_TRANSFER: BankTransfer = {
+  isOffered: false,
+  accountName: '',
+  sortCode: '',
+  accountNumber: '',
+  iban: null,
+  bic: null,
+  days: 14,
+};
+
+/** Returns the details that a customer types into their bank’s page: each with its label. */
+export function bankLines(bank: BankTransfer): [label: string, text: string][] {
+  const { accountName, sortCode, accountNumber, iban, bic } = bank;
+  return [
+    ['Account name', accountName],
+    ['Sort code', sortCode],
+    ['Account number', accountNumber],
+    ...(iban ? [['IBAN', iban] satisfies [string, string]] : []),
+    ...(bic ? [['BIC', bic] satisfies [string, string]] : []),
+  ];
+}

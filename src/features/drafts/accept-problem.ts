@@ -1,0 +1,27 @@
+/** Why an offer was not accepted or declined. */
+export type AcceptProblem =
+  /** `changed`: it was replaced, withdrawn, declined or accepted since; `ended`: its time is over */
+  | { kind: 'missing' | 'changed' | 'ended' | 'ireland' }
+  /** part of a bank transfer has arrived for the order that was made from it */
+  | { kind: 'money'; orderNumber: string }
+  | { kind: 'credit' | 'discount' | 'too-little'; message: string };
+
+const MONEY_WORDS = (orderNumber: string) =>
+  `Part of your payment for order ${orderNumber} has already arrived, so it can’t be paid another way. Please ring us.`;
+
+/** Says why an offer was not accepted or declined. */
+export function acceptProblemWords(problem: AcceptProblem): string {
+  if ('message' in problem) return problem.message;
+  switch (problem.kind) {
+    case 'missing':
+      return 'We can’t find this quote.';
+    case 'changed':
+      return 'This quote has changed since you opened it. See below how it stands now.';
+    case 'ended':
+      return 'This quote has ended. Ask us, and we’ll send you a new one.';
+    case 'money':
+      return MONEY_WORDS(problem.orderNumber);
+    case 'ireland':
+      return 'We can’t send this to Ireland just now. Please ring us.';
+  }
+}

@@ -1,0 +1,14 @@
+/** `bank`: by transfer; `counter`: in cash or by card machine. Staff write down what arrives of these two. */
+export type PaymentMethod = 'stripe' | 'account' | 'bank' | 'counter';
+
+/** Whether a method waits for money that staff write down. */
+export const isPaidByHand = (method: PaymentMethod): method is 'bank' | 'counter' =>
+  method === 'bank' || method === 'counter';
+
+/** The name of each method, inside a sentence. */
+export const METHOD_WORDS: Readonly<Record<PaymentMethod, string>> = {
+  stripe: 'card',
+  account: 'account',
+  bank: 'bank transfer',
+  counter: 'at the counter',
+};

@@ -1,0 +1,140 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
+import { isDay } from '#kit/day.ts';
+import { textOf } from '#kit/file-text.ts';
+import { readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { canRecord, type MatchedLine } from '../receipts/match-lines.ts';
+import { readStatement } from '../receipts/read-statement.ts';
+import { previewLines, recordLines } from '../receipts/statement-lines.server.ts';
+import type { Route } from './+types/bank-payments-page.ts';
+import { LineTable } from './line-table.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Bank payments | Back office' }, { name: 'robots', content: 'noindex' }];
+
+/** A year of a busy account. */
+const BYTES_MAX = 3_000_000;
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const count = (name: string) => {
+    const text = url.searchParams.get(name) ?? '';
+    return /^\d{1,5}$/.test(text) ? Number(text) : null;
+  };
+  const recorded = count('recorded');
+  return {
+    done: recorded === null ? null : { recorded, settled: count('settled') ?? 0, left: count('left') ?? 0 },
+  };
+}
+
+interface Answer {
+  problem: string | null;
+  /** null: the file was refused */
+  lines: MatchedLine[] | null;
+  unread: number[];
+}
+
+/** What the preview sends back of each line that may be recorded. */
+const lineSchema = z.object({
+  day: z.custom<string>(isDay),
+  amountPence: z.number().int().positive(),
+  text: z.string().max(300),
+  nth: z.number().int().min(1),
+});
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readForm(request, BYTES_MAX);
+  const refuse = (problem: string) => data<Answer>({ problem, lines: null, unread: [] }, { status: 422 });
+  if (form.get('intent') === 'record') {
+    const chosen = form.getAll('line').map((value) => lineSchema.safeParse(jsonIn(String(value))));
+    if (chosen.length === 0)
+      return refuse(
+        'Nothing was ticked, so nothing was recorded. Choose the file again and tick the lines to record.',
+      );
+    const lines = chosen.flatMap((read) =>
+      read.success && read.data.day <= londonDay(shop.clock()) ? [read.data] : [],
+    );
+    if (lines.length < chosen.length) return refuse('We couldn’t read this form. Choose the file again.');
+    const { recorded, settled, left } = await recordLines(shop, actor, lines);
+    throw redirect(`${href('/admin/payments')}?recorded=${recorded}&settled=${settled}&left=${left}`);
+  }
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) return refuse('Choose the CSV file from your bank.');
+  const read = readStatement(textOf(await file.bytes()).replaceAll('\0', ''));
+  if (!read.ok) return refuse(read.message);
+  if (read.lines.length === 0) return refuse('No line of this file brings money in.');
+  const lines = await previewLines(shop.db, read.lines);
+  return data<Answer>({ problem: null, lines, unread: read.unread });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export default function BankPaymentsPage({ loaderData: { done }, actionData: answer }: Route.ComponentProps) {
+  const lines = answer?.lines ?? null;
+  return (
+    <BackOffice>
+      <h1>Bank payments</h1>
+      <p className="mt-2 max-w-[70ch] text-grey">
+        Upload a statement from your bank as CSV. Galley finds the orders that its lines name, and records
+        what you tick. A line that was recorded before is never recorded again, so statements may overlap.{' '}
+        <a href={`${href('/admin/orders')}?transfer=waiting`}>Orders waiting for a transfer</a>
+      </p>
+      <div className="mt-4 space-y-3">
+        {done && !answer && (
+          <Notice tone={done.recorded > 0 ? 'good' : 'care'}>
+            {countWords(done.recorded, 'payment')} recorded, {countWords(done.settled, 'order')} paid in full.
+            {done.left > 0 &&
+              ` ${countWords(done.left, 'line')} left out: recorded before, or the order has changed.`}
+          </Notice>
+        )}
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer && answer.unread.length > 0 && (
+          <Notice tone="care">
+            We couldn’t read the day or the amount in {countWords(answer.unread.length, 'line')} (
+            {answer.unread.slice(0, 10).join(', ')}
+            {answer.unread.length > 10 && ' …'}).
+          </Notice>
+        )}
+      </div>
+      <form method="post" encType="multipart/form-data" className="mt-4 flex flex-wrap items-end gap-3">
+        <label className="block max-w-full">
+          <span className="field-label">Statement (CSV)</span>
+          <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" className="field w-full" />
+        </label>
+        {lines ? (
+          <button type="submit" className="button">
+            Look at another
+          </button>
+        ) : (
+          <PrimarySubmit>See what it has</PrimarySubmit>
+        )}
+      </form>
+      {lines && (
+        <form method="post" className="mt-6" aria-labelledby="lines">
+          <h2 id="lines">{countWords(lines.length, 'payment')} in this statement</h2>
+          <LineTable lines={lines} />
+          {lines.some(canRecord) && (
+            <p className="mt-4">
+              <PrimarySubmit intent="record">Record the ticked payments</PrimarySubmit>
+            </p>
+          )}
+        </form>
+      )}
+    </BackOffice>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { readBankTransfer, readCompany } from '#features/company/index.server.ts';
+import { bankLines } from '#features/company/index.ts';
+import { drawProForma, orderLink, readOrder } from '#features/orders/index.server.ts';
+import { type HandPayment, type Order, toPayPence, WAY_WORDS } from '#features/orders/index.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { EmailWords } from '#platform/email/email-words.ts';
+import type { Shop } from '#platform/shop.ts';
+import { EmailButton, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+
+type Data = Record<string, unknown>;
+
+interface Transfer {
+  order: Order;
+  payment: HandPayment;
+}
+
+/**
+ * Renders the email about an order that waits for its bank transfer: as it is now, not as it was when the email was queued. One
+ * that is sent late must not ask for money that has arrived. Throws if the order no longer exists.
+ */
+export async function renderTransferDetails(shop: Shop, data: Data): Promise<EmailWords> {
+  const { order, payment } = await readTransfer(shop, data);
+  const [company, bank] = await Promise.all([readCompany(shop.db), readBankTransfer(shop.db)]);
+  const missing = toPayPence(payment);
+  const endsOn = payment.status === 'pending' ? payment.dueOn : null;
+  if (missing === 0 || !endsOn) return renderNothingToPay(shop, order);
+  const subject = `Order ${order.orderNumber}: how to pay ${formatPounds(missing)} by bank transfer`;
+  const words = await emailWords({
+    company,
+    subject,
+    heading: subject,
+    preview: `Please use ${order.orderNumber} as the reference.`,
+    replyTo: company.email,
+    children: (
+      <>
+        <EmailText>
+          Thank you. We start work on your order as soon as your transfer has arrived, by {formatDay(endsOn)}{' '}
+          at the latest.
+        </EmailText>
+        <EmailList
+          rows={[...bankLines(bank), ['Amount', formatPounds(missing)], ['Reference', order.orderNumber]]}
+        />
+        <EmailText>
+          The reference tells us which order you have paid. A pro-forma invoice is attached; you get the VAT
+          invoice once you have paid.
+        </EmailText>
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
+      </>
+    ),
+  });
+  const content = await drawProForma(order, { seller: company, bank, endsOn });
+  return { ...words, attachments: [{ filename: `pro-forma-${order.orderNumber}.pdf`, content }] };
+}
+
+/** Renders the email that says what is missing of a transfer. Throws if the order no longer exists. */
+export async function renderTransferShort(shop: Shop, data: Data): Promise<EmailWords> {
+  const { order, payment } = await readTransfer(shop, data);
+  const missing = toPayPence(payment);
+  if (missing === 0) return renderNothingToPay(shop, order);
+  const bank = await readBankTransfer(shop.db);
+  const received = formatPounds(payment.receivedPence);
+  return written(shop, order, {
+    subject: `Order ${order.orderNumber}: ${formatPounds(missing)} still to pay`,
+    said: `Thank you, ${received} has arrived. Your order comes to ${formatPounds(payment.amountPence)}, so ${formatPounds(missing)} is still to pay. We start work as soon as it is here.`,
+    children: (
+      <EmailList
+        rows={[...bankLines(bank), ['Amount', formatPounds(missing)], ['Reference', order.orderNumber]]}
+      />
+    ),
+  });
+}
+
+/** Renders the email that says that an order was not paid in time. Throws if it no longer exists. */
+export async function renderTransferEnded(shop: Shop, data: Data): Promise<EmailWords> {
+  const { order } = await readTransfer(shop, data);
+  return written(shop, order, {
+    subject: `Order ${order.orderNumber} has ended unpaid`,
+    said: 'Your bank transfer has not reached us in time, so we’ve ended this order. If you have already sent it, tell us: we’ll find it and print your order, or pay it back. If you’d still like the order, reply to this email and we’ll send it again.',
+  });
+}
+
+/** Renders the email about money that was paid back because too much arrived. Throws if there is no such receipt. */
+export async function renderTransferReturned(shop: Shop, data: Data): Promise<EmailWords> {
+  const { order, payment } = await readTransfer(shop, data);
+  const receipt = payment.receipts.find(({ id }) => id === data.receiptId);
+  if (!receipt) throw new Error(`no receipt ${data.receiptId} of order ${order.id} to write about`);
+  const amount = formatPounds(-receipt.amountPence);
+  return written(shop, order, {
+    subject: `Order ${order.orderNumber}: ${amount} paid back`,
+    said: `We’ve paid ${amount} back to you by ${WAY_WORDS[receipt.how]} on ${formatDay(receipt.movedOn)}. ${receipt.why ?? ''}`,
+  });
+}
+
+const renderNothingToPay = (shop: Shop, order: Order) =>
+  written(shop, order, {
+    subject: `Order ${order.orderNumber}: nothing to pay`,
+    said: 'There is nothing to pay for this order at the moment.',
+  });
+
+async function written(
+  shop: Shop,
+  order: Order,
+  { subject, said, children }: { subject: string; said: string; children?: ReactNode },
+): Promise<EmailWords> {
+  const company = await readCompany(shop.db);
+  return emailWords({
+    company,
+    subject,
+    heading: subject,
+    preview: said,
+    replyTo: company.email,
+    children: (
+      <>
+        <EmailText>{said}</EmailText>
+        {children}
+        <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
+      </>
+    ),
+  });
+}
+
+async function readTransfer(shop: Shop, { orderId }: Data): Promise<Transfer> {
+  const order = await readOrder(shop.db, String(orderId));
+  if (!order?.handPayment) throw new Error(`no bank transfer of order ${orderId} to write about`);
+  return { order, payment: order.handPayment };
+}

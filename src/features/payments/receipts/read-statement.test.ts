@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { lineKey, orderNumbersIn, readStatement } from './read-statement.ts';
+
+/** The first lines of what UK banks let their customers download. */
+const FILES: [bank: string, csv: string][] = [
+  [
+    'Lloyds',
+    'Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance\n24/11/2026,FPI,12-34-56,12345678,ORD-2026-000123,,"1,234.50",2000.00\n23/11/2026,DD,12-34-56,12345678,PAPER MERCHANT,50.00,,765.50\n',
+  ],
+  [
+    'Barclays',
+    'Number,Date,Account,Amount,Subcategory,Memo\n 1,24/11/2026,12-34-56 12345678,1234.50,Credit,"ORD-2026-000123"\n,23/11/2026,12-34-56 12345678,-50.00,Debit,PAPER MERCHANT\n',
+  ],
+  [
+    'NatWest and Ulster Bank',
+    '\uFEFFDate,Type,Description,Value,Balance,Account Name,Account Number\r\n24 Nov 2026,BAC,"ORD-2026-000123",1234.50,2000.00,Galley,123456-12345678\r\n23 Nov 2026,D/D,PAPER MERCHANT,-50.00,765.50,Galley,123456-12345678\r\n',
+  ],
+  [
+    'Nationwide, with lines about the account first',
+    '"Account Name:","Business ****78"\n"Account Balance:","£2,000.00"\n\n"Date","Transaction type","Description","Paid out","Paid in","Balance"\n"24 Nov 2026","Bank credit","ORD-2026-000123","","£1,234.50","£2,000.00"\n"23 Nov 2026","Direct debit","PAPER MERCHANT","£50.00","","£765.50"\n',
+  ],
+  [
+    'Starling',
+    'Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)\n24/11/2026,,ORD-2026-000123,FASTER PAYMENT,1234.50,2000.00\n23/11/2026,PAPER MERCHANT,PM,DIRECT DEBIT,-50.00,765.50\n',
+  ],
+  [
+    'Danske Bank',
+    'Date;Text;Amount;Balance\n24/11/2026;ORD-2026-000123;1,234.50;2,000.00\n23/11/2026;PAPER MERCHANT;-50.00;765.50\n',
+  ],
+];
+
+test.each(FILES)('a statement of %s gives the day, the amount and the text of what came in', (_bank, csv) => {
+  const read = readStatement(csv);
+  expect(read).toMatchObject({
+    ok: true,
+    lines: [{ day: '2026-11-24', amountPence: 123_450, text: 'ORD-2026-000123', nth: 1 }],
+    unread: [],
+  });
+  expect(read.ok && read.lines).toHaveLength(1);
+});
+
+test('the day comes before the month, and a line that can’t be read is named', () => {
+  const read = readStatement('Date,Description,Amount\n03/04/2026,a,1\n31/02/2026,b,1\n24/11/2026,c,many\n');
+  expect(read).toMatchObject({ ok: true, lines: [{ day: '2026-04-03' }], unread: [3, 4] });
+});
+
+test('an amount whose comma is not quoted is not read as another amount', () => {
+  const read = readStatement('Date,Description,Amount\n24/11/2026,a,1,234.50\n');
+  expect(read).toMatchObject({ ok: true, lines: [], unread: [2] });
+});
+
+test('a file without its columns is refused in words', () => {
+  expect(readStatement('one,two\n1,2\n')).toMatchObject({ ok: false });
+  expect(readStatement('')).toMatchObject({ ok: false });
+});
+
+test.each([
+  ['ORD-2026-000123', ['ORD-2026-000123']],
+  ['mccann ord 2026 000123 flyers', ['ORD-2026-000123']],
+  ['Ord2026000123', ['ORD-2026-000123']],
+  ['ORD/2026/000123 AND ORD-2026-000124', ['ORD-2026-000123', 'ORD-2026-000124']],
+  ['ORD-2026-0001234', []],
+  ['order 123', []],
+])('in “%s” the order numbers are found', (text, numbers) => {
+  expect(orderNumbersIn(text)).toEqual(numbers);
+});
+
+test('a line has one identity on every statement, and equal ones are told apart by their place', () => {
+  const row = '24/11/2026,ORD-2026-000123,10.00\n';
+  const head = 'Date,Description,Amount\n';
+  const keys = (csv: string) => {
+    const read = readStatement(csv);
+    return read.ok ? read.lines.map(lineKey) : [];
+  };
+  const [first, second] = keys(`${head}${row}${row}`);
+  expect(first).not.toBe(second);
+  expect(keys(`${head}25/11/2026,other,3.00\n${row}`)[1]).toBe(first);
+  expect(keys(`${head}${row.replace('ORD', 'ord').replace('10.00', '£10.00')}`)[0]).toBe(first);
+});

@@ -1,0 +1,49 @@
+import { Field } from '#ui/field.tsx';
+import { fieldOf, type Props, Sheet } from './settings-forms.tsx';
+
+/** Where customers may pay by bank transfer, and how long an order waits for it. */
+export function BankForm(props: Props<'bank_transfer'>) {
+  const { value } = props.stored;
+  const { answer } = props;
+  const fields = {
+    isOffered: ['Offer bank transfer', value.isOffered ? 'on' : ''],
+    accountName: ['Account name', value.accountName],
+    sortCode: ['Sort code', value.sortCode],
+    accountNumber: ['Account number', value.accountNumber],
+    iban: ['IBAN', value.iban ?? ''],
+    bic: ['BIC', value.bic ?? ''],
+    days: ['Days to pay', String(value.days)],
+  } as const;
+  const field = fieldOf(answer, fields);
+  return (
+    <Sheet {...props} title="Bank transfer" fields={fields}>
+      <label className="flex min-h-10 items-center gap-2">
+        <input
+          type="checkbox"
+          name="isOffered"
+          defaultChecked={answer ? answer.typed.isOffered !== undefined : value.isOffered}
+          className="size-4 accent-reflex"
+        />
+        Let customers pay quotes and phone orders by bank transfer
+      </label>
+      <Field
+        {...field('accountName')}
+        required={false}
+        hint="As your bank has it: customers’ banks compare it."
+        className="max-w-md"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field {...field('sortCode')} required={false} inputMode="numeric" autoComplete="off" />
+        <Field {...field('accountNumber')} required={false} inputMode="numeric" autoComplete="off" />
+        <Field {...field('iban')} optional autoComplete="off" />
+        <Field {...field('bic')} optional autoComplete="off" />
+      </div>
+      <Field
+        {...field('days')}
+        inputMode="numeric"
+        hint="An order that isn’t paid by then ends, and the customer gets an email."
+        className="max-w-md"
+      />
+    </Sheet>
+  );
+}
