@@ -82,7 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const addresses = book.addresses.filter(({ country }) => cart.toIreland || country !== IRELAND);
   const [first] = addresses;
   const isBack = !user && url.searchParams.has('again');
-  const before = isBack ? await readLastDetails(shop.db, cart.id) : undefined;
+  const before = isBack ? await readLastDetails(shop.db, cart.id, shop.clock()) : undefined;
   const values =
     before ??
     ({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { subHours } from 'date-fns';
 import {
   billingOf,
   billingValues,
@@ -14,7 +14,11 @@ import type { CheckoutValues } from './checkout-form.tsx';
  * the card page. Only the holder of the cart's cookie knows its id. Undefined if they have not tried within the hour that
  * a card page is open, or have paid: the next person at a shared computer sees nothing of them.
  */
-export async function readLastDetails(db: Queries, cartId: string): Promise<CheckoutValues | undefined> {
+export async function readLastDetails(
+  db: Queries,
+  cartId: string,
+  now: Date,
+): Promise<CheckoutValues | undefined> {
   const row = await db
     .selectFrom('orders')
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
@@ -23,7 +27,7 @@ export async function readLastDetails(db: Queries, cartId: string): Promise<Chec
     .where('cartId', '=', cartId)
     .where('userId', 'is', null)
     .where('erasedAt', 'is', null)
-    .where('createdAt', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('createdAt', '>', subHours(now, 1))
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder, orderKey } from './confirmation.server.ts';
@@ -22,7 +23,7 @@ export async function loadConfirmation(
   const orderId = returnedOrder ?? (await signedOrder(shop, query));
   const order = orderId ? await readOrder(shop.db, orderId) : undefined;
   // The return address stays in the browser's history; the link in the email is for later.
-  if (!order || (returnedOrder && !order.isNew)) return null;
+  if (!order || (returnedOrder && order.createdAt < subDays(shop.clock(), 1))) return null;
   const key = new URLSearchParams({ key: orderKey(shop, order.id) });
   return {
     orderId: order.id,

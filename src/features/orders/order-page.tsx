@@ -60,7 +60,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     draftId: _draft,
     attention,
     userId: _owner,
-    isNew: _new,
     refunds,
     charges,
     handPayment: _payment,

@@ -249,8 +249,6 @@ export interface Order {
   draftId: string | null;
   notes: string | null;
   attention: Attention | null;
-  /** made within the last 24 hours */
-  isNew: boolean;
   version: number;
   createdAt: Date;
   updatedAt: Date;

@@ -272,7 +272,6 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
     .select([REFUNDS_JSON.as('refunds'), CHARGES_JSON.as('charges'), DAY_CHANGES_JSON.as('dayChanges')])
     .select(HAND_PAYMENT_JSON.as('handPayment'))
-    .select(sql<boolean>`created_at > now() - interval '1 day'`.as('isNew'))
     .where('id', '=', id)
     .executeTakeFirst();
   return row as Order | undefined;

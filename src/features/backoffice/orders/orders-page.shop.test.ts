@@ -1,8 +1,9 @@
+import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { openTestShop, type TestShop } from '#test/app.ts';
+import { openTestShop, rowClock, type TestShop } from '#test/app.ts';
 import { textOf } from '#test/browser.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
@@ -145,8 +146,7 @@ test('a search continues on further pages too', async () => {
   expect(new Set([...shown(first), ...shown(rest)]).size).toBe(2 * PAGE_SIZE - 1);
 });
 
-/** The database's own clock dates an order. */
-const dayFrom = (days: number) => londonDay(new Date(Date.now() + days * 86_400_000));
+const dayFrom = (days: number) => londonDay(addDays(rowClock(), days));
 
 test('date filters use the shop’s own calendar', async () => {
   const today = dayFrom(0);

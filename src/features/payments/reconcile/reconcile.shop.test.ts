@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { pence } from '#kit/money.ts';
+import { rowClock } from '#test/app.ts';
 import {
   type CardNetworkShop,
   openCardNetworkShop,
@@ -189,7 +191,7 @@ test('money for an order that isn’t here is found; card pages of another syste
     customerEmail: 'jane@example.com',
     successUrl: 'https://shop.example/ok',
     cancelUrl: 'https://shop.example/cart',
-    expiresAt: new Date(Date.now() + 3_600_000),
+    expiresAt: addHours(rowClock(), 1),
   };
   const { cards } = shop.opened.shop;
   const reference = randomUUID();
@@ -322,7 +324,7 @@ test('a second check can’t be started while one runs, and hundreds of card pag
       customerEmail: 'jane@example.com',
       successUrl: 'https://shop.example/ok',
       cancelUrl: 'https://shop.example/cart',
-      expiresAt: new Date(Date.now() + 3_600_000),
+      expiresAt: addHours(rowClock(), 1),
       idempotencyKey: randomUUID(),
       reference: randomUUID(),
     });
