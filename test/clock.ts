@@ -19,7 +19,9 @@ export const secondsToBeforeNoon = (): number =>
 export async function dateRowsBehind(db: Database, seconds: number): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; clock: string }>`
     select table_name as "table", column_name as "column", column_default as clock from information_schema.columns
-    where table_schema = 'public' and column_default in ('now()', 'clock_timestamp()')`.execute(db);
+    where table_schema = 'public' and (column_default = 'now()' or column_default = 'clock_timestamp()' and column_name = 'created_at')`.execute(
+    db,
+  );
   for (const { table, column, clock } of rows)
     await sql`alter table ${sql.id(table)} alter column ${sql.id(column)}
       set default ${sql.raw(clock)} - ${sql.lit(`${seconds} seconds`)}::interval`.execute(db);

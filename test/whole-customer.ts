@@ -10,6 +10,7 @@ import {
 } from '#features/payments/index.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
+import { NOON } from './clock.ts';
 import { linkFrom, VERIFY } from './email-links.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
 import { makePriceList } from './price-lists.ts';
@@ -34,9 +35,23 @@ export async function wholeCustomer(opened: TestShop) {
   await shopper.press('Save Profile', { lastName: ZELDA.lastName, phone: ZELDA.phone });
   const orders = await buy(opened, userId, email);
   await fillAccount(opened, customer);
+  await givePasskey(opened, userId);
   await fillByAddress(opened, email);
   await opened.runJobs();
   return { ...customer, orders };
+}
+
+/** As a member of staff who has left has them for a moment: nobody else can add one. */
+async function givePasskey({ db }: TestShop, userId: string): Promise<void> {
+  await db
+    .insertInto('twoFactors')
+    .values({ id: randomUUID(), userId, secret: 'sealed', backupCodes: 'sealed' })
+    .execute();
+  const key = { credentialId: randomUUID(), publicKey: 'key', counter: 0, deviceType: 'singleDevice' };
+  await db
+    .insertInto('passkeys')
+    .values({ id: randomUUID(), userId, name: 'Zelda’s phone', backedUp: false, createdAt: NOON, ...key })
+    .execute();
 }
 
 /** One order of each kind: delivered on account, paid by card and in progress, never paid, and placed as a guest. */

@@ -47,6 +47,11 @@ export function formatEach(pricePence: number, copies: number): string {
   return `£${(Math.floor((pricePence * 2 + copies) / (copies * 2)) / 100).toFixed(2)} each`;
 }
 
+/** Returns the price of one copy in pence, to a thousandth of a penny, for other programs. */
+export function eachPence(amount: Pence, copies: number): number {
+  return Math.round((amount * 1000) / copies) / 1000;
+}
+
 /** A surcharge for display beside an option: `+£8.00`, `-£3.00`, or nothing if there is none. */
 export function formatSurcharge(amount: number): string {
   if (amount === 0) return '';

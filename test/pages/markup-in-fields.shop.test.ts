@@ -61,7 +61,7 @@ test('markup in any field is text on every page and in every email that shows it
   const forA = ['/account', '/orders', `/orders/${ids.order}`, '/checkout'];
   const office = [
     '',
-    '/board',
+    '/jobs',
     '/production',
     '/station/digital',
     '/jobs/ORD-2026-000002-1',

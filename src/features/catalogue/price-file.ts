@@ -10,6 +10,7 @@ import {
   withTyped,
 } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { eachPence } from '#kit/money.ts';
 import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { offeredNow } from './offered-now.ts';
@@ -40,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
   const { pricePence, vatClass, selected, choices } = configured;
   return answer({
     pricePence,
-    perCopyPence: perCopy(pricePence, copiesOf(choices)),
+    perCopyPence: eachPence(pricePence, copiesOf(choices)),
     vatClass,
     despatchOn: despatches[selected.turnaround ?? '']?.day ?? null,
     turnaround: selected.turnaround ?? null,
@@ -69,9 +70,6 @@ function withSides({ width, height, ...given }: Record<string, string>): Record<
 function withoutAnswers(given: Record<string, unknown>, answers: Record<string, string>) {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !(name in answers)));
 }
-
-/** In pence, to a thousandth. */
-const perCopy = (pricePence: number, copies: number) => Math.round((pricePence * 1000) / copies) / 1000;
 
 function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
   // Whose price it is, and which day is still free, differs by visitor and minute.

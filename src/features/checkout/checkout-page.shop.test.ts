@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { subMinutes } from 'date-fns';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCart } from '#features/cart/index.server.ts';
 import { CardProviderError } from '#platform/card/card-provider.ts';
@@ -203,8 +203,11 @@ test('after paying, or an hour later, nothing that a guest typed is shown to the
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
   const tried = (minutesAgo: number) =>
-    sql`update orders set created_at = now() - ${minutesAgo} * interval '1 minute'
-      where id = ${order?.id}`.execute(opened.db);
+    opened.db
+      .updateTable('orders')
+      .set({ createdAt: subMinutes(opened.time.now, minutesAgo) })
+      .where('id', '=', order?.id ?? '')
+      .execute();
   await tried(61);
   expect((await guest.open('/checkout?again=1')).html).not.toContain(DETAILS.email);
   await tried(1);

@@ -1,5 +1,4 @@
-import { addDays, addMinutes } from 'date-fns';
-import { sql } from 'kysely';
+import { addDays, addMinutes, subHours } from 'date-fns';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
@@ -124,7 +123,11 @@ test('the address that a customer returns to from the card page shows the order 
     .executeTakeFirstOrThrow();
   const path = `/shop?success=true&session_id=${sessionId}`;
   expect((await open(path)).text).toContain(orderNumber);
-  await sql`update orders set created_at = now() - interval '25 hours' where id = ${id}`.execute(opened.db);
+  await opened.db
+    .updateTable('orders')
+    .set({ createdAt: subHours(NOON, 25) })
+    .where('id', '=', id)
+    .execute();
   const later = await open(path);
   expect(later.text).not.toContain(orderNumber);
   expect(later.text).not.toContain(customerEmail);

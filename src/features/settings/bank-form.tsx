@@ -12,7 +12,7 @@ export function BankForm(props: Props<'bank_transfer'>) {
     accountNumber: ['Account number', value.accountNumber],
     iban: ['IBAN', value.iban ?? ''],
     bic: ['BIC', value.bic ?? ''],
-    days: ['Days to pay', String(value.days)],
+    daysToPay: ['Days to pay', String(value.days)],
   } as const;
   const field = fieldOf(answer, fields);
   return (
@@ -39,7 +39,7 @@ export function BankForm(props: Props<'bank_transfer'>) {
         <Field {...field('bic')} optional autoComplete="off" />
       </div>
       <Field
-        {...field('days')}
+        {...field('daysToPay')}
         inputMode="numeric"
         hint="An order that isn’t paid by then ends, and the customer gets an email."
         className="max-w-md"

@@ -32,7 +32,7 @@ export const bankTransferSchema = z
     accountNumber: lineField(20),
     iban: lineField(60),
     bic: lineField(20),
-    days: lineField(3).pipe(z.string().regex(/^\d{1,3}$/, 'Enter a number of days, like 14')),
+    daysToPay: lineField(3).pipe(z.string().regex(/^\d{1,3}$/, 'Enter a number of days, like 14')),
   })
   .transform((typed, context): BankTransfer => {
     const refuse = (path: string, message: string) =>
@@ -41,7 +41,7 @@ export const bankTransferSchema = z
     const accountNumber = digitsOf(typed.accountNumber);
     const iban = digitsOf(typed.iban).toUpperCase();
     const bic = digitsOf(typed.bic).toUpperCase();
-    const days = Number(typed.days);
+    const days = Number(typed.daysToPay);
     const isWanted = (text: string) => typed.isOffered || text !== '';
     if (typed.isOffered && typed.accountName === '')
       refuse('accountName', 'Enter the name of the account, as your bank has it');
@@ -51,7 +51,7 @@ export const bankTransferSchema = z
     if (iban !== '' && !isIban(iban))
       refuse('iban', 'This is not an IBAN. Copy it from your bank’s page, or leave it empty');
     if (bic !== '' && !isBic(bic)) refuse('bic', 'Enter 8 or 11 letters and digits, or leave it empty');
-    if (days < 1 || days > DAYS_MAX) refuse('days', `Enter 1 to ${DAYS_MAX} days`);
+    if (days < 1 || days > DAYS_MAX) refuse('daysToPay', `Enter 1 to ${DAYS_MAX} days`);
     return {
       isOffered: typed.isOffered,
       accountName: typed.accountName,

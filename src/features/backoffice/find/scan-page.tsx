@@ -40,7 +40,7 @@ export default function ScanPage({ loaderData: { code, scan } }: Route.Component
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
           <div className="min-w-0">
-            <FieldLabel of="code">Barcode of a ticket, parcel or sheet, or an order number</FieldLabel>
+            <FieldLabel of="code">Barcode or number</FieldLabel>
             {/* biome-ignore lint/a11y/noAutofocus: a scanner types wherever the focus is, and this page is for nothing else. */}
             <input id="code" name="code" autoComplete="off" autoFocus className="field w-80 max-w-full" />
           </div>

@@ -63,7 +63,7 @@ export async function requestArtwork(
     if (await isRequested(trx, item, reason)) return { ok: true };
     const stale = await staleness(trx, place);
     if (stale) return stale;
-    const eventId = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
+    const { id: eventId } = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
     await changeState(shop, trx, actor, item, 'requested', reason);
     await queueEmail(shop, trx, {
       eventKey: `${ARTWORK_REQUESTED}:${eventId}`,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -25,12 +24,13 @@ export async function askForProof(
 ): Promise<HeldItem | undefined> {
   const item = await holdItem(trx, place);
   if (!item) return undefined;
+  const { id: eventId, createdAt } = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
   await trx
     .updateTable('orderItems')
-    .set({ proofAskedAt: sql`clock_timestamp()`, proofWaits: true })
+    // By the clock that dates the answers.
+    .set({ proofAskedAt: createdAt, proofWaits: true })
     .where('id', '=', item.id)
     .execute();
-  const eventId = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
   await queueEmail(shop, trx, {
     eventKey: `${PROOF_ASKED}:${eventId}`,
     template: PROOF_ASKED,

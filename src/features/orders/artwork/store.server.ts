@@ -67,13 +67,13 @@ export interface NewArtworkEvent {
   note?: string | null;
 }
 
-/** Records an artwork event with the file and its hash. Returns the row's id. */
+/** Records an artwork event with the file and its hash. Returns the row's id and time. */
 export async function insertArtworkEvent(
   trx: Queries,
   item: Pick<HeldItem, 'id' | 'artworkId' | 'sha256'>,
   { kind, actor, note = null }: NewArtworkEvent,
-): Promise<number> {
-  const row = await trx
+): Promise<{ id: number; createdAt: Date }> {
+  return trx
     .insertInto('artworkEvents')
     .values({
       orderItemId: item.id,
@@ -84,9 +84,8 @@ export async function insertArtworkEvent(
       actorId: actor.id,
       actorName: actor.name,
     })
-    .returning('id')
+    .returning(['id', 'createdAt'])
     .executeTakeFirstOrThrow();
-  return row.id;
 }
 
 /**

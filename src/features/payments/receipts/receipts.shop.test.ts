@@ -27,7 +27,7 @@ const BANK = {
   accountNumber: '1234 5678',
   iban: 'gb82 west 1234 5698 7654 32',
   bic: '',
-  days: '14',
+  daysToPay: '14',
 };
 
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('bank details', () => {
       sortCode: '12345',
       accountNumber: '123',
       iban: 'GB82 WEST 1234 5698 7654 33',
-      days: '0',
+      daysToPay: '0',
     });
     const html = await refused.text();
     expect(refused.status).toBe(422);

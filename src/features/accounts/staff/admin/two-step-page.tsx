@@ -148,7 +148,7 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
       <h1>Two-step sign-in</h1>
       <p className="mt-2 max-w-[65ch] text-grey">
         After your password, you enter a code from an app on your phone. That way, nobody can sign in with
-        your password alone.
+        your password alone. Once that works, add a passkey, and your fingerprint, face or PIN does for both.
       </p>
       <div className="mt-4 max-w-xl space-y-4">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
