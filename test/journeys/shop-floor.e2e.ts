@@ -155,7 +155,7 @@ test('the board keeps what it shows while the network is away, and the wall come
   const clock = page.getByText(/^\d\d:\d\d/);
   await expect(clock).toBeVisible();
   // Not one answer only: what others move is read too, and a later answer would be the one that counts.
-  await page.route('**/board.data**', (route) => route.abort());
+  await page.route('**/jobs.data**', (route) => route.abort());
   // Until the page’s script has begun, nothing hears that it should read again.
   await expect(async () => {
     await readAgain();
@@ -163,7 +163,7 @@ test('the board keeps what it shows while the network is away, and the wall come
       timeout: 2000,
     });
   }).toPass();
-  await page.unroute('**/board.data**');
+  await page.unroute('**/jobs.data**');
   await expect(clock).toBeVisible({ timeout: 15_000 });
 });
 

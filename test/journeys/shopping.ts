@@ -8,6 +8,8 @@ export async function takeFlyersToCheckout(page: Page): Promise<void> {
   await page
     .getByLabel('Upload artwork')
     .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  // As a person does: until then the page still moves.
+  await expect(page.getByText('Ready to print')).toBeVisible();
   await goToCheckout(page);
 }
 

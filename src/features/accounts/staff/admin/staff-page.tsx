@@ -202,7 +202,7 @@ function Member({ member, isMe }: MemberProps) {
           <a
             href={`?two-step=${member.id}`}
             aria-label={`Turn off two-step sign-in of ${member.name}`}
-            className="mr-4 inline-flex min-h-8 items-center whitespace-nowrap"
+            className="mr-4 inline-flex min-h-8 items-center"
           >
             Turn off two-step sign-in
           </a>
