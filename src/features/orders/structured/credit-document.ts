@@ -1,5 +1,5 @@
 import type { VatRate } from '#features/pricing/index.ts';
-import { sumPence, type VatClass } from '#kit/money.ts';
+import { sumPence, timesPence, type VatClass } from '#kit/money.ts';
 import { goodsAt } from '../credit-note.ts';
 import type { CreditNote } from '../credit-note-store.server.ts';
 import type { Order } from '../order.ts';
@@ -63,7 +63,7 @@ function linesAndRates(
 
 /** Whether VAT was credited without the goods that it was charged on, or goods without it. */
 const isVatAlone = ({ vatClass, netPence, vatPence }: VatRate) =>
-  vatClass === 'standard' && Math.abs(netPence - vatPence * 5) > ROUNDING_PENCE * 5;
+  vatClass === 'standard' && Math.abs(netPence - timesPence(vatPence, 5)) > ROUNDING_PENCE * 5;
 
 function togetherByRate(rates: StructuredDocument['rates']): StructuredDocument['rates'] {
   const classes: VatClass[] = ['standard', 'zero'];

@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/index.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
-import { NO_MONEY, type Pence, pence, type VatClass, vatInside } from '#kit/money.ts';
+import { NO_MONEY, type Pence, pence, timesPence, type VatClass, vatInside } from '#kit/money.ts';
 import type { Order } from '../order.ts';
 
 /** A line of an invoice or credit note. A negative amount takes back what another document has. */
@@ -81,9 +81,9 @@ export function vatAlone(
   { netPence, vatPence }: { netPence: number; vatPence: number },
   words: { name: string; description: string },
 ): Pick<StructuredDocument, 'lines' | 'rates'> {
-  const taxedPence = vatPence * 5;
+  const taxedPence = timesPence(vatPence, 5);
   const parts = [
-    { vatClass: 'standard', netPence: pence(taxedPence), vatPence: pence(vatPence), name: words.name },
+    { vatClass: 'standard', netPence: taxedPence, vatPence: pence(vatPence), name: words.name },
     {
       vatClass: 'zero',
       netPence: pence(netPence - taxedPence),
