@@ -64,9 +64,18 @@ export default [
   route('orders/:orderId', 'features/orders/order-page.tsx'),
   route('orders/:orderId/needs', 'features/orders/needs/needs-page.tsx'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
+  route('orders/:orderId/invoice.xml', 'features/orders/structured/invoice-xml-file.ts'),
   route('orders/:orderId/pro-forma', 'features/orders/pro-forma-file.ts'),
   route('orders/:orderId/invoices/:invoiceNumber', 'features/orders/charges/charge-invoice-file.ts'),
+  route(
+    'orders/:orderId/invoices/:invoiceNumber/invoice.xml',
+    'features/orders/structured/charge-invoice-xml-file.ts',
+  ),
   route('orders/:orderId/credit-notes/:noteNumber', 'features/orders/credit-note-file.ts'),
+  route(
+    'orders/:orderId/credit-notes/:noteNumber/credit-note.xml',
+    'features/orders/structured/credit-note-xml-file.ts',
+  ),
   route('orders/:orderId/review/:productId', 'features/reviews/review-page.tsx'),
   route('orders/:orderId/artwork/:itemId', 'features/orders/artwork/item-artwork-page.tsx'),
   route('api/preflight', 'features/artwork/preflight-action.ts'),

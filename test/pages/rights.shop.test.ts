@@ -143,6 +143,21 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
+  '/orders/:orderId/invoice.xml': {
+    at: () => `/orders/${ids.order}/invoice.xml`,
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
+  '/orders/:orderId/invoices/:invoiceNumber/invoice.xml': {
+    at: () => `/orders/${ids.order}/invoices/INV-2026-000001/invoice.xml`,
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
+  '/orders/:orderId/credit-notes/:noteNumber/credit-note.xml': {
+    at: () => `/orders/${ids.order}/credit-notes/CN-2026-000001/credit-note.xml`,
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
   '/orders/:orderId': {
     at: () => `/orders/${ids.order}`,
     get: [302, 200, 404, 404],

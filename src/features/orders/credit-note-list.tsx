@@ -2,6 +2,8 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { creditNotePath } from './credit-note.ts';
 import type { Order } from './order.ts';
+import { XmlLink } from './structured/xml-link.tsx';
+import { creditNoteXmlPath } from './structured/xml-paths.ts';
 
 /** An order's credit notes, each linked as PDF. `again` is the `?key=…` of a signed link, or empty. */
 export function CreditNoteList({
@@ -37,6 +39,7 @@ export function CreditNoteList({
             <p className="text-grey">
               {formatDay(issuedOn)}. {reason}
             </p>
+            {!cancelledOn && <XmlLink number={noteNumber} path={creditNoteXmlPath(id, noteNumber, again)} />}
             {cancelledOn && (
               <p className="font-semibold text-stop">
                 ✕ Cancelled on {formatDay(cancelledOn)}: no longer valid

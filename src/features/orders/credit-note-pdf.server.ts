@@ -1,7 +1,7 @@
-import { countWords } from '#kit/count-words.ts';
 import { formatDay } from '#kit/london-time.ts';
-import { formatPounds, type VatClass } from '#kit/money.ts';
+import { formatPounds } from '#kit/money.ts';
 import { BOLD, REGULAR } from '#platform/pdf.server.ts';
+import { goodsAt } from './credit-note.ts';
 import type { CreditNote } from './credit-note-store.server.ts';
 import type { Order } from './order.ts';
 import { billingLines } from './order-addresses.ts';
@@ -74,14 +74,6 @@ function drawRates(doc: Doc, order: Order, { rates, charged }: CreditNote): void
     });
     drawRemark(doc, charged ? '' : goodsAt(order, vatClass));
   }
-}
-
-/** `A5 Flyers, 500 copies; Banners, 1 copy`: enough to identify the goods (15C). */
-function goodsAt({ items }: Order, vatClass: VatClass): string {
-  return items
-    .filter((item) => item.vatClass === vatClass)
-    .map(({ productName, quantity }) => `${productName}, ${countWords(quantity, 'copy', 'copies')}`)
-    .join('; ');
 }
 
 function wayBackWords({ wayBack, cancelled, totalPence, invoiceNumber }: CreditNote): string {

@@ -70,7 +70,7 @@ async function wordsOf(shopper: Shopper, path: string): Promise<string> {
   return doc.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
 }
 
-const NOTE = /href="(\/orders\/[^"]+\/credit-notes\/[^"]+)"/g;
+const NOTE = /href="(\/orders\/[^"]+\/credit-notes\/[^"/]+)"/g;
 const linksOn = (html: string) =>
   [...html.matchAll(NOTE)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 

@@ -1,6 +1,8 @@
 import type { VatRate } from '#features/pricing/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { NO_MONEY, type Pence, pence, shareOut, sumPence, vatInside } from '#kit/money.ts';
+import { NO_MONEY, type Pence, pence, shareOut, sumPence, type VatClass, vatInside } from '#kit/money.ts';
+import type { Order } from './order.ts';
 
 /** What has already been credited of an invoice at one VAT rate, in pence. */
 export type Credited = Pick<VatRate, 'vatClass' | 'grossPence' | 'vatPence'>;
@@ -70,4 +72,12 @@ function sumOf(notes: readonly Credited[] | undefined, money: 'grossPence' | 'va
 /** Returns a credit note's address; `again` is the `?key=…` of a signed link, or empty. */
 export function creditNotePath(orderId: string, noteNumber: string, again = ''): string {
   return `${href('/orders/:orderId/credit-notes/:noteNumber', { orderId, noteNumber })}${again}`;
+}
+
+/** `A5 Flyers, 500 copies; Banners, 1 copy`: enough to identify the goods (15C). */
+export function goodsAt({ items }: Order, vatClass: VatClass): string {
+  return items
+    .filter((item) => item.vatClass === vatClass)
+    .map(({ productName, quantity }) => `${productName}, ${countWords(quantity, 'copy', 'copies')}`)
+    .join('; ');
 }

@@ -15,4 +15,5 @@ export * from './order-addresses.ts';
 export * from './order-moves.ts';
 export * from './payment-method.ts';
 export * from './status-news.ts';
+export * from './structured/xml-paths.ts';
 export * from './vat-change.ts';

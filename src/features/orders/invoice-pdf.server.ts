@@ -1,9 +1,10 @@
-import { publicPriceWords, VAT_RATES, vatByRate } from '#features/pricing/index.ts';
+import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
 import { countedReceipts, toPayPence, WAY_WORDS } from './hand-payment.ts';
 import { isForCollection } from './handover.ts';
 import type { Invoice } from './invoice-store.server.ts';
+import { itemRemark } from './item-remark.ts';
 import type { Order } from './order.ts';
 import { billingLines } from './order-addresses.ts';
 import { isPaidByHand } from './payment-method.ts';
@@ -77,12 +78,7 @@ export function drawItems(doc: Doc, order: Order): void {
       net: formatPounds(item.pricePence - vatInside(item.pricePence, item.vatClass)),
       gross: formatPounds(item.pricePence),
     });
-    const words = publicPriceWords(item);
-    const remarks = [
-      ...item.options.map((option) => `${option.label}: ${option.name}`),
-      ...(words ? [`your price, ${words} incl. VAT`] : []),
-    ];
-    drawRemark(doc, remarks.join(', '));
+    drawRemark(doc, itemRemark(item));
   }
 }
 

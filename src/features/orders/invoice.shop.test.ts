@@ -72,14 +72,43 @@ test('an invoice opens for its customer, anyone with the order’s link and the 
   expect((await newShopper(opened).browser.get(`${path}?key=${key.slice(0, -2)}xx`)).status).toBe(302);
 });
 
+test('the invoice for accounting programs has the totals of the PDF, and opens for nobody else', async () => {
+  const { shopper, orderId } = await orderOnAccount('Una');
+  const path = `/orders/${orderId}/invoice.xml`;
+  expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${path}"`);
+  const answer = await shopper.browser.get(path);
+  expect(answer.headers.get('content-type')).toBe('application/xml');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="INV-\d{4}-\d{6}\.xml"$/);
+  const xml = await answer.text();
+  expect(xml).toContain('<cbc:TaxInclusiveAmount currencyID="GBP">65.98<');
+  expect(xml).toContain('<cbc:TaxExclusiveAmount currencyID="GBP">54.98<');
+  // On account, so all of it is due, in 30 days.
+  expect(xml).toContain('<cbc:PayableAmount currencyID="GBP">65.98<');
+  expect(xml).toContain('<cbc:DueDate>2026-12-24<');
+  const { shopper: other } = await newCustomer(opened, 'Edna');
+  expect((await other.browser.get(path)).status).toBe(404);
+  expect((await newShopper(opened).browser.get(path)).headers.get('location')).toContain('/login');
+  expect((await (await newAdministrator(opened)).browser.get(path)).status).toBe(200);
+  const key = new URL(orderLink(opened.shop, orderId)).searchParams.get('key') ?? '';
+  expect((await newShopper(opened).browser.get(`${path}?key=${key}`)).status).toBe(200);
+});
+
+test('nothing is left to pay on the XML of an order paid by card', async () => {
+  const orderId = await makePaidOrder(opened.shop);
+  const answer = await (await newAdministrator(opened)).browser.get(`/orders/${orderId}/invoice.xml`);
+  const xml = await answer.text();
+  expect(xml).toContain('<cbc:PrepaidAmount currencyID="GBP">25.98<');
+  expect(xml).toContain('<cbc:PayableAmount currencyID="GBP">0.00<');
+});
+
 test('an unpaid order has no invoice', async () => {
   const guest = newGuest();
   await addFlyers(opened.shop, guest, { quantity: '500' });
   const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, guest));
   if (!outcome.ok) throw new Error('not placed');
   const path = new URL(orderLink(opened.shop, outcome.orderId));
-  const answer = await newShopper(opened).browser.get(`${path.pathname}/invoice${path.search}`);
-  expect(answer.status).toBe(404);
+  for (const file of ['invoice', 'invoice.xml'])
+    expect((await newShopper(opened).browser.get(`${path.pathname}/${file}${path.search}`)).status).toBe(404);
 });
 
 test('orders placed at the same time get consecutive invoice numbers, and an issued invoice never changes (trust F10)', async () => {

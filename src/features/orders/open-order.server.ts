@@ -1,12 +1,34 @@
 import { redirect } from 'react-router';
 import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { sendToEndedLink } from './ended-link.server.ts';
+import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
 type Visitor = { id: string; rights: readonly string[] } | null;
+
+/** Returns a placed order and its invoice, as `openPlacedOrder` does: undefined for everyone who may not have it. */
+export async function openInvoice(
+  shop: Shop,
+  user: Visitor,
+  requested: { id: string; key: string | null },
+): Promise<{ order: Order; invoice: Invoice } | undefined> {
+  const order = await openPlacedOrder(shop, user, requested);
+  const invoice = order && (await invoiceOf(shop, order.id));
+  return order && invoice ? { order, invoice } : undefined;
+}
+
+/** Orders older than invoicing get an invoice the first time someone opens it. */
+async function invoiceOf(shop: Shop, orderId: string): Promise<Invoice | undefined> {
+  const issued = await readInvoice(shop.db, orderId);
+  if (issued) return issued;
+  await inTransaction(shop.db, (trx) => issueInvoice(trx, orderId, londonDay(shop.clock())));
+  return readInvoice(shop.db, orderId);
+}
 
 /** The same for a document that only a placed order has. */
 export async function openPlacedOrder(
@@ -37,12 +59,19 @@ export async function openDocumentOf(
 }
 
 /** A document of an order as a PDF response that is never cached. */
-export function pdfResponse(number: string, bytes: Buffer): Response {
-  return new Response(new Uint8Array(bytes), {
+export const pdfResponse = (number: string, bytes: Buffer): Response =>
+  download(`${number}.pdf`, 'application/pdf', new Uint8Array(bytes));
+
+/** The same as XML, for programs. */
+export const xmlResponse = (number: string, xml: string): Response =>
+  download(`${number}.xml`, 'application/xml', new TextEncoder().encode(xml));
+
+function download(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): Response {
+  return new Response(bytes, {
     headers: {
-      'Content-Type': 'application/pdf',
+      'Content-Type': type,
       'Content-Length': String(bytes.length),
-      'Content-Disposition': `attachment; filename="${number}.pdf"`,
+      'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
     },
   });

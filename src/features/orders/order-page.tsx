@@ -45,6 +45,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { readShownTransfer } from './shown-transfer.server.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
+import { invoiceXmlPath, XML_WORDS } from './structured/xml-paths.ts';
 import { TransferCard } from './transfer-card.tsx';
 
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
@@ -183,6 +184,11 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         {invoicePath && (
           <a href={invoicePath} className="button" download>
             Invoice (PDF)
+          </a>
+        )}
+        {invoicePath && (
+          <a href={invoiceXmlPath(order.id, again)} className="button" download>
+            Invoice ({XML_WORDS})
           </a>
         )}
         <CopyButton text={order.orderNumber} label="Copy order number" />

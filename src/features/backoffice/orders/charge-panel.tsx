@@ -1,4 +1,10 @@
-import { chargeInvoicePath, type Order, type OrderCharge } from '#features/orders/index.ts';
+import {
+  chargeInvoicePath,
+  chargeInvoiceXmlPath,
+  type Order,
+  type OrderCharge,
+  XML_WORDS,
+} from '#features/orders/index.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
@@ -29,13 +35,23 @@ export function ChargePanel({ order, typed }: Props) {
             <strong className="figures">{formatPounds(charge.totalPence)}</strong> {charge.what}
             <span className="block">{stateWords(charge)}</span>
             {charge.invoiceNumber && (
-              <a
-                href={chargeInvoicePath(order.id, charge.invoiceNumber)}
-                download
-                className="inline-flex min-h-11 items-center font-semibold"
-              >
-                {charge.invoiceNumber} (PDF)
-              </a>
+              <span className="flex flex-wrap gap-x-5">
+                <a
+                  href={chargeInvoicePath(order.id, charge.invoiceNumber)}
+                  download
+                  className="inline-flex min-h-11 items-center font-semibold"
+                >
+                  {charge.invoiceNumber} (PDF)
+                </a>
+                <a
+                  href={chargeInvoiceXmlPath(order.id, charge.invoiceNumber)}
+                  download
+                  className="inline-flex min-h-11 items-center"
+                  aria-label={`${charge.invoiceNumber}: ${XML_WORDS}`}
+                >
+                  {XML_WORDS}
+                </a>
+              </span>
             )}
             {charge.state === 'waiting' && (
               <Withdraw charge={charge} typed={typed?.chargeId === charge.id ? typed : undefined} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   type ArtworkEvent,
+  invoiceXmlPath,
   isPlaced,
   type Order,
   type OrderCharge,
@@ -8,6 +9,7 @@ import {
   shortHash,
   statusWords,
   type VatBorne,
+  XML_WORDS,
 } from '#features/orders/index.ts';
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
 import { VAT_RATES } from '#features/pricing/index.ts';
@@ -61,9 +63,14 @@ export function OrderPapers({ order }: { order: Order }) {
   return (
     <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
       {isPlaced(order.paymentStatus) && (
-        <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
-          Invoice (PDF)
-        </a>
+        <>
+          <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
+            Invoice (PDF)
+          </a>
+          <a href={invoiceXmlPath(order.id)} download>
+            Invoice ({XML_WORDS})
+          </a>
+        </>
       )}
       <a href={print('order')}>Print order</a>
       <a href={print('packing-slip')}>Packing slip</a>

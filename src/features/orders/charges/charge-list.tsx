@@ -1,6 +1,8 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
+import { XmlLink } from '../structured/xml-link.tsx';
+import { chargeInvoiceXmlPath } from '../structured/xml-paths.ts';
 import { type CustomerCharge, chargeInvoicePath } from './charge.ts';
 
 interface Props {
@@ -53,13 +55,16 @@ export function PaidCharges({ orderId, charges, again = '' }: Props) {
                 : 'Paid by card.'}
             </p>
             {invoiceNumber && (
-              <a
-                href={chargeInvoicePath(orderId, invoiceNumber, again)}
-                download
-                className="inline-flex min-h-11 items-center font-semibold"
-              >
-                {invoiceNumber} (PDF)
-              </a>
+              <p className="flex flex-wrap gap-x-5">
+                <a
+                  href={chargeInvoicePath(orderId, invoiceNumber, again)}
+                  download
+                  className="inline-flex min-h-11 items-center font-semibold"
+                >
+                  {invoiceNumber} (PDF)
+                </a>
+                <XmlLink number={invoiceNumber} path={chargeInvoiceXmlPath(orderId, invoiceNumber, again)} />
+              </p>
             )}
           </li>
         ))}

@@ -1,0 +1,24 @@
+import type { ChargeInvoice } from '../charges/charge-invoice.server.ts';
+import type { Order } from '../order.ts';
+import { buyerOf, type StructuredDocument, vatAlone } from './structured-document.ts';
+
+/** Returns the invoice of a charge for programs, with the invoice that it adds to. */
+export function chargeDocument(order: Order, invoice: ChargeInvoice): StructuredDocument {
+  const { dueOn, totalPence, what, why } = invoice;
+  return {
+    ...invoice,
+    kind: 'invoice',
+    number: invoice.invoiceNumber,
+    suppliedOn: invoice.suppliedOn ?? order.despatchOn,
+    note: `This is charged on top of invoice ${invoice.addsTo.invoiceNumber}.`,
+    orderNumber: order.orderNumber,
+    poNumber: order.poNumber,
+    refersTo: invoice.addsTo,
+    buyer: buyerOf(order),
+    ...vatAlone(invoice, { name: what, description: why }),
+    extras: [],
+    paidBy: dueOn ? 'account' : 'card',
+    paidPence: dueOn ? 0 : totalPence,
+    terms: '',
+  };
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Schema } from 'node-schematron';
+import { describe, expect, test } from 'vitest';
+import { vatByRate } from '#features/pricing/index.ts';
+import { pence, type VatClass } from '#kit/money.ts';
+import { invoicedOrder } from '#test/invoiced-order.ts';
+import { chargeDocument } from './charge-document.ts';
+import { creditDocument } from './credit-document.ts';
+import { invoiceDocument } from './invoice-document.ts';
+import { writeUbl } from './write-ubl.ts';
+
+/** The rules of EN 16931 as its makers publish them. They may not be copied, so they are beside the project or missing. */
+const RULES = new URL(
+  '../../../../../shared/einvoice/EN16931-UBL-validation-preprocessed.sch',
+  import.meta.url,
+);
+
+const item = (id: string, vatClass: VatClass, price: number) => ({
+  id,
+  productName: id,
+  quantity: 500,
+  options: [],
+  pricePence: pence(price),
+  publicPence: pence(price),
+  vatClass,
+  takesDiscount: true,
+});
+const { order, invoice } = invoicedOrder(
+  [item('A5 Flyers & more', 'zero', 6003), item('Banners', 'standard', 4501)],
+  { discountPence: pence(1000), shippingPence: pence(599) },
+);
+const { seller, issuedOn, invoiceNumber, suppliedOn } = invoice;
+const VAT_ALONE = { netPence: 0, vatPence: 901, totalPence: 901 };
+const NOTE = {
+  noteNumber: 'CN-2026-000001',
+  issuedOn,
+  invoiceNumber,
+  invoiceIssuedOn: issuedOn,
+  seller,
+  reason: 'Creased',
+  charged: null,
+  cancelled: null,
+} as const;
+
+describe.skipIf(!existsSync(RULES))('the official rules of EN 16931', { timeout: 120_000 }, () => {
+  const schema = existsSync(RULES) ? Schema.fromString(readFileSync(RULES, 'utf8')) : null;
+  const brokenBy = (xml: string) => schema?.validateString(xml).map(({ message }) => message?.trim() ?? '');
+
+  test('find no fault in an invoice with two rates, discount and delivery', () => {
+    expect(brokenBy(writeUbl(invoiceDocument(order, invoice)))).toEqual([]);
+  });
+
+  test('find a total that is off by a penny', () => {
+    const xml = writeUbl(invoiceDocument(order, invoice)).replace(
+      /(<cbc:TaxInclusiveAmount currencyID="GBP">)[\d.]+/,
+      `$1${(invoice.totalPence + 1) / 100}`,
+    );
+    expect(brokenBy(xml)?.join()).toContain('[BR-CO-15]');
+  });
+
+  test('find no fault in the invoice of a charge that is VAT alone', () => {
+    const charge = {
+      ...VAT_ALONE,
+      invoiceNumber: 'INV-2026-000002',
+      issuedOn,
+      suppliedOn,
+      seller,
+      dueOn: '2026-12-24',
+      what: 'VAT on A5 Flyers',
+      why: 'VAT is due on it.',
+      addsTo: { invoiceNumber, issuedOn },
+    };
+    expect(brokenBy(writeUbl(chargeDocument(order, charge)))).toEqual([]);
+  });
+
+  test('find no fault in credit notes: for goods at two rates, and for VAT that was not due', () => {
+    const goods = { ...NOTE, ...invoice, wayBack: 'card', rates: vatByRate(order.items, order) } as const;
+    expect(brokenBy(writeUbl(creditDocument(order, goods)))).toEqual([]);
+    const rate = { vatClass: 'standard', rate: '20%', grossPence: pence(500) } as const;
+    const vat = { ...rate, vatPence: pence(500), netPence: pence(0) };
+    const notDue = { ...NOTE, ...VAT_ALONE, vatPence: 500, totalPence: 500, rates: [vat] };
+    expect(brokenBy(writeUbl(creditDocument(order, { ...notDue, wayBack: 'account' })))).toEqual([]);
+  });
+});
