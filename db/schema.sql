@@ -4,6 +4,17 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+create table account_chases (
+  order_id uuid not null,
+  charge_id uuid,
+  after_days smallint not null,
+  sent_on date not null,
+  constraint account_chases_after_days_check CHECK (after_days >= 1 AND after_days <= 365),
+  constraint account_chases_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) ON DELETE CASCADE,
+  constraint account_chases_once UNIQUE NULLS NOT DISTINCT (order_id, charge_id, after_days),
+  constraint account_chases_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
 create table addresses (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -382,11 +393,18 @@ create table credit_accounts (
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
   terms_version integer not null default 0,
+  hold_reason text,
+  no_chase_reason text,
+  no_chase_until date,
+  collection_version integer not null default 0,
   constraint balance_within_limit CHECK (current_balance_pence >= 0 AND current_balance_pence <= credit_limit_pence),
   constraint credit_accounts_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint credit_accounts_credit_limit_pence_check CHECK (credit_limit_pence >= 0),
+  constraint credit_accounts_hold_reason_check CHECK (hold_reason <> ''::text),
+  constraint credit_accounts_no_chase_reason_check CHECK (no_chase_reason <> ''::text),
   constraint credit_accounts_payment_terms_days_check CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
-  constraint credit_accounts_pkey PRIMARY KEY (user_id)
+  constraint credit_accounts_pkey PRIMARY KEY (user_id),
+  constraint no_chase_has_reason_and_end CHECK ((no_chase_reason IS NULL) = (no_chase_until IS NULL))
 );
 
 create table credit_ledger (
@@ -4134,6 +4152,7 @@ CREATE CONSTRAINT TRIGGER keep_an_owner_on_update AFTER UPDATE ON user_roles DEF
 
 CREATE TRIGGER users_owe_nothing BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse_erasing_debtors();
 
+grant select, insert on account_chases to galley_web;
 grant select, insert, update, delete on addresses to galley_web;
 grant select, insert on artwork_events to galley_web;
 grant select, insert, update, delete on artwork_rules to galley_web;

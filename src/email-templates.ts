@@ -12,6 +12,8 @@ import {
 import { ACCOUNT_MAILS } from '#features/accounts/index.server.ts';
 import { renderCampaignTest } from '#features/campaigns/emails/campaign-email.tsx';
 import { CAMPAIGN_TEST } from '#features/campaigns/index.server.ts';
+import { renderOverdueReminder } from '#features/credit/emails/overdue-reminder.tsx';
+import { OVERDUE_REMINDER } from '#features/credit/index.server.ts';
 import { renderParcelLeft, statusWithParcels } from '#features/despatch/emails/parcel-emails.tsx';
 import { PARCEL_LEFT } from '#features/despatch/index.server.ts';
 import { renderOffer, renderOfferReminder } from '#features/drafts/emails/offer-emails.tsx';
@@ -81,6 +83,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ADDRESS_CORRECTED]: renderAddressCorrected,
   [NEEDS_REMINDER]: renderNeedsReminder,
   [NEEDS_UNANSWERED]: renderNeedsUnanswered,
+  [OVERDUE_REMINDER]: renderOverdueReminder,
   [ORDER_LINK]: renderOrderLink,
   [OFFER_SENT]: renderOffer,
   [OFFER_REMINDER]: renderOfferReminder,

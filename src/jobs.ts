@@ -7,6 +7,7 @@ import {
   tickCampaignsJob,
 } from '#features/campaigns/index.server.ts';
 import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
+import { chaseOverdueJob } from '#features/credit/index.server.ts';
 import { remindOffersJob } from '#features/drafts/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
@@ -87,6 +88,7 @@ export function allJobs(
     forgetContactsJob(shop),
     applyRetentionJob(shop),
     remindCustomersJob(shop),
+    chaseOverdueJob(shop),
     remindOffersJob(shop),
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),

@@ -161,6 +161,8 @@ export default [
     route('admin/customers', 'features/backoffice/customers/customers-page.tsx'),
     route('admin/customers/:customerId', 'features/backoffice/customers/customer-page.tsx'),
     route('admin/customers/:customerId/statement.pdf', 'features/backoffice/customers/statement-file.ts'),
+    route('admin/money-owed', 'features/backoffice/customers/money-owed-page.tsx'),
+    route('admin/money-owed/export.csv', 'features/backoffice/customers/money-owed-file.ts'),
     route('admin/staff', 'features/accounts/staff/admin/staff-page.tsx'),
     route('admin/two-step', 'features/accounts/staff/admin/two-step-page.tsx'),
     route('admin/artwork-checks', 'features/artwork/admin/checks-page.tsx'),

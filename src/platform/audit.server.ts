@@ -55,13 +55,13 @@ export async function recordChanges(trx: Queries, changes: readonly Change[]): P
 export async function lastChange(
   db: Queries,
   subject: string,
-  action?: string,
+  action?: string | readonly string[],
 ): Promise<{ actor: string; changedAt: Date | undefined }> {
   const row = await db
     .selectFrom('auditLog')
     .select(['actor', 'createdAt'])
     .where('subject', '=', subject)
-    .$if(action !== undefined, (rows) => rows.where('action', '=', action ?? ''))
+    .$if(action !== undefined, (rows) => rows.where('action', 'in', [action ?? []].flat()))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -32,6 +32,7 @@ export const SECTIONS = [
     title: 'People',
     links: [
       ['/admin/customers', 'Customers'],
+      ['/admin/money-owed', 'Money owed'],
       ['/admin/email-marketing', 'Email Marketing'],
       ['/admin/staff', 'Staff'],
       ['/admin/personal-data', 'Personal data'],

@@ -358,6 +358,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
+  '/admin/money-owed': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/money-owed/export.csv': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/staff': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/two-step': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/papers': { get: OFFICE_GET, post: OFFICE_POST },
@@ -481,6 +483,7 @@ const OPENED_BY: Readonly<Record<Exclude<StaffRole, 'owner' | 'office'>, readonl
 };
 const CLOSED_TO_OFFICE = [
   '/admin/orders/export.csv',
+  '/admin/money-owed/export.csv',
   '/admin/email-marketing/subscribers.csv',
   '/admin/personal-data',
   '/admin/personal-data/export',

@@ -113,8 +113,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** What the form offers of a trade account: the available credit, or why it can't be used. */
 function accountChoice(account: TradeAccount | undefined) {
   if (!account?.isApproved) return { credit: null, stopped: null };
-  const { availablePence, paymentTermsDays, overdue } = account;
-  if (overdue?.stopped) return { credit: null, stopped: stoppedWords(overdue) };
+  const { availablePence, paymentTermsDays } = account;
+  const stopped = stoppedWords(account);
+  if (stopped) return { credit: null, stopped };
   return { credit: { availablePence, paymentTermsDays }, stopped: null };
 }
 

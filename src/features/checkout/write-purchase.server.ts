@@ -159,7 +159,7 @@ function paymentOf(
 /**
  * Charges the order to its customer's account, or refuses. Whether the account is overdue is read after the charge,
  * which locks the account, so that a concurrent payment or order counts in full or not at all. Accounts that owed
- * nothing are not checked.
+ * nothing are not checked. One on hold is not charged.
  */
 async function charge(
   trx: Queries,
@@ -176,6 +176,7 @@ async function charge(
   const account = await readTradeAccount(trx, userId, today, isCharged ? amountPence : 0);
   if (!account?.isApproved) throw refuse(CREDIT_MESSAGES.none);
   if (amountPence === 0) return;
-  if (account.overdue?.stopped) throw refuse(stoppedWords(account.overdue));
+  const stopped = stoppedWords(account);
+  if (stopped) throw refuse(stopped);
   if (!isCharged) throw refuse(CREDIT_MESSAGES.exceeded);
 }

@@ -1,3 +1,11 @@
+export { AGE_WORDS, AGES, agedDebt, daysOverdue } from './aged-debt.ts';
+export { type Collection, type CollectionChange, HELD_WORDS } from './collection.ts';
 export { type Overdue, overdueWords } from './overdue.ts';
-export { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from './overdue-setting.ts';
+export {
+  DEFAULT_OVERDUE_ACCOUNTS,
+  DEFAULT_OVERDUE_EMAILS,
+  type OverdueAccounts,
+  type OverdueEmails,
+} from './overdue-setting.ts';
+export type { ChargedOrder } from './owed.ts';
 export { LEDGER_WORDS, type LedgerEntry, statementOf } from './statement.ts';

@@ -4,4 +4,13 @@ export interface OverdueAccounts {
   graceDays: number | null;
 }
 
+/** When customers are emailed about overdue invoices: a setting (`overdue_emails`). */
+export interface OverdueEmails {
+  on: boolean;
+  /** days after an invoice's due date, rising */
+  days: number[];
+}
+
+export const DEFAULT_OVERDUE_EMAILS: OverdueEmails = { on: false, days: [7, 14, 30] };
+
 export const DEFAULT_OVERDUE_ACCOUNTS: OverdueAccounts = { graceDays: 14 };

@@ -5,6 +5,7 @@ import { type ChargedOrder, owedOrders } from './owed.ts';
 
 const order = (orderNumber: string, amountPence: number, dueOn: string): ChargedOrder => ({
   orderId: orderNumber,
+  chargeId: null,
   orderNumber,
   invoiceNumber: `INV-${orderNumber}`,
   amountPence,

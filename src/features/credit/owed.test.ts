@@ -3,6 +3,7 @@ import { owedOrders } from './owed.ts';
 
 const order = (number: number, amountPence: number) => ({
   orderId: String(number),
+  chargeId: null,
   orderNumber: `ORD-${number}`,
   invoiceNumber: null,
   amountPence,

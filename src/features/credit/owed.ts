@@ -1,6 +1,8 @@
 /** An order charged to an account and not taken off again. */
 export interface ChargedOrder {
   orderId: string;
+  /** what was charged on top of the order; null: the order itself */
+  chargeId: string | null;
   orderNumber: string;
   /** null if its invoice has not been issued */
   invoiceNumber: string | null;

@@ -3,6 +3,7 @@ import { formatPounds } from '#kit/money.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { takeBackReminders } from './chase-overdue.server.ts';
 
 export type PaymentOutcome = { ok: true } | { ok: false; field: 'amount' | 'reference'; message: string };
 
@@ -58,6 +59,7 @@ export async function recordPayment(
       })
       .where('userId', '=', userId)
       .execute();
+    if (amountPence === owedPence) await takeBackReminders(trx, userId);
     await recordChange(trx, {
       actor,
       action: 'credit.payment',

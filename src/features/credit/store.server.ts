@@ -15,6 +15,8 @@ interface CreditAccount {
 
 /** A trade account with what is due, oldest first, and what is overdue. */
 export interface TradeAccount extends CreditAccount {
+  /** whether staff have put it on hold: nothing can be ordered on it */
+  isHeld: boolean;
   owed: ChargedOrder[];
   overdue: Overdue | null;
 }
@@ -30,11 +32,11 @@ export interface OverdueFacts {
  * SQL for two columns of `OverdueFacts`, trade account `c`: the orders charged to it, and what was charged on top of them,
  * each with its own invoice, newest first; the setting.
  */
-export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'orderNumber',
-      o.order_number, 'invoiceNumber', case when l.charge_id is null then i.invoice_number else j.invoice_number end,
+export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'chargeId', l.charge_id,
+      'orderNumber', o.order_number, 'invoiceNumber', case when l.charge_id is null then i.invoice_number else j.invoice_number end,
       'amountPence', l.amount, 'dueOn', coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
         (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))
-      order by coalesce(j.created_at, o.created_at) desc)
+      order by coalesce(j.created_at, o.created_at) desc, o.id, l.charge_id)
     from (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
         where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
         group by order_id, charge_id having sum(amount_pence) > 0) l
@@ -42,13 +44,14 @@ export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('or
       left join charge_invoices j on j.charge_id = l.charge_id), '[]'::json) as charged,
   (select value from settings where key = 'overdue_accounts') as "overdueAccounts"`;
 
+/** Returns an account's open invoices, oldest first. */
+export const openInvoices = ({ charged, currentBalancePence }: OverdueFacts): ChargedOrder[] =>
+  owedOrders(charged, currentBalancePence);
+
 /** Returns what is overdue on an account on a day, `2026-12-24`. */
-export function readOverdue(
-  { currentBalancePence, charged, overdueAccounts }: OverdueFacts,
-  today: string,
-): Overdue | null {
-  const { graceDays } = overdueAccounts ?? DEFAULT_OVERDUE_ACCOUNTS;
-  return overdueOf(owedOrders(charged, currentBalancePence), today, graceDays);
+export function readOverdue(facts: OverdueFacts, today: string): Overdue | null {
+  const { graceDays } = facts.overdueAccounts ?? DEFAULT_OVERDUE_ACCOUNTS;
+  return overdueOf(openInvoices(facts), today, graceDays);
 }
 
 /**
@@ -61,20 +64,28 @@ export async function readTradeAccount(
   today: string,
   chargedNowPence = 0,
 ): Promise<TradeAccount | undefined> {
-  const { rows } = await sql<Omit<CreditAccount, 'availablePence'> & OverdueFacts>`
+  const { rows } = await sql<Omit<CreditAccount, 'availablePence'> & OverdueFacts & { isHeld: boolean }>`
     select c.is_approved, c.credit_limit_pence, c.current_balance_pence - ${chargedNowPence}::int as current_balance_pence,
-      c.payment_terms_days, ${OVERDUE_FACTS}
+      c.payment_terms_days, c.hold_reason is not null as is_held, ${OVERDUE_FACTS}
     from credit_accounts c where c.user_id = ${userId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { charged, overdueAccounts: _, ...account } = row;
+  const { charged: _, overdueAccounts: __, ...account } = row;
   return {
     ...account,
     availablePence: account.creditLimitPence - account.currentBalancePence,
-    owed: owedOrders(charged, account.currentBalancePence),
+    owed: openInvoices(row),
     overdue: readOverdue(row, today),
   };
 }
+
+/** Returns the customer that an account belongs to; undefined if they have been deleted. */
+export const readAccountHolder = (db: Queries, userId: string) =>
+  db
+    .selectFrom('profiles')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
 
 /** An order on a trade account. `reference` is new each time the order is charged or taken off. */
 export interface CreditEntry {
@@ -88,15 +99,15 @@ export interface CreditEntry {
 }
 
 /**
- * Charges an order to a trade account, in the order's transaction, only if the account is approved and the limit allows
- * it. The guarded update locks the account's row until the order is written, so that no two orders use the same credit.
+ * Charges an order to a trade account, in the order's transaction, only if the account is approved, staff don't hold it and the
+ * limit allows it. The guarded update locks the account's row until the order is written, so that no two orders use the same credit.
  * Returns the balance before, in pence; undefined if nothing was charged.
  */
 export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<number | undefined> {
   return (await addToAccount(db, charge))?.owedPence;
 }
 
-/** The same, for an order or what is charged on top of one; returns the ledger's entry too. */
+/** The same, for an order or what is charged on top of one, which a hold doesn't stop; returns the ledger's entry too. */
 export async function addToAccount(
   db: Queries,
   charge: CreditEntry,
@@ -106,7 +117,7 @@ export async function addToAccount(
     with charged as (
       update credit_accounts set current_balance_pence = current_balance_pence + ${charge.amountPence},
         version = version + 1, updated_at = now()
-      where user_id = ${charge.userId} and is_approved
+      where user_id = ${charge.userId} and is_approved and (${chargeId !== null} or hold_reason is null)
         and current_balance_pence + ${charge.amountPence} <= credit_limit_pence
       returning user_id, current_balance_pence)
     insert into credit_ledger (user_id, order_id, charge_id, kind, amount_pence, reference, actor)

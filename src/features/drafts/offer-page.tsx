@@ -68,7 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     herePath: offerPath(shop, draft.id),
     values: { ...customer, phone: customer.phone ?? '', paymentMethod: 'stripe' } as Record<string, unknown>,
     credit:
-      account?.isApproved && !account.overdue?.stopped
+      account?.isApproved && !account.isHeld && !account.overdue?.stopped
         ? { availablePence: account.availablePence, termsDays: account.paymentTermsDays }
         : null,
     bank: takesTransfer && (await readBankTransfer(shop.db)).isOffered,

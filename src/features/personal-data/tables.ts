@@ -45,6 +45,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
+  account_chases: {
+    leftOut: 'When we emailed about an overdue invoice; the emails themselves are in the download.',
+  },
   customer_group_members: { inExport: 'tradePrices' },
   price_list_customers: { inExport: 'tradePrices' },
   artwork_events: { inExport: 'orders' },

@@ -19,3 +19,31 @@ export function OverdueForm(props: Props<'overdue_accounts'>) {
     </Sheet>
   );
 }
+
+/** Whether trade customers are emailed about overdue invoices, and when. */
+export function OverdueEmailsForm(props: Props<'overdue_emails'>) {
+  const { on, days } = props.stored.value;
+  const fields = {
+    on: ['Email customers about overdue invoices', on ? 'Yes' : ''],
+    days: ['Email after (days)', days.join(', ')],
+  } as const;
+  const { answer } = props;
+  return (
+    <Sheet {...props} title="Emails about overdue invoices" fields={fields}>
+      <label className="flex min-h-10 items-center gap-2">
+        <input
+          type="checkbox"
+          name="on"
+          defaultChecked={answer ? answer.typed.on !== undefined : on}
+          className="size-4 accent-reflex"
+        />
+        {fields.on[0]}
+      </label>
+      <Field
+        {...fieldOf(answer, fields)('days')}
+        hint="Days after an invoice’s due date, for example 7, 14, 30. One email a day names every overdue invoice, with the statement attached. You can stop it for a customer on their page."
+        className="max-w-xl"
+      />
+    </Sheet>
+  );
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BankTransfer, Company, OpeningHours, Visiting } from '#features/company/index.ts';
-import type { OverdueAccounts } from '#features/credit/index.ts';
+import type { OverdueAccounts, OverdueEmails } from '#features/credit/index.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { AFTER_REMINDERS, type ReminderRule } from '#features/orders/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
@@ -21,6 +21,7 @@ export interface SectionValues {
   visiting: Visiting;
   bank_transfer: BankTransfer;
   overdue_accounts: OverdueAccounts;
+  overdue_emails: OverdueEmails;
   customer_reminders: ReminderRule;
   password_length_min: number;
   staff_two_step: boolean;
@@ -58,6 +59,17 @@ const wholeDays = z
   .regex(/^\d{1,2}$/, WHOLE_DAYS)
   .transform(Number)
   .pipe(z.number().min(1, WHOLE_DAYS).max(90, WHOLE_DAYS));
+
+/** Several days, the smallest first, like `1, 3, 7`. */
+const risingDays = z
+  .string()
+  .default('')
+  .transform((typed) => typed.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(wholeDays).max(REMINDERS_MAX, `Use at most ${REMINDERS_MAX} reminders`))
+  .refine(
+    (days) => days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0)),
+    'Enter each number of days once, the smallest first',
+  );
 
 const optional = (max: number) =>
   z
@@ -165,16 +177,14 @@ export const SECTION_SCHEMAS: {
       .transform((days) => (days === '' ? null : Number(days)))
       .pipe(z.number().max(365, 'Use at most 365 days').nullable()),
   }),
+  overdue_emails: z
+    .object({ on: ticked, days: risingDays })
+    .refine(({ on, days }) => !on || days.length > 0, {
+      path: ['days'],
+      message: 'Enter the days after the due date, like 7, 14, 30',
+    }),
   customer_reminders: z.object({
-    days: z
-      .string()
-      .default('')
-      .transform((typed) => typed.split(/[\s,]+/).filter(Boolean))
-      .pipe(z.array(wholeDays).max(REMINDERS_MAX, `Use at most ${REMINDERS_MAX} reminders`))
-      .refine(
-        (days) => days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0)),
-        'Enter each number of days once, the smallest first',
-      ),
+    days: risingDays,
     ending: z.enum(AFTER_REMINDERS, 'Choose what happens then'),
     endingDays: z.string().default('').pipe(wholeDays),
   }),

@@ -13,7 +13,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import type { Route } from './+types/settings-page.ts';
 import { BankForm } from './bank-form.tsx';
-import { OverdueForm } from './overdue-form.tsx';
+import { OverdueEmailsForm, OverdueForm } from './overdue-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
 import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';
@@ -115,6 +115,7 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
         <ClosedDays {...formOf('closed-days')} days={closedDays} />
         <BankForm {...settingOf('bank_transfer')} />
         <OverdueForm {...settingOf('overdue_accounts')} />
+        <OverdueEmailsForm {...settingOf('overdue_emails')} />
         <RemindersForm {...settingOf('customer_reminders')} />
         <VisitingForm {...settingOf('visiting')} />
         <SwitchForm

@@ -1,5 +1,5 @@
 import { DEFAULT_BANK_TRANSFER, DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
-import { DEFAULT_OVERDUE_ACCOUNTS } from '#features/credit/index.ts';
+import { DEFAULT_OVERDUE_ACCOUNTS, DEFAULT_OVERDUE_EMAILS } from '#features/credit/index.ts';
 import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
 import { DEFAULT_REMINDER_RULE } from '#features/orders/index.ts';
 import { DEFAULT_RETENTION } from '#features/personal-data/index.ts';
@@ -19,6 +19,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   visiting: DEFAULT_VISITING,
   bank_transfer: DEFAULT_BANK_TRANSFER,
   overdue_accounts: DEFAULT_OVERDUE_ACCOUNTS,
+  overdue_emails: DEFAULT_OVERDUE_EMAILS,
   customer_reminders: DEFAULT_REMINDER_RULE,
   password_length_min: 6,
   staff_two_step: false,

@@ -26,6 +26,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   price_history: 'add',
   pricing_versions: 'add',
   credit_ledger: 'add',
+  account_chases: 'add',
   day_changes: 'add',
   order_reminders: 'add',
   invoices: 'add',

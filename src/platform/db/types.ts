@@ -276,10 +276,21 @@ export interface Credentials {
   userId: string;
 }
 
+export interface AccountChases {
+  afterDays: number;
+  chargeId: string | null;
+  orderId: string;
+  sentOn: string;
+}
+
 export interface CreditAccounts {
+  collectionVersion: Generated<number>;
   creditLimitPence: Generated<number>;
   currentBalancePence: Generated<number>;
+  holdReason: string | null;
   isApproved: Generated<boolean>;
+  noChaseReason: string | null;
+  noChaseUntil: string | null;
   paymentTermsDays: Generated<number>;
   termsVersion: Generated<number>;
   updatedAt: Generated<Timestamp>;
@@ -1514,6 +1525,7 @@ export interface WholeOrderChecks {
 }
 
 export interface DB {
+  accountChases: AccountChases;
   addresses: Addresses;
   artworkEvents: ArtworkEvents;
   artworkRules: ArtworkRules;

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { readTradeAccount } from '#features/credit/index.server.ts';
-import { type Overdue, overdueWords } from '#features/credit/index.ts';
+import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
+import { AGE_WORDS, AGES, agedDebt, HELD_WORDS, type Overdue, overdueWords } from '#features/credit/index.ts';
 import { readCustomerOrders } from '#features/orders/index.server.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -71,6 +71,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           ...credit,
           owed: credit.owed.map((order) => ({ ...order, due: dueWords(order.dueOn, today) })),
           overdue: credit.overdue && overdueNotice(credit.overdue),
+          held: credit.isHeld ? `${HELD_WORDS} You can still pay by card.` : null,
+          ages: agesOf(credit, today),
         }
       : null,
     orders: orders.map(
@@ -108,6 +110,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 function dueWords(dueOn: string, today: string): string {
   const day = DAY.format(new Date(dueOn));
   return dueOn < today ? `was due on ${day}` : `by ${day}`;
+}
+
+/** What is owed by age, once something is overdue; what isn't owed is left out. */
+function agesOf({ owed, overdue, currentBalancePence }: TradeAccount, today: string): [string, number][] {
+  if (!overdue) return [];
+  const debt = agedDebt(owed, currentBalancePence, today);
+  return AGES.filter((age) => debt[age] > 0).map((age) => [AGE_WORDS[age], debt[age]]);
 }
 
 /** The overdue notice for customers. */

@@ -8,6 +8,10 @@ interface TradeAccount {
   paymentTermsDays: number;
   /** in a sentence or two; null if nothing is overdue */
   overdue: string | null;
+  /** in a sentence; null if the account isn't on hold */
+  held: string | null;
+  /** what is owed by age, pence; empty if nothing is overdue */
+  ages: [words: string, pence: number][];
   /** oldest first; `due` as `by 24 December 2026` */
   owed: {
     orderId: string;
@@ -25,12 +29,14 @@ export function TradeSection({ credit }: { credit: TradeAccount }) {
     ['Current balance', formatPounds(credit.currentBalancePence)],
     ['Available credit', formatPounds(credit.availablePence)],
     ['Payment terms', `${credit.paymentTermsDays} days`],
+    ...credit.ages.map(([words, pence]) => [words, formatPounds(pence)]),
   ];
   return (
     <section aria-labelledby="trade" className="sheet p-5">
       <h2 id="trade" className="text-lg">
         Trade Account
       </h2>
+      {credit.held && <p className="notice notice-stop mt-3 text-sm">{credit.held}</p>}
       {credit.overdue && <p className="notice notice-stop mt-3 text-sm">{credit.overdue}</p>}
       <UsedBar used={credit.currentBalancePence} limit={credit.creditLimitPence} />
       <dl className="figures text-sm">

@@ -71,6 +71,8 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/customers': 'customers',
   '/admin/customers/:customerId': 'customers',
   '/admin/customers/:customerId/statement.pdf': 'customers',
+  '/admin/money-owed': 'money',
+  '/admin/money-owed/export.csv': 'exports',
   '/admin/staff': 'staff',
   '/admin/two-step': 'anyone',
   '/admin/artwork-checks': 'settings',

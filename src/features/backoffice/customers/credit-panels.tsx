@@ -12,7 +12,7 @@ import type { Customer } from './customers.server.ts';
 
 /** A refused form of a customer's page: the errors and the submitted values. */
 export interface CustomerAnswer extends SaveAnswer {
-  form: 'terms' | 'payment' | 'group';
+  form: 'terms' | 'payment' | 'group' | 'hold' | 'chasing';
 }
 
 /** Approval, limit and terms (ruling 53). */

@@ -1,7 +1,12 @@
 import { data, redirect } from 'react-router';
 import { administratorOf, readAddresses } from '#features/accounts/index.server.ts';
-import { readLedger, recordPayment, saveCreditTerms } from '#features/credit/index.server.ts';
-import { type Overdue, overdueWords } from '#features/credit/index.ts';
+import {
+  changeCollection,
+  readLedger,
+  recordPayment,
+  saveCreditTerms,
+} from '#features/credit/index.server.ts';
+import { type CollectionChange, type Overdue, overdueWords } from '#features/credit/index.ts';
 import { changeGroup, readCustomerPrices } from '#features/pricing/index.server.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -19,10 +24,12 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import type { Route } from './+types/customer-page.ts';
+import { AgedDebtPanel } from './aged-debt-panel.tsx';
+import { ChasingForm, HoldForm } from './collection-forms.tsx';
 import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './credit-panels.tsx';
 import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
 import { readCustomer, readCustomerOrders } from './customers.server.ts';
-import { paymentSchema, termsSchema } from './forms.ts';
+import { chasingSchema, holdSchema, paymentSchema, termsSchema } from './forms.ts';
 import { PricesPanel } from './prices-panel.tsx';
 
 export const handle = { frame: 'bare' };
@@ -64,6 +71,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw data('Customer not found.', { status: 404 });
   const typed = formValues(await readForm(request));
   if (typed.intent === 'group') return saveGroup(shop, actor, id, typed);
+  if (typed.intent === 'hold' || typed.intent === 'release') return saveHold(shop, actor, id, typed);
+  if (typed.intent === 'no-chase' || typed.intent === 'chase') return saveChasing(shop, actor, id, typed);
   return typed.intent === 'payment' ? takePayment(shop, actor, id, typed) : saveTerms(shop, actor, id, typed);
 }
 
@@ -78,6 +87,52 @@ async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<str
   if (saved.kind === 'missing') throw data('Customer not found.', { status: 404 });
   if (saved.kind === 'below-balance') return refuse({ creditLimit: saved.message }, null, 422);
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
+}
+
+async function saveHold(shop: Shop, actor: Actor, id: string, typed: Record<string, string>) {
+  const parsed = holdSchema.safeParse(typed);
+  if (!parsed.success)
+    return data<CustomerAnswer>(
+      { form: 'hold', errors: fieldErrors(parsed.error), conflict: null, typed },
+      { status: 422 },
+    );
+  const { version } = parsed.data;
+  const change: CollectionChange =
+    parsed.data.intent === 'hold' ? { kind: 'hold', reason: parsed.data.holdReason } : { kind: 'release' };
+  return collect(shop, actor, { id, change, version, form: 'hold', typed });
+}
+
+async function saveChasing(shop: Shop, actor: Actor, id: string, typed: Record<string, string>) {
+  const refuse = (errors: FieldErrors) =>
+    data<CustomerAnswer>({ form: 'chasing', errors, conflict: null, typed }, { status: 422 });
+  const parsed = chasingSchema.safeParse(typed);
+  if (!parsed.success) return refuse(fieldErrors(parsed.error));
+  const { version } = parsed.data;
+  if (parsed.data.intent === 'chase')
+    return collect(shop, actor, { id, change: { kind: 'chase' }, version, form: 'chasing', typed });
+  const { noChaseReason, until } = parsed.data;
+  if (until < londonDay(shop.clock())) return refuse({ until: 'Enter today or a later day' });
+  const change = { kind: 'no-chase', reason: noChaseReason, until } as const;
+  return collect(shop, actor, { id, change, version, form: 'chasing', typed });
+}
+
+async function collect(
+  shop: Shop,
+  actor: Actor,
+  asked: Pick<CustomerAnswer, 'typed'> & {
+    id: string;
+    change: CollectionChange;
+    version: number;
+    form: 'hold' | 'chasing';
+  },
+) {
+  const { id, change, version, form, typed } = asked;
+  const outcome = await changeCollection(shop, actor, id, change, version);
+  if (outcome.ok)
+    throw redirect(`${href('/admin/customers/:customerId', { customerId: id })}?done=${change.kind}`);
+  if (outcome.kind === 'missing') throw data('This customer has no trade account.', { status: 404 });
+  const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
+  return data<CustomerAnswer>({ form, errors: {}, conflict, typed }, { status: 409 });
 }
 
 async function saveGroup(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
@@ -121,6 +176,10 @@ const DONE: Readonly<Record<string, string>> = {
   terms: 'Saved.',
   payment: 'Payment recorded.',
   group: 'Group changed.',
+  hold: 'The account is on hold. They can still pay by card.',
+  release: 'The account is released. They can order on account again.',
+  'no-chase': 'They won’t be emailed about overdue invoices.',
+  chase: 'They will be emailed about overdue invoices again.',
 };
 
 export default function CustomerPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -148,6 +207,9 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
       </p>
       <div className="mt-4 space-y-3">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}
+        {customer.collection.holdReason && (
+          <Notice tone="stop">This account is on hold: {customer.collection.holdReason}</Notice>
+        )}
         {customer.overdue && <Notice tone="care">{overdueNotice(customer.overdue)}</Notice>}
       </div>
       {isTrade && (
@@ -162,6 +224,9 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
       )}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <div className="space-y-5">
+          {customer.currentBalancePence > 0 && (
+            <AgedDebtPanel owed={customer.owed} balancePence={customer.currentBalancePence} today={today} />
+          )}
           <OrdersPanel orders={orders} email={customer.email} />
           <LedgerPanel customerId={customer.id} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />
         </div>
@@ -172,6 +237,18 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
               owedPence={customer.currentBalancePence}
               answer={answer?.form === 'payment' ? answer : undefined}
             />
+          )}
+          {isTrade && (
+            <>
+              <HoldForm
+                collection={customer.collection}
+                answer={answer?.form === 'hold' ? answer : undefined}
+              />
+              <ChasingForm
+                collection={customer.collection}
+                answer={answer?.form === 'chasing' ? answer : undefined}
+              />
+            </>
           )}
           <PricesPanel
             prices={prices}

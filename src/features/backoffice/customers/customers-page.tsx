@@ -93,6 +93,7 @@ function CustomerTable({ customers }: { customers: (ListedCustomer & { since: st
               {`${customer.firstName} ${customer.lastName}`.trim() || customer.email}
             </a>
             {customer.isOverdue && <span className="badge ml-2 bg-stop-wash text-stop">Overdue</span>}
+            {customer.isHeld && <span className="badge ml-2 bg-stop-wash text-stop">On hold</span>}
             <span className="block text-xs wrap-anywhere text-grey">{customer.email}</span>
           </td>
           <td className="hidden sm:table-cell">

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import { OVERDUE_FACTS, type OverdueFacts, readOverdue } from '#features/credit/index.server.ts';
-import type { Overdue } from '#features/credit/index.ts';
+import {
+  OVERDUE_FACTS,
+  type OverdueFacts,
+  openInvoices,
+  readOverdue,
+} from '#features/credit/index.server.ts';
+import type { ChargedOrder, Collection, Overdue } from '#features/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/index.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -20,6 +25,8 @@ export interface ListedCustomer {
   isTrade: boolean;
   owedPence: number;
   isOverdue: boolean;
+  /** whether staff have put their account on hold */
+  isHeld: boolean;
   createdAt: Date;
 }
 
@@ -41,13 +48,13 @@ export async function listCustomers(
   const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
     with shown as (
-      select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence
+      select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence, c.hold_reason
       from profiles p left join credit_accounts c on c.user_id = p.id
       where ${search ? sql`${SEARCHED} ilike ${pattern}` : sql`true`} and ${tradeOnly ? sql`c.is_approved` : sql`true`}
       order by p.created_at desc, p.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE})
     select s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.created_at as "createdAt",
       coalesce(r.role, 'customer') as role, coalesce(s.is_approved, false) as "isTrade",
-      coalesce(s.current_balance_pence, 0) as "owedPence",
+      coalesce(s.current_balance_pence, 0) as "owedPence", s.hold_reason is not null as "isHeld",
       o.count as "orderCount", o.spent as "spentPence", to_jsonb(f) as facts
     from shown s left join user_roles r on r.user_id = s.id
     left join lateral (select c.current_balance_pence as "currentBalancePence", ${OVERDUE_FACTS}
@@ -82,16 +89,21 @@ export interface Customer {
   billTo: string | null;
   /** what is overdue on the account today */
   overdue: Overdue | null;
+  /** the open invoices, oldest first */
+  owed: ChargedOrder[];
+  collection: Collection;
 }
 
 /** Returns a customer with their trade account's terms (unapproved if none); undefined if there is no customer. */
 export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
-  const { rows } = await sql<Omit<Customer, 'overdue'> & OverdueFacts>`
+  const { rows } = await sql<Omit<Customer, 'overdue' | 'owed'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
       p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
       coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",
       coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion",
+      json_build_object('holdReason', c.hold_reason, 'version', coalesce(c.collection_version, 0), 'noChase',
+        case when c.no_chase_until is not null then json_build_object('reason', c.no_chase_reason, 'until', c.no_chase_until) end) as collection,
       (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code, nullif(b.country, 'United Kingdom'))
         from billing_details b where b.user_id = p.id) as "billTo", ${OVERDUE_FACTS}
     from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
@@ -99,7 +111,7 @@ export async function readCustomer(db: Queries, id: string, today: string): Prom
   const [row] = rows;
   if (!row) return undefined;
   const { charged: _, overdueAccounts: __, ...customer } = row;
-  return { ...customer, overdue: readOverdue(row, today) };
+  return { ...customer, overdue: readOverdue(row, today), owed: openInvoices(row) };
 }
 
 export interface CustomerOrder {

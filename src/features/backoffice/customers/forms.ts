@@ -36,6 +36,26 @@ export const paymentSchema = z.object({
   reference: textField('Enter the reference from the bank statement', 80),
 });
 
+const collectionVersion = z.coerce.number().int().min(0);
+const reason = textField('Enter the reason', 300);
+
+/** Putting an account on hold, or releasing it. */
+export const holdSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('hold'), holdReason: reason, version: collectionVersion }),
+  z.object({ intent: z.literal('release'), version: collectionVersion }),
+]);
+
+/** Stopping the emails about overdue invoices until a day (inclusive), or sending them again. */
+export const chasingSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('no-chase'),
+    noChaseReason: reason,
+    until: z.custom<string>(isDay, 'Enter the last day without emails'),
+    version: collectionVersion,
+  }),
+  z.object({ intent: z.literal('chase'), version: collectionVersion }),
+]);
+
 /** A statement's period, both days included. */
 export const periodSchema = z
   .object({

@@ -15,6 +15,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'charge-reminder': 'Reminder of a charge',
   'needs-reminder': 'Reminder of what we need',
   'needs-unanswered': 'The shop asked what to do',
+  'overdue-reminder': 'Overdue invoices',
   'offer-sent': 'Quote',
   'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',

@@ -272,7 +272,7 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
     const owedPence = userId ? await chargeCredit(trx, { userId, ...charge }) : undefined;
     if (owedPence === undefined)
       throw new Refused(
-        'The customer’s account doesn’t have enough credit for this order, so it stays cancelled.',
+        'The customer’s account is on hold or doesn’t have enough credit for this order, so it stays cancelled.',
       );
     // The whole order is owed again, so its invoice is valid as issued.
     const reason = 'The order was reopened and charged to the account.';

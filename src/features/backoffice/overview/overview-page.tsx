@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
-  const { floor, days, sales, retried } = loaderData;
+  const { floor, days, sales, retried, overduePence } = loaderData;
   const decidesVat = mayOpen(useRights(), href('/admin/vat'));
   return (
     <BackOffice>
@@ -73,12 +73,21 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           <StaffLink to={`${href('/admin/delivery')}#ireland`}>Decide at Delivery prices</StaffLink>
         </Notice>
       )}
-      <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:w-1/2">
+      <dl className="mt-4 grid gap-3 sm:grid-cols-3 xl:w-3/4">
         <StatCard label="Orders placed today" value={today.orders} />
         <StatCard
           label="Takings today"
           value={formatPounds(today.takingsPence)}
           note="Paid or on account, before cancellations and refunds"
+        />
+        <StatCard
+          label="Overdue on account"
+          value={formatPounds(overduePence)}
+          note={
+            <a href={href('/admin/money-owed')} className="inline-flex min-h-6 items-center">
+              See who owes money
+            </a>
+          }
         />
       </dl>
       <MoneyMatters money={money} />

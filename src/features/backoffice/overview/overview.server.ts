@@ -1,5 +1,6 @@
 import { subHours, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { overduePenceSql } from '#features/credit/index.server.ts';
 import { irishSalesJson } from '#features/delivery/index.server.ts';
 import { type IrishDelivery, type IrishSales, irishWarning } from '#features/delivery/index.ts';
 import type { Order } from '#features/orders/index.ts';
@@ -126,6 +127,8 @@ interface TodayView {
   /** whether the owner has yet to say if printed matter is zero-rated */
   asksZeroRating: boolean;
   floor: FloorFigures;
+  /** what trade customers owe that is past its due date */
+  overduePence: number;
   /** what the owner should know about this year's sales to Ireland; null: nothing */
   irishWarning: string | null;
 }
@@ -148,6 +151,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         prices: PriceMatters;
         asksZeroRating: boolean;
         floor: FloorFigures;
+        overduePence: number;
         ireland: IrishDelivery | null;
         irishSales: IrishSales | null;
       }
@@ -166,7 +170,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
       ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating",
-      ${floorFigures(day)} as floor,
+      ${floorFigures(day)} as floor, ${overduePenceSql(day)} as "overduePence",
       ${irishSalesJson(now)} as "irishSales", (select value -> 'ireland' from settings where key = 'delivery') as ireland
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')
@@ -177,12 +181,13 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
   const { orders, takingsPence, money, outage, jobsGivenUp, backup, prices, asksZeroRating, ...more } = row;
-  const { ireland, irishSales, floor, ...waiting } = more;
+  const { ireland, irishSales, floor, overduePence, ...waiting } = more;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
     today: { orders, takingsPence: Number(takingsPence) },
     waiting,
     floor,
+    overduePence: Number(overduePence),
     asksZeroRating,
     irishWarning: ireland && irishSales ? irishWarning(ireland, irishSales) : null,
     money,

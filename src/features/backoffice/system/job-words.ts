@@ -13,6 +13,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     words: 'Back up the shop',
     page: { path: '/admin', words: 'See the backups on the overview' },
   },
+  'chase-overdue': { words: 'Email trade customers about overdue invoices' },
   'check-artwork': { words: 'Check a customer’s artwork file' },
   'check-invariants': { words: 'Check that orders, payments and accounts add up' },
   'check-payments': { words: 'Compare payments with the card provider, as asked' },

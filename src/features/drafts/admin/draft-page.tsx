@@ -32,7 +32,7 @@ import { findCustomers, readCustomer, readDraft } from '../store.server.ts';
 import type { Route } from './+types/draft-page.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { LineFields } from './line-fields.tsx';
-import { DraftStatus, SendPanel, TermFields } from './term-fields.tsx';
+import { creditOf, DraftStatus, SendPanel, TermFields } from './term-fields.tsx';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Quote | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -58,9 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     asked,
     matches: asked.product ? await findMatches(shop, asked.product, draft.userId) : null,
     customers: asked.customer ? await findCustomers(db, likePattern(phoneSearch(asked.customer))) : null,
-    credit: account?.isApproved
-      ? { availablePence: account.availablePence, stopped: account.overdue?.stopped === true }
-      : null,
+    credit: account?.isApproved ? creditOf(account) : null,
     bank: (await readBankTransfer(db)).isOffered,
     link: draft.offers.length > 0 ? `${shop.site.publicOrigin}${offerPath(shop, draft.id)}` : null,
     done: query.get('done'),

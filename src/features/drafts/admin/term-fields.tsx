@@ -1,3 +1,4 @@
+import type { TradeAccount } from '#features/credit/index.server.ts';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
@@ -90,7 +91,7 @@ interface SendProps {
   /** null while a line can't be offered */
   content: OfferContent | null;
   /** null: the customer has no trade account */
-  credit: { availablePence: number; stopped: boolean } | null;
+  credit: ReturnType<typeof creditOf> | null;
   /** whether it can be paid by bank transfer */
   bank: boolean;
   /** whether it can't be changed any more */
@@ -130,11 +131,7 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
           {credit && (
             <>
               <Submit intent="place">Place it on their account</Submit>
-              <p className="field-hint">
-                {credit.stopped
-                  ? 'Their account is on hold because of an overdue invoice.'
-                  : `${formatPounds(credit.availablePence)} of their credit is left.`}
-              </p>
+              <p className="field-hint">{creditWords(credit)}</p>
             </>
           )}
           {bank && (
@@ -218,4 +215,17 @@ export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: 
       </div>
     </section>
   );
+}
+
+/** What the form says of a trade account. */
+export const creditOf = ({ availablePence, isHeld, overdue }: TradeAccount) => ({
+  availablePence,
+  isHeld,
+  stopped: overdue?.stopped === true,
+});
+
+function creditWords({ availablePence, isHeld, stopped }: NonNullable<SendProps['credit']>): string {
+  if (isHeld) return 'Their account is on hold. You can release it on the customer’s page.';
+  if (stopped) return 'They can’t order on account because of an overdue invoice.';
+  return `${formatPounds(availablePence)} of their credit is left.`;
 }

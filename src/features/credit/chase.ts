@@ -1,0 +1,32 @@
+import { dayAfter } from '#kit/day.ts';
+import type { OverdueEmails } from './overdue-setting.ts';
+import type { ChargedOrder } from './owed.ts';
+
+/** An overdue invoice that a customer was emailed about because it was `afterDays` overdue. */
+export interface Chase {
+  orderId: string;
+  chargeId: string | null;
+  afterDays: number;
+}
+
+/**
+ * Returns what an email about overdue invoices is due for on a day, by the owner's rule: each step of each open invoice that has
+ * come and was not sent. A shop that was closed for a month makes up for all of them in one email.
+ */
+export function dueChases(
+  { on, days }: OverdueEmails,
+  owed: readonly ChargedOrder[],
+  sent: readonly Chase[],
+  today: string,
+): Chase[] {
+  if (!on) return [];
+  return owed.flatMap(({ orderId, chargeId, dueOn }) =>
+    days
+      .filter((afterDays) => dayAfter(dueOn, afterDays) <= today)
+      .map((afterDays) => ({ orderId, chargeId, afterDays }))
+      .filter((chase) => !sent.some((one) => isSame(one, chase))),
+  );
+}
+
+const isSame = (one: Chase, other: Chase) =>
+  one.orderId === other.orderId && one.chargeId === other.chargeId && one.afterDays === other.afterDays;

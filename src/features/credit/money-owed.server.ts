@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import { AGE_DAYS, type AgedDebt } from './aged-debt.ts';
+
+/**
+ * SQL: a row for every open invoice: `user_id`, `open_pence` and `due_on`. Payments settle the oldest first, as in `owedOrders`,
+ * whose order this has too; what is no longer owed at all is never read.
+ */
+const OPEN_INVOICES = sql`(select user_id, least(amount, balance - newer) as open_pence, due_on from (
+  select c.user_id, c.current_balance_pence as balance, l.amount,
+    coalesce(sum(l.amount) over (partition by c.user_id order by coalesce(j.created_at, o.created_at) desc, o.id, l.charge_id
+      rows between unbounded preceding and 1 preceding), 0) as newer,
+    coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
+      (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days) as due_on
+  from credit_accounts c
+  join lateral (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
+    where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
+    group by order_id, charge_id having sum(amount_pence) > 0) l on true
+  join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
+  left join charge_invoices j on j.charge_id = l.charge_id
+  where c.current_balance_pence > 0) charged where newer < balance)`;
+
+/** SQL: what all trade customers together owe that is past its due date on a day, pence. */
+export const overduePenceSql = (today: string): RawBuilder<number> =>
+  sql`(select coalesce(sum(open_pence), 0)::bigint from ${OPEN_INVOICES} open where due_on < ${today}::date)`;
+
+/** A customer who owes money, by age. */
+export interface Debtor extends AgedDebt {
+  userId: string;
+  name: string;
+  email: string;
+  owedPence: number;
+  overduePence: number;
+  /** days since the oldest unpaid invoice was due; 0: nothing is overdue */
+  daysOverdue: number;
+  isHeld: boolean;
+  /** the last day without emails about it; null: they are sent */
+  noChaseUntil: string | null;
+}
+
+export interface MoneyOwed {
+  debtors: Debtor[];
+  /** of everybody who owes */
+  total: AgedDebt & { owedPence: number; customers: number };
+}
+
+const NOTHING = {
+  notDue: 0,
+  upTo30: 0,
+  upTo60: 0,
+  upTo90: 0,
+  over90: 0,
+  owedPence: 0,
+  customers: 0,
+} as const satisfies MoneyOwed['total'];
+
+/** Returns the customers who owe money, those with most overdue first, and what everybody owes. One statement. */
+export async function readMoneyOwed(
+  db: Queries,
+  today: string,
+  { limit, offset }: { limit: number | null; offset: number },
+): Promise<MoneyOwed> {
+  const late = sql`(${today}::date - due_on)`;
+  const between = (from: number, to: number) =>
+    sql`coalesce(sum(open_pence) filter (where ${late} >= ${from}::int and ${late} < ${to}::int), 0)::int`;
+  const { upTo30, upTo60, upTo90, over90 } = AGE_DAYS;
+  const { rows } = await sql<Debtor & { total: MoneyOwed['total'] }>`
+    with ages as (
+      select user_id, ${between(upTo30, upTo60)} as "upTo30", ${between(upTo60, upTo90)} as "upTo60",
+        ${between(upTo90, over90)} as "upTo90", ${between(over90, NEVER_DAYS)} as "over90",
+        ${between(upTo30, NEVER_DAYS)} as overdue, greatest(max(${late}), 0) as days
+      from ${OPEN_INVOICES} open group by user_id),
+    debts as materialized (
+      select c.user_id as "userId", p.first_name || ' ' || p.last_name as name, p.email,
+        c.current_balance_pence as "owedPence", c.current_balance_pence - coalesce(a.overdue, 0) as "notDue",
+        coalesce(a."upTo30", 0) as "upTo30", coalesce(a."upTo60", 0) as "upTo60", coalesce(a."upTo90", 0) as "upTo90",
+        coalesce(a."over90", 0) as "over90", coalesce(a.overdue, 0) as "overduePence", coalesce(a.days, 0) as "daysOverdue",
+        c.hold_reason is not null as "isHeld", case when c.no_chase_until >= ${today}::date then c.no_chase_until end as "noChaseUntil"
+      from credit_accounts c join profiles p on p.id = c.user_id left join ages a on a.user_id = c.user_id
+      where c.current_balance_pence > 0)
+    select d.*, t.total from debts d cross join (
+      select json_build_object('notDue', sum("notDue"), 'upTo30', sum("upTo30"), 'upTo60', sum("upTo60"),
+        'upTo90', sum("upTo90"), 'over90', sum("over90"), 'owedPence', sum("owedPence"), 'customers', count(*)) as total
+      from debts) t
+    order by d."overduePence" desc, d."owedPence" desc, d."userId" limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  return {
+    debtors: rows.map(({ total: _, ...debtor }) => debtor),
+    total: rows[0]?.total ?? NOTHING,
+  };
+}
+
+/** More days than any invoice is overdue. */
+const NEVER_DAYS = 1_000_000;
