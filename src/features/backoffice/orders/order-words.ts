@@ -16,6 +16,8 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'needs-reminder': 'Reminder of what we need',
   'needs-unanswered': 'The shop asked what to do',
   'offer-sent': 'Quote',
+  'quote-request-received': 'Quote request received',
+  'quote-request-forwarded': 'Quote request, to the shop',
   'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',
   'charge-withdrawn': 'Charge withdrawn',
