@@ -65,6 +65,7 @@ const FEATURES = {
     'delivery',
     'despatch',
     'discounts',
+    'drafts',
     'mentions',
     'orders',
     'payments',

@@ -73,7 +73,7 @@ create table artworks (
   id uuid not null default gen_random_uuid(),
   user_id uuid,
   cart_token text,
-  product_id text not null,
+  product_id text,
   original_name text not null,
   kind text not null,
   bytes bigint not null,
@@ -88,8 +88,10 @@ create table artworks (
   made_from uuid[] not null default '{}'::uuid[],
   repairs jsonb,
   removed_at timestamp with time zone,
+  draft_id uuid,
   constraint artworks_bytes_check CHECK (bytes > 0 AND bytes <= 52428800),
   constraint artworks_check CHECK ((state = 'checked'::text) = (report IS NOT NULL)),
+  constraint artworks_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE SET NULL,
   constraint artworks_kind_check CHECK (kind = ANY (ARRAY['pdf'::text, 'jpeg'::text, 'png'::text])),
   constraint artworks_pkey PRIMARY KEY (id),
   constraint artworks_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -697,6 +699,10 @@ create table drafts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   erased_at timestamp with time zone,
+  source text not null default 'staff'::text,
+  request text,
+  requested_product text,
+  wanted_by date,
   constraint discount_has_a_reason CHECK (discount_pence = 0 OR discount_why IS NOT NULL),
   constraint drafts_country_check CHECK (country = ANY (ARRAY['United Kingdom'::text, 'Ireland'::text])),
   constraint drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -710,10 +716,14 @@ create table drafts (
   constraint drafts_draft_number_key UNIQUE (draft_number),
   constraint drafts_pkey PRIMARY KEY (id),
   constraint drafts_po_number_check CHECK (po_number <> ''::text),
+  constraint drafts_request_check CHECK (request <> ''::text),
+  constraint drafts_requested_product_check CHECK (requested_product <> ''::text),
+  constraint drafts_source_check CHECK (source = ANY (ARRAY['staff'::text, 'request'::text])),
   constraint drafts_staff_note_check CHECK (staff_note <> ''::text),
   constraint drafts_state_check CHECK (state = ANY (ARRAY['open'::text, 'sent'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text])),
   constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint only_declined_says_why CHECK (declined_why IS NULL OR state = 'declined'::text)
+  constraint only_declined_says_why CHECK (declined_why IS NULL OR state = 'declined'::text),
+  constraint only_requests_ask CHECK (source = 'request'::text OR num_nonnulls(request, requested_product, wanted_by) = 0)
 );
 
 create table email_templates (
@@ -2355,6 +2365,8 @@ CREATE INDEX artworks_made_from ON artworks USING gin (made_from);
 
 CREATE INDEX artworks_name ON artworks USING gin (original_name gin_trgm_ops) WHERE expires_at IS NULL;
 
+CREATE INDEX artworks_of_draft ON artworks USING btree (draft_id) WHERE draft_id IS NOT NULL;
+
 CREATE INDEX artworks_sha256 ON artworks USING btree (sha256);
 
 CREATE INDEX artworks_storage_key ON artworks USING btree (storage_key);
@@ -2432,6 +2444,8 @@ CREATE INDEX draft_lines_product ON draft_lines USING btree (product_id) WHERE p
 CREATE INDEX draft_offers_due ON draft_offers USING btree (valid_until) WHERE ended_at IS NULL AND reminded_at IS NULL;
 
 CREATE UNIQUE INDEX one_open_offer ON draft_offers USING btree (draft_id) WHERE ended_at IS NULL;
+
+CREATE INDEX drafts_asked_for ON drafts USING btree (created_at) WHERE source = 'request'::text AND state = 'open'::text;
 
 CREATE INDEX drafts_creator ON drafts USING btree (created_by) WHERE created_by IS NOT NULL;
 

@@ -17,7 +17,8 @@ import { OVERDUE_REMINDER } from '#features/credit/index.server.ts';
 import { renderParcelLeft, statusWithParcels } from '#features/despatch/emails/parcel-emails.tsx';
 import { PARCEL_LEFT } from '#features/despatch/index.server.ts';
 import { renderOffer, renderOfferReminder } from '#features/drafts/emails/offer-emails.tsx';
-import { OFFER_REMINDER, OFFER_SENT } from '#features/drafts/index.server.ts';
+import { renderRequestForwarded, renderRequestReceived } from '#features/drafts/emails/request-emails.tsx';
+import { OFFER_REMINDER, OFFER_SENT, REQUEST_MAILS } from '#features/drafts/index.server.ts';
 import { renderContactForwarded, renderContactReceived } from '#features/enquiries/emails/contact-emails.tsx';
 import {
   renderComplaintForwarded,
@@ -86,6 +87,8 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [OVERDUE_REMINDER]: renderOverdueReminder,
   [ORDER_LINK]: renderOrderLink,
   [OFFER_SENT]: renderOffer,
+  [REQUEST_MAILS.received]: renderRequestReceived,
+  [REQUEST_MAILS.forwarded]: renderRequestForwarded,
   [OFFER_REMINDER]: renderOfferReminder,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,

@@ -57,6 +57,7 @@ export default [
   route('functions/sync-products', 'features/catalogue/admin/sync-products-action.ts'),
 
   // For their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
+  route('quote-request', 'features/drafts/quote-request-page.tsx'),
   route('quotes/:draftId', 'features/drafts/offer-page.tsx'),
   route('quotes/:draftId/quote.pdf', 'features/drafts/offer-file.ts'),
   route('orders', 'features/orders/orders-page.tsx'),

@@ -58,6 +58,7 @@ const OPEN_TO_ALL = [
   '/about',
   '/contact',
   '/help',
+  '/quote-request',
   '/sample-pack',
   '/newsletter',
   '/shop/flyers?size=a5&finish=170gsm-silk&sort=size',

@@ -77,6 +77,7 @@ const FORMS: readonly [Who, path: string, button: string, required: readonly str
   ['guest', '/forgot-password', 'Send Link', ['email']],
   ['guest', '/order-links', 'Send Link', ['email', 'orderNumber']],
   ['guest', '/contact', 'Send Message', ['firstName', 'lastName', 'email', 'subject', 'message']],
+  ['guest', '/quote-request', 'Ask for a quote', ['request', 'firstName', 'lastName', 'email']],
   [
     ...(['guest', '/sample-pack', 'Request Free Sample Pack'] as const),
     ['name', 'email', 'address', 'city', 'postalCode'],
@@ -146,6 +147,7 @@ const PAGES: readonly [Who, readonly string[]][] = [
   [
     'guest',
     ['/', '/login', '/register', '/forgot-password', '/contact', '/sample-pack', '/newsletter'].concat([
+      '/quote-request',
       '/privacy/complaint',
       '/order-links',
       '/product/a5-flyers-001',

@@ -53,6 +53,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/pictures/empty/:picture': { ...PAGE, at: () => '/pictures/empty/window-graphics.svg' },
   '/business-stationery': PAGE,
   '/signage': PAGE,
+  '/quote-request': { get: all(200), post: all(422) },
   '/sample-pack': { get: all(200), post: all(422) },
   '/about': PAGE,
   '/contact': { get: all(200), post: all(422) },

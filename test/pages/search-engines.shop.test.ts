@@ -28,6 +28,7 @@ const PUBLIC = [
   '/business-stationery',
   '/signage',
   '/contact',
+  '/quote-request',
   '/sample-pack',
   '/about',
   '/help',

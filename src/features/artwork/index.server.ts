@@ -13,6 +13,7 @@ export {
 } from './upload/resumable-upload.server.ts';
 export { takeFiles } from './upload/take-files.server.ts';
 export {
+  type FilesForm,
   readFilesForm,
   readUploadForm,
 } from './upload/upload.server.ts';

@@ -16,7 +16,8 @@ export interface ArtworkOwner {
 export interface NewArtwork {
   id: string;
   owner: ArtworkOwner;
-  productId: string;
+  /** null: sent to ask for a quote on anything */
+  productId: string | null;
   originalName: string;
   kind: ArtworkKind;
   bytes: number;
@@ -117,7 +118,7 @@ export interface ArtworkFile {
   originalName: string;
   kind: ArtworkKind;
   bytes: number;
-  /** the bleed needed by the product it was sent for */
+  /** the bleed needed by the product it was sent for; 0 without one */
   bleedMm: number;
   storageKey: string;
   previewKey: string | null;
@@ -132,13 +133,13 @@ export async function readArtworkFile(db: Queries, id: string): Promise<ArtworkF
   if (!isUuid(id)) return undefined;
   const row = await db
     .selectFrom('artworks as a')
-    .innerJoin('products as p', 'p.id', 'a.productId')
-    .select([
+    .leftJoin('products as p', 'p.id', 'a.productId')
+    .select((has) => [
       'a.id',
       'originalName',
       'kind',
       'bytes',
-      'bleedMm',
+      has.fn.coalesce('bleedMm', sql<number>`0`).as('bleedMm'),
       'storageKey',
       'previewKey',
       'userId',
@@ -186,6 +187,17 @@ export async function keepArtworks(db: Queries, ids: readonly string[]): Promise
     where id in (select artwork_family(${[...ids]}::uuid[])) and expires_at is not null`.execute(db);
 }
 
+/** Gives files of this owner to a draft: they stay until it is answered. Files of others, or of another draft, are left alone. */
+export async function giveToDraft(
+  db: Queries,
+  owner: ArtworkOwner,
+  draftId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update artworks a set draft_id = ${draftId}
+    where id = any(${[...ids]}::uuid[]) and draft_id is null and ${isOwner(owner)}`.execute(db);
+}
+
 /** Gives a guest's uploads to the customer when they sign in. */
 export async function claimArtworks(db: Queries, cartToken: string, userId: string): Promise<void> {
   await db
@@ -211,12 +223,13 @@ export async function lockHashes(db: Queries, hashes: readonly string[]): Promis
     from (select distinct unnest(${[...hashes]}::text[]) as h order by 1) hashes`.execute(db);
 }
 
-/** SQL: uploads `a` (artworks) sent before a time that no order, cart in use or file made from them needs. */
+/** SQL: uploads `a` (artworks) sent before a time that no order, quote, cart in use or file made from them needs. */
 const isUnused = (uploadedBefore: Date) => {
   const expiresBefore = addDays(uploadedBefore, UNUSED_DAYS_MAX);
   return sql<boolean>`(a.expires_at < ${expiresBefore}
     and not exists (select 1 from order_items i where i.artwork_id = a.id)
     and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
+    and not exists (select 1 from drafts d where d.id = a.draft_id and d.state in ('open', 'sent') and d.erased_at is null)
     and not exists (select 1 from artworks m where m.made_from @> array[a.id]
       and (m.expires_at is null or m.expires_at >= ${expiresBefore}))
     and not exists (select 1 from cart_lines l join carts c on c.id = l.cart_id

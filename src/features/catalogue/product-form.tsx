@@ -3,7 +3,7 @@ import { useAuth } from '#features/accounts/index.ts';
 import { EarlierList } from '#features/artwork/earlier-list.tsx';
 import { type artworkSpecOf, mayBeFixed, proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
-import { type Choice, choiceName, type SelectedOptions } from '#features/pricing/index.ts';
+import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -99,11 +99,15 @@ export function ProductForm(props: ProductFormProps) {
         delivery={props.delivery}
         despatch={props.despatches[selected.turnaround ?? '']}
       />
+      <p>
+        <a href={quotePath(product, selected)} className="inline-flex min-h-11 items-center">
+          Ask for a quote
+        </a>
+      </p>
       <BuyBar
         prices={prices}
         reason={live ? reasonAgainst(pricePence !== null, does, upload.phase, state?.state) : null}
         problem={problems.cart}
-        quote={pricePence === null ? quotePath(product, choices, selected) : null}
       />
     </form>
   );
@@ -115,11 +119,9 @@ interface BuyBarProps {
   reason: string | null;
   /** why it was not added */
   problem: string | undefined;
-  /** where to ask for a price, if there is none */
-  quote: string | null;
 }
 
-function BuyBar({ prices, reason, problem, quote }: BuyBarProps) {
+function BuyBar({ prices, reason, problem }: BuyBarProps) {
   const { pricePence } = prices;
   return (
     <div className="buy-bar sticky bottom-0 z-20 -mx-4 border-t border-ink bg-paper px-4 py-3 sm:mx-0 sm:px-0 lg:static lg:pt-5">
@@ -138,13 +140,6 @@ function BuyBar({ prices, reason, problem, quote }: BuyBarProps) {
           {pricePence === null ? 'Add to Cart' : `Add to Cart - ${formatPounds(pricePence)}`}
         </button>
       </div>
-      {quote && (
-        <p>
-          <a href={quote} className="inline-flex min-h-11 items-center">
-            Ask us for a quote
-          </a>
-        </p>
-      )}
       {problem && (
         <p id="cart-error" className="field-error mt-1.5">
           {problem}
@@ -228,14 +223,9 @@ export function EarlierLink({ path }: { path: string }) {
   );
 }
 
-/** The contact form, with what was chosen so far. */
-function quotePath(product: Product, choices: readonly Choice[], selected: SelectedOptions): string {
-  const words = product.optionGroups.map(({ key, label }) => {
-    const chosen = choices.find(({ group }) => group === key)?.option.name ?? selected[choiceName(key)];
-    return `${label} ${chosen ?? ''}`;
-  });
-  const about = `${product.name}: ${words.join(', ')}`;
-  return `${href('/contact')}?${new URLSearchParams({ subject: 'quote', about })}#message-form`;
+/** The quote request page, with what was chosen so far. */
+function quotePath({ id }: Product, selected: SelectedOptions): string {
+  return `${href('/quote-request')}?${new URLSearchParams({ ...selected, product: id })}`;
 }
 
 /** The fix page's address, which leads back here with the current choices. */

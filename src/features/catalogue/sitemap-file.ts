@@ -8,6 +8,7 @@ const STATIC_PATHS = [
   '/shop',
   '/business-stationery',
   '/signage',
+  '/quote-request',
   '/sample-pack',
   '/about',
   '/contact',

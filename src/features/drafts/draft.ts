@@ -27,6 +27,24 @@ export function mayMove(move: keyof typeof DRAFT_MOVES, state: DraftState): bool
   return (DRAFT_MOVES[move].from as readonly DraftState[]).includes(state);
 }
 
+/** A file that came with a request. */
+export interface RequestFile {
+  id: string;
+  originalName: string;
+  bytes: number;
+}
+
+/** What a customer asked for on the quote request page. Only staff see it. */
+export interface QuoteRequest {
+  /** in their own words */
+  request: string | null;
+  /** the product and its choices as they had them */
+  requestedProduct: string | null;
+  /** `2026-11-24` */
+  wantedBy: string | null;
+  files: RequestFile[];
+}
+
 /** Who a draft is for, as typed: anything may be missing until it is sent. */
 export interface DraftCustomer {
   email: string;
@@ -80,10 +98,12 @@ export interface ListedOffer {
   endedWhy: 'replaced' | 'withdrawn' | 'declined' | 'accepted' | null;
 }
 
-export interface Draft extends DraftCustomer, DraftTerms {
+export interface Draft extends DraftCustomer, DraftTerms, QuoteRequest {
   id: string;
   draftNumber: string;
   state: DraftState;
+  /** who began it: staff, or a customer who asked for a quote */
+  source: 'staff' | 'request';
   version: number;
   userId: string | null;
   declinedWhy: string | null;
@@ -102,6 +122,13 @@ export interface Draft extends DraftCustomer, DraftTerms {
     createdAt: string;
   } | null;
 }
+
+/** Whether a customer asked for it and has had no answer. */
+export function isAskedFor({ state, source, offers }: Pick<Draft, 'state' | 'source' | 'offers'>): boolean {
+  return state === 'open' && source === 'request' && offers.length === 0;
+}
+
+export const ASKED_FOR = 'Asked for';
 
 /** Returns the name of who a draft is for, as far as it is known. */
 export function draftName({ firstName, lastName, company, email }: DraftCustomer): string {

@@ -8,6 +8,7 @@ import { json, type Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import type { Draft, DraftLine, DraftState } from './draft.ts';
 import type { OfferContent, OfferDays } from './offer.ts';
+import { ASKED, REQUEST_FILES_JSON } from './request-store.server.ts';
 
 const LINES_JSON = sql<
   DraftLine[]
@@ -28,6 +29,7 @@ const ORDER_JSON = sql<Draft['order']>`(select json_build_object('id', o.id, 'or
 const DRAFT = sql`d.id, d.draft_number, d.state, d.version, d.user_id, d.email, d.first_name, d.last_name, d.company, d.phone,
   d.address, d.city, d.postcode, d.country, d.is_collected, d.po_number, d.delivery_pence, d.discount_pence, d.discount_why,
   d.customer_note, d.staff_note, d.valid_until, d.declined_why, d.created_by_name, d.created_at, d.updated_at,
+  d.source, d.request, d.requested_product, d.wanted_by, ${REQUEST_FILES_JSON} as files,
   ${LINES_JSON} as lines, ${OFFERS_JSON} as offers, ${ORDER_JSON} as "order"`;
 
 /** A draft with everything that its prices depend on. */
@@ -97,7 +99,7 @@ export async function readOffer(
 /** The row of a new draft. */
 export async function insertDraft(
   trx: Queries,
-  { actor, now }: { actor: { id: string; name: string }; now: Date },
+  { actor, now }: { actor: { id: string | null; name: string }; now: Date },
 ): Promise<string> {
   const year = now.getUTCFullYear();
   const { rows } = await sql<{ id: string }>`
@@ -161,6 +163,8 @@ export interface ListedDraft {
   id: string;
   draftNumber: string;
   state: DraftState;
+  /** its customer asked for it and has had no answer */
+  isAskedFor: boolean;
   firstName: string;
   lastName: string;
   company: string;
@@ -182,7 +186,7 @@ export async function forgetDrafts(db: Queries, condition: RawBuilder<unknown>, 
   const { rows } = await sql<{ id: string }>`
     with forgotten as (update drafts set user_id = null, email = '', first_name = '', last_name = '', company = '', phone = '',
         address = '', city = '', postcode = '', po_number = null, customer_note = null, staff_note = null, declined_why = null,
-        erased_at = ${now}, version = version + 1, state = case when state in ('open', 'sent') then 'withdrawn' else state end
+        request = null, requested_product = null, wanted_by = null, erased_at = ${now}, version = version + 1, state = case when state in ('open', 'sent') then 'withdrawn' else state end
       where erased_at is null and ${condition} returning id),
     ended as (update draft_offers set ended_at = ${now}, ended_why = 'withdrawn'
       where ended_at is null and draft_id in (select id from forgotten)),
@@ -196,17 +200,17 @@ const PAGE_SIZE = 50;
 /** Returns drafts, those last changed first; one extra row shows that there are more. One statement. */
 export async function listDrafts(
   db: Queries,
-  { search, state, page }: { search: string; state: DraftState | null; page: number },
+  { search, state, page }: { search: string; state: DraftState | 'asked' | null; page: number },
 ): Promise<{ drafts: ListedDraft[]; hasMore: boolean }> {
   const pattern = likePattern(search);
   const { rows } = await sql<ListedDraft>`
-    select d.id, d.draft_number, d.state, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
+    select d.id, d.draft_number, d.state, ${ASKED} as is_asked_for, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
       (select count(*)::int from draft_lines l where l.draft_id = d.id) as line_count,
       (select coalesce(p.name, l.description) from draft_lines l left join products p on p.id = l.product_id
         where l.draft_id = d.id order by l.position limit 1) as first_line, f.total_pence, f.valid_until
     from drafts d left join lateral (select total_pence, valid_until from draft_offers f where f.draft_id = d.id
       order by number desc limit 1) f on true
-    where ${state ? sql`d.state = ${state}` : sql`true`}
+    where ${state === 'asked' ? ASKED : state ? sql`d.state = ${state}` : sql`true`}
       and ${search ? sql`(d.draft_number || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.company || ' ' || d.email || ' ' || d.phone) ilike ${pattern}` : sql`true`}
     order by d.updated_at desc, d.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
   return { drafts: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
@@ -214,6 +218,8 @@ export async function listDrafts(
 
 /** What became of quotes of the last 90 days, with the reasons of those declined, newest first. */
 export interface DraftFigures {
+  /** that customers asked for and nobody has answered yet, of any age */
+  asked: number;
   won: number;
   wonPence: number;
   declined: number;
@@ -232,7 +238,8 @@ export async function readDraftFigures(
   const { rows } = await sql<DraftFigures>`
     with last as (select distinct on (f.draft_id) f.draft_id, f.total_pence, f.valid_until, d.state, d.declined_why, d.updated_at
       from draft_offers f join drafts d on d.id = f.draft_id where d.updated_at >= ${since} order by f.draft_id, f.number desc)
-    select count(*) filter (where state = 'accepted')::int as won,
+    select (select count(*)::int from drafts d where ${ASKED}) as asked,
+      count(*) filter (where state = 'accepted')::int as won,
       coalesce(sum(total_pence) filter (where state = 'accepted'), 0)::int as "wonPence",
       count(*) filter (where state = 'declined')::int as declined,
       count(*) filter (where state = 'sent' and valid_until < ${today}::date)::int as ended,

@@ -2,7 +2,6 @@ import { data, type HeadersFunction, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { oneLine } from '#kit/plain-text.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -36,9 +35,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Links from other pages can preselect the subject.
   const subject = url.searchParams.get('subject');
   if (isSubject(subject)) known.subject = subject;
-  // What a customer chose on a product page, where we have no price for it.
-  const about = oneLine(url.searchParams.get('about') ?? '').slice(0, 400);
-  if (about) known.message = `Please quote for ${about}.`;
   const showsMap = url.searchParams.has('map');
   if (showsMap) context.get(pageNotesContext).frames = MAP_FRAME_ORIGIN;
   return { sentTo: sent?.email ?? null, known, showsMap };
@@ -81,6 +77,11 @@ export default function ContactPage({ loaderData, actionData: answer }: Route.Co
       <h1>Contact Us</h1>
       <p className="mt-4 max-w-[68ch]">
         Ask for a price, get help with your artwork, or find out where your order is. A printer will answer.
+      </p>
+      <p className="mt-2">
+        <a href={href('/quote-request')} className="inline-flex min-h-11 items-center">
+          Ask for a quote, and send your files
+        </a>
       </p>
       {frame && <ContactCards {...frame} />}
       <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-16">

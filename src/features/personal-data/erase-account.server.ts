@@ -57,7 +57,7 @@ export async function eraseUser(
   await closeTradeAccount(trx, userId);
   await removeNames(trx, userId);
   await releaseOrders(trx, userId, now);
-  if (email) await eraseByAddress(trx, email, now);
+  if (email) files.push(...(await eraseByAddress(trx, email, now)));
   await deleteUser(trx, userId);
   await removeFilesLater(shop, trx, files);
 }
@@ -68,7 +68,7 @@ export async function eraseGuest(shop: Shop, trx: Queries, email: string): Promi
   const orderIds = await lockGuestOrders(trx, email);
   const files = await deleteGuestCarts(trx, orderIds);
   await eraseGuestOrders(trx, orderIds, now);
-  await eraseByAddress(trx, email, now);
+  files.push(...(await eraseByAddress(trx, email, now)));
   await removeFilesLater(shop, trx, files);
 }
 

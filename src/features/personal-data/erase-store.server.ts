@@ -183,8 +183,17 @@ export async function removeNames(db: Queries, userId: string): Promise<void> {
   );
 }
 
-/** Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. */
-export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<void> {
+/**
+ * Deletes data held by address alone. A subscriber is suppressed, not deleted, so that no import adds them again. Returns the keys of
+ * files that nobody else uploaded too.
+ */
+export async function eraseByAddress(db: Queries, email: string, now: Date): Promise<string[]> {
+  const files = await deleteUploads(
+    db,
+    sql`a.draft_id in (select id from drafts where lower(email) = ${email})`,
+  );
+  await sql`delete from mails where data ->> 'id' in (
+    select id::text from drafts where source = 'request' and lower(email) = ${email})`.execute(db);
   await forgetDrafts(db, sql`lower(email) = ${email}`, now);
   const { rows } = await sql<{ subject: string }>`with deleted as (
       delete from contact_messages where lower(email) = ${email} returning id, 'enquiry:message:' || id as subject),
@@ -212,6 +221,7 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
     db,
     rows.map(({ subject }) => subject),
   );
+  return files;
 }
 
 /** Of staff changes to what is deleted or erased, only the fact that they happened stays in the audit log. */

@@ -167,7 +167,8 @@ export const readQuotes = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
     sql`select d.draft_number, d.state, d.email, d.first_name, d.last_name, d.company, d.phone, d.address, d.city, d.postcode,
-      d.po_number, d.customer_note, d.declined_why, d.created_at,
+      d.po_number, d.customer_note, d.declined_why, d.request, d.requested_product, d.wanted_by, d.created_at,
+      (select json_agg(a.original_name order by a.created_at) from artworks a where a.draft_id = d.id) as "files",
       (select json_agg(json_build_object('product', coalesce(p.name, l.description), 'options', l.selected_options,
           'pricePence', l.price_pence) order by l.position)
         from draft_lines l left join products p on p.id = l.product_id where l.draft_id = d.id) as "lines",

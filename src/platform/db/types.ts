@@ -62,13 +62,14 @@ export interface Artworks {
   cartToken: string | null;
   checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  draftId: string | null;
   expiresAt: Timestamp | null;
   id: Generated<string>;
   kind: string;
   madeFrom: Generated<string[]>;
   originalName: string;
   previewKey: string | null;
-  productId: string;
+  productId: string | null;
   removedAt: Timestamp | null;
   repairs: Json | null;
   report: Json | null;
@@ -484,12 +485,16 @@ export interface Drafts {
   phone: Generated<string>;
   poNumber: string | null;
   postcode: Generated<string>;
+  request: string | null;
+  requestedProduct: string | null;
+  source: Generated<string>;
   staffNote: string | null;
   state: Generated<string>;
   updatedAt: Timestamp;
   userId: string | null;
   validUntil: string | null;
   version: Generated<number>;
+  wantedBy: string | null;
 }
 
 export interface EmailTemplates {

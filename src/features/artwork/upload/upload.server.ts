@@ -44,7 +44,8 @@ export interface FormLimits {
 }
 
 const FIELDS_MAX = 60;
-const FIELD_BYTES_MAX = 4096;
+/** More than the longest text of our forms, so that a text that is too long is refused, not cut. */
+const FIELD_BYTES_MAX = 16_384;
 /** File fields left empty arrive as files without a name. None of our forms has more. */
 const EMPTY_FILES_MAX = 3;
 
@@ -76,7 +77,7 @@ export async function readFilesForm(
   shop: Shop,
   request: Request,
   owner: ArtworkOwner,
-  productId: string,
+  productId: string | null,
   { filesMax, bytesMax, wantedFor = 'product' }: FormLimits,
 ): Promise<FilesForm> {
   const fields = new FormData();
@@ -171,7 +172,7 @@ export async function storeArtwork(
     owner,
     productId,
     wantedFor = 'product',
-  }: { id: string; filename: string; owner: ArtworkOwner; productId: string; wantedFor?: UploadFor },
+  }: { id: string; filename: string; owner: ArtworkOwner; productId: string | null; wantedFor?: UploadFor },
 ): Promise<UploadOutcome | null> {
   // Not the artwork's id: of two processes that store the same artwork, each has a file of its own to remove.
   const file = randomUUID();

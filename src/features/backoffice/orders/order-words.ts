@@ -17,6 +17,8 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'needs-unanswered': 'The shop asked what to do',
   'overdue-reminder': 'Overdue invoices',
   'offer-sent': 'Quote',
+  'quote-request-received': 'Quote request received',
+  'quote-request-forwarded': 'Quote request, to the shop',
   'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',
   'charge-withdrawn': 'Charge withdrawn',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { overduePenceSql } from '#features/credit/index.server.ts';
 import { irishSalesJson } from '#features/delivery/index.server.ts';
 import { type IrishDelivery, type IrishSales, irishWarning } from '#features/delivery/index.ts';
+import { ASKED } from '#features/drafts/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { ASKS_ZERO_RATING } from '#features/pricing/index.server.ts';
@@ -33,6 +34,8 @@ export interface Waiting {
   unpaid: number;
   /** orders that wait for their bank transfer */
   transfers: number;
+  /** customers’ requests for a quote */
+  quoteRequests: number;
   messages: number;
   samplePacks: number;
   complaints: number;
@@ -163,6 +166,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
       ${few(sql`from orders where payment_status = 'pending' and payment_method <> 'bank'`)} as unpaid,
       ${few(sql`from orders where payment_status = 'pending' and payment_method = 'bank'`)} as transfers,
+      ${few(sql`from drafts d where ${ASKED}`)} as "quoteRequests",
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { administratorOf, requireRight } from '#features/accounts/index.server.ts';
+import { signedFile } from '#features/artwork/index.server.ts';
 import { searchProducts } from '#features/catalogue/index.server.ts';
 import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
@@ -32,6 +33,7 @@ import { findCustomers, readCustomer, readDraft } from '../store.server.ts';
 import type { Route } from './+types/draft-page.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { LineFields } from './line-fields.tsx';
+import { RequestPanel } from './request-panel.tsx';
 import { creditOf, DraftStatus, SendPanel, TermFields } from './term-fields.tsx';
 
 export const handle = { frame: 'bare' };
@@ -60,6 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     customers: asked.customer ? await findCustomers(db, likePattern(phoneSearch(asked.customer))) : null,
     credit: account?.isApproved ? creditOf(account) : null,
     bank: (await readBankTransfer(db)).isOffered,
+    fileLinks: Object.fromEntries(draft.files.map(({ id }) => [id, signedFile(shop, id)])),
     link: draft.offers.length > 0 ? `${shop.site.publicOrigin}${offerPath(shop, draft.id)}` : null,
     done: query.get('done'),
   };
@@ -232,7 +235,7 @@ async function finish(
       : { ok: false, status: 409, problem: saveWords(withdrawn) };
   }
   if (intent === 'place-transfer' && !(await readBankTransfer(shop.db)).isOffered)
-    return { ok: false, status: 422, problem: NO_BANK };
+    return { ok: false, status: 422, problem: 'Enter your bank details at Settings first.' };
   const outcome =
     intent === 'send'
       ? await sendOffer(shop, actor, seen)
@@ -249,8 +252,6 @@ async function finish(
   if (outcome.kind === 'unfit') return { ok: false, status: 422, errors: outcome.errors };
   return { ok: false, status: 409, problem: saveWords(outcome) };
 }
-
-const NO_BANK = 'Enter your bank details at Settings first.';
 
 function saveWords(outcome: Exclude<SaveOutcome, { ok: true }>): string {
   switch (outcome.kind) {
@@ -294,6 +295,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         <ErrorSummary errors={fields.errors} />
       </div>
+      <RequestPanel asked={draft} links={page.fileLinks} />
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5">
         <button type="submit" name="intent" value="enter" hidden tabIndex={-1} />
         <input type="hidden" name="version" value={typed?.version ?? draft.version} />

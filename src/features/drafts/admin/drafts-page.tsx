@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns';
 import { redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -11,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
-import { DRAFT_STATE_WORDS, DRAFT_STATES, draftName } from '../draft.ts';
+import { ASKED_FOR, DRAFT_STATE_WORDS, DRAFT_STATES, draftName } from '../draft.ts';
 import { createDraft } from '../save-draft.server.ts';
 import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';
 import type { Route } from './+types/drafts-page.ts';
@@ -19,13 +20,16 @@ import type { Route } from './+types/drafts-page.ts';
 /** Over how many days won and lost are counted. */
 const FIGURES_DAYS = 90;
 
+/** What the list can be filtered by. */
+const LISTED = ['asked', ...DRAFT_STATES] as const;
+
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Quotes | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const state = DRAFT_STATES.find((it) => it === query.get('state')) ?? null;
+  const state = LISTED.find((it) => it === query.get('state')) ?? null;
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   const { db, clock } = context.get(shopContext);
   const now = clock();
@@ -68,7 +72,10 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
           name="state"
           label="State"
           value={state}
-          choices={DRAFT_STATES.map((it) => [it, DRAFT_STATE_WORDS[it]])}
+          choices={LISTED.map((it) => [
+            it,
+            it === 'asked' ? `${ASKED_FOR} (${figure(figures.asked)})` : DRAFT_STATE_WORDS[it],
+          ])}
         />
       </ListFilter>
       {drafts.length === 0 ? (
@@ -148,7 +155,7 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
         {draft.totalPence === null ? '' : formatPounds(draft.totalPence)}
       </td>
       <td className="whitespace-nowrap">
-        {hasEnded ? 'Ended' : DRAFT_STATE_WORDS[state]}
+        {hasEnded ? 'Ended' : draft.isAskedFor ? ASKED_FOR : DRAFT_STATE_WORDS[state]}
         {state === 'sent' && validUntil && (
           <span className="block text-xs text-grey">until {formatDay(validUntil)}</span>
         )}

@@ -7,7 +7,14 @@ import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
-import { DRAFT_STATE_WORDS, type Draft, type ListedOffer, OFFER_DAYS } from '../draft.ts';
+import {
+  ASKED_FOR,
+  DRAFT_STATE_WORDS,
+  type Draft,
+  isAskedFor,
+  type ListedOffer,
+  OFFER_DAYS,
+} from '../draft.ts';
 import type { OfferContent } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
 
@@ -17,10 +24,11 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
   return (
     <div className="mt-2 space-y-1 text-sm">
       <p>
-        <strong>{DRAFT_STATE_WORDS[state]}</strong>
+        <strong>{isAskedFor(draft) ? ASKED_FOR : DRAFT_STATE_WORDS[state]}</strong>
         <span className="text-grey">
           {' '}
-          · made by {draft.createdByName}, {formatTime(draft.createdAt)}
+          · {draft.source === 'request' ? 'asked for by the customer' : `made by ${draft.createdByName}`},{' '}
+          {formatTime(draft.createdAt)}
         </span>
       </p>
       {order && (

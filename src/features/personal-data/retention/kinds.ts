@@ -83,7 +83,7 @@ export const RETENTION = {
     minDays: 90,
     maxDays: 7 * YEAR,
     mayKeep: false,
-    why: 'A customer may come back to a price months later. What was offered, and whether it was accepted, stays.',
+    why: 'A customer may come back to a price months later. What was offered, and whether it was accepted, stays. A request that you haven’t answered is never removed.',
     nouns: ['quote', 'quotes'],
   },
   messages: {

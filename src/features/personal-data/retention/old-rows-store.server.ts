@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { forgetDrafts } from '#features/drafts/index.server.ts';
+import { ASKED, forgetDrafts } from '#features/drafts/index.server.ts';
 import { ERASED_NAME, forgetNames, isFinished } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
@@ -51,9 +51,11 @@ export const OLD_COMPLAINTS = deleted(
 export const ENDED_SESSIONS = deleted('sessions', (before) => sql`expires_at < ${before}`);
 export const EXPIRED_LINKS = deleted('verifications', (before) => sql`expires_at < ${before}`);
 
-/** Quotes that nobody has changed for so long. What was offered stays, without whom it was for. */
+/** Quotes that nobody has changed for so long. What was offered stays, without whom it was for; so does, as a new message, a request that
+ * waits for its answer. */
 export const OLD_QUOTES: OldRows = {
-  old: (before) => sql`select id from drafts where erased_at is null and updated_at < ${before}`,
+  old: (before) =>
+    sql`select id from drafts d where erased_at is null and updated_at < ${before} and not ${ASKED}`,
   remove: (db, ids, now) => forgetDrafts(db, sql`id = any(array(${ids}))`, now),
 };
 

@@ -76,12 +76,9 @@ describe('a product with a price table', () => {
     const page = await newShopper(opened).open(`/product/${id}?finish=${other?.id}`);
     expect(page.text).toContain('We have no price for this combination yet.');
     expect(page.text).not.toContain('£0.00');
-    const link =
-      /href="([^"]*\/contact\?subject=quote[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const contact = await newShopper(opened).open(link.replace(/^https?:\/\/[^/]+/, ''));
-    expect(contact.html).toContain(
-      `Please quote for A5 Flyers: Size A5 (148 × 210 mm), Finish ${other?.name}`,
-    );
+    const link = /href="([^"]*\/quote-request\?[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const request = await newShopper(opened).open(link.replace(/^https?:\/\/[^/]+/, ''));
+    expect(request.html).toContain(`A5 Flyers: Size A5 (148 × 210 mm), Finish ${other?.name}`);
     expect((await ada.open(at(id))).text).toMatch(/combinations of \d+ have no price/);
   });
 
