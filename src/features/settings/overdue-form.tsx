@@ -25,7 +25,7 @@ export function OverdueEmailsForm(props: Props<'overdue_emails'>) {
   const { on, days } = props.stored.value;
   const fields = {
     on: ['Email customers about overdue invoices', on ? 'Yes' : ''],
-    days: ['Email after (days)', days.join(', ')],
+    emailDays: ['Email after (days)', days.join(', ')],
   } as const;
   const { answer } = props;
   return (
@@ -40,7 +40,7 @@ export function OverdueEmailsForm(props: Props<'overdue_emails'>) {
         {fields.on[0]}
       </label>
       <Field
-        {...fieldOf(answer, fields)('days')}
+        {...fieldOf(answer, fields)('emailDays')}
         hint="Days after an invoice’s due date, for example 7, 14, 30. One email a day names every overdue invoice, with the statement attached. You can stop it for a customer on their page."
         className="max-w-xl"
       />

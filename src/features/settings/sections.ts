@@ -178,11 +178,12 @@ export const SECTION_SCHEMAS: {
       .pipe(z.number().max(365, 'Use at most 365 days').nullable()),
   }),
   overdue_emails: z
-    .object({ on: ticked, days: risingDays })
-    .refine(({ on, days }) => !on || days.length > 0, {
-      path: ['days'],
+    .object({ on: ticked, emailDays: risingDays })
+    .refine(({ on, emailDays }) => !on || emailDays.length > 0, {
+      path: ['emailDays'],
       message: 'Enter the days after the due date, like 7, 14, 30',
-    }),
+    })
+    .transform(({ on, emailDays: days }) => ({ on, days })),
   customer_reminders: z.object({
     days: risingDays,
     ending: z.enum(AFTER_REMINDERS, 'Choose what happens then'),
