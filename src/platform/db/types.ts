@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountChases {
+  afterDays: number;
+  chargeId: string | null;
+  orderId: string;
+  sentOn: string;
+}
+
 export interface Addresses {
   addressLine1: string;
   addressLine2: string | null;
@@ -275,13 +282,6 @@ export interface Credentials {
   scope: string | null;
   updatedAt: Generated<Timestamp>;
   userId: string;
-}
-
-export interface AccountChases {
-  afterDays: number;
-  chargeId: string | null;
-  orderId: string;
-  sentOn: string;
 }
 
 export interface CreditAccounts {
