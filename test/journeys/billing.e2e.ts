@@ -21,7 +21,7 @@ for (const { width, script } of [
     });
     const page = await context.newPage();
     const email = `invoice-${width}-${script}@example.com`;
-    await takeFlyersToCheckout(page);
+    await takeFlyersToCheckout(page, { script });
     await fillInDelivery(page, email);
     await page.getByLabel('Company name').fill('Lagan Holdings Ltd');
     for (const label of HIDDEN) await expect(page.getByLabel(label, { exact: true })).toBeHidden();

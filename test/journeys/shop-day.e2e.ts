@@ -55,7 +55,7 @@ async function order(
     await page.goto(`${SHOP()}${path}`);
     await page.getByLabel('Upload artwork').setInputFiles(upload(file, `file-${nth + 1}`));
     // As a person does: until then the page still moves.
-    await expect(page.getByText(/^(Ready to print|Invalid file)/).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See the proof' })).toBeVisible();
     await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
     await page.waitForURL('**/cart');
   }
