@@ -188,7 +188,9 @@ describe('emails about overdue invoices', () => {
     await chasedOn(60);
     expect(await emailsAbout(userId)).toBe(0);
     await ada.open('/admin/settings');
-    expect((await ada.press('Save: Emails about overdue invoices', { on: 'on', emailDays: '' })).status).toBe(422);
+    expect((await ada.press('Save: Emails about overdue invoices', { on: 'on', emailDays: '' })).status).toBe(
+      422,
+    );
     await ada.open('/admin/settings');
     const saved = await ada.press('Save: Emails about overdue invoices', { on: 'on', emailDays: '7, 14' });
     expect(saved.text).toContain('Saved.');

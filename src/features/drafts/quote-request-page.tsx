@@ -12,8 +12,16 @@ import {
 import { refusedFile, TOGETHER_BYTES_MAX } from '#features/artwork/index.ts';
 import { ownerOfNew } from '#features/cart/index.server.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
+import type { Product } from '#features/catalogue/index.ts';
 import { tooManyForms } from '#features/enquiries/index.server.ts';
-import { choicesOf, completeChoices, configure, pricedOn } from '#features/pricing/index.ts';
+import {
+  choiceName,
+  choicesOf,
+  completeChoices,
+  configure,
+  pricedOn,
+  type SelectedOptions,
+} from '#features/pricing/index.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -54,10 +62,20 @@ async function productIn(shop: Shop, url: URL, customerId: string | null): Promi
   const found = id ? await readProductForSale(shop.db, id, customerId) : undefined;
   if (!found) return null;
   const product = pricedOn(found.product, londonDay(shop.clock()));
-  const selected = completeChoices(product, given);
+  const selected = { ...completeChoices(product, given), ...typedOf(product, given) };
   const words = requestedWords(product, choicesOf(product, selected), selected);
   return { id: product.id, words, selected, canBeMade: configure(product, selected).ok };
 }
+
+/** What the address says of the product's own choices, as it was typed: more than we list must not become our first option. */
+function typedOf({ optionGroups }: Product, given: Readonly<Record<string, string>>): SelectedOptions {
+  const names = optionGroups.map(({ key }) => choiceName(key));
+  return Object.fromEntries(
+    names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, TYPED_MAX)]] : [])),
+  );
+}
+
+const TYPED_MAX = 60;
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);

@@ -227,7 +227,9 @@ describe('cancelling an order on account', () => {
     await ada.press('Save Changes', { status: 'processing', notes: 'They want it after all' });
     const refused = await ada.press('Change to Processing');
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('The customer’s account is on hold or doesn’t have enough credit for this order');
+    expect(refused.text).toContain(
+      'The customer’s account is on hold or doesn’t have enough credit for this order',
+    );
     expect(ada.filledIn('Save Changes').fields).toMatchObject({
       status: 'processing',
       notes: 'They want it after all',
