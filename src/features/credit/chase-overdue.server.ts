@@ -91,7 +91,7 @@ async function readSent(trx: Queries, owed: readonly { orderId: string }[]): Pro
     .execute();
 }
 
-/** Takes back the emails about what is overdue that have not gone yet: what they ask for has been paid. */
+/** Takes back the emails about overdue invoices that have not gone yet: nothing is overdue now. */
 export async function takeBackReminders(trx: Queries, userId: string): Promise<void> {
   await trx
     .deleteFrom('mails')

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { takeBackReminders } from './chase-overdue.server.ts';
+import { readTradeAccount } from './store.server.ts';
 
 export type PaymentOutcome = { ok: true } | { ok: false; field: 'amount' | 'reference'; message: string };
 
@@ -59,7 +61,8 @@ export async function recordPayment(
       })
       .where('userId', '=', userId)
       .execute();
-    if (amountPence === owedPence) await takeBackReminders(trx, userId);
+    const after = await readTradeAccount(trx, userId, londonDay(shop.clock()));
+    if (!after?.overdue) await takeBackReminders(trx, userId);
     await recordChange(trx, {
       actor,
       action: 'credit.payment',

@@ -197,7 +197,7 @@ function Address({ title, lines }: { title?: string | undefined; lines: string[]
   );
 }
 
-/** The customer's approvals: accepted warnings and the proof, each with who and when. */
+/** Which file is printed, by its hash, and its proof; there may be none yet. */
 function TicketFile({ item: { id, artwork, productId, options } }: { item: PlainItem }) {
   if (!artwork || !productId) return 'No file yet';
   return (
@@ -213,6 +213,7 @@ function TicketFile({ item: { id, artwork, productId, options } }: { item: Plain
   );
 }
 
+/** The customer's approvals: accepted warnings and the proof, each with who and when. */
 function ArtworkWords({ item }: { item: PlainItem }) {
   const proof = proofState(item);
   const notes = item.accepted.map(({ title, by, at }) => `${title} (accepted by ${by}, ${formatTime(at)})`);

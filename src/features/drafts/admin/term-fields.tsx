@@ -102,7 +102,7 @@ interface SendProps {
   credit: ReturnType<typeof creditOf> | null;
   /** whether it can be paid by bank transfer */
   bank: boolean;
-  /** whether it can't be changed any more */
+  /** whether it can no longer be changed */
   isFixed: boolean;
 }
 
