@@ -7,6 +7,11 @@ const FEATURES = {
   accounts: ['company', 'orders', 'pricing'],
   catalogue: ['delivery', 'pricing', 'reviews'],
   pricing: [],
+  // What staff do to products, prices, papers and turnarounds: screens, and the commands behind them.
+  'price-management': ['catalogue', 'pricing'],
+  'product-editor': ['catalogue', 'price-management', 'pricing', 'reviews'],
+  'product-pricing': ['catalogue', 'pricing'],
+  turnarounds: ['catalogue', 'delivery', 'pricing', 'product-pricing'],
   reviews: [],
   delivery: ['company', 'pricing'],
   discounts: ['pricing'],
@@ -70,6 +75,7 @@ const FEATURES = {
     'orders',
     'payments',
     'pricing',
+    'product-pricing',
     'production',
     'sheets',
   ],
@@ -82,7 +88,7 @@ const FRONT_DOORS = '/index(\\.server)?\\.ts$';
 /** Back-office screens: like pages they may use any front door, and only pages of their own folder use them. */
 const ADMIN = '/admin/[^/]+\\.tsx$';
 /** Screens' parts that several features' pages show: components, shared as such. */
-const SHARED_PARTS = '-(field|list|badge|card|confirmed|tab|signup)\\.tsx$|/use-upload\\.ts$';
+const SHARED_PARTS = '-(field|list|badge|card|confirmed|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
 const ROOMS = ['preflight', 'pictures', 'imposition'];

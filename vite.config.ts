@@ -69,7 +69,7 @@ const FEW_FILES = {
     // of price lists and what stands in admin folders are the back office’s alone; only pages of what may be zero-rated need its rule.
     {
       name: 'parts',
-      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!option-measures|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|vat-rule|admin[\\/]))/,
+      test: /lucide-react|src[\\/](kit[\\/]money|ui[\\/](notice|field|send-form)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|vat-rule|admin[\\/]))/,
       minShareCount: 2,
     },
   ],

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { PASSWORD_LENGTH_MIN, type Visitor } from '#features/accounts/index.ts';
 import { cartSummaryJson } from '#features/cart/index.server.ts';
 import { type CartSummary, NO_CART } from '#features/cart/index.ts';
-import type { Company } from '#features/company/index.ts';
 import {
   type ClosedDay,
+  type Company,
   DEFAULT_OPENING_HOURS,
   DEFAULT_VISITING,
   type OpeningHours,

@@ -6,7 +6,7 @@ import {
   sendCampaignJob,
   tickCampaignsJob,
 } from '#features/campaigns/index.server.ts';
-import { cleanPhotosJob, drawAheadJob, syncProductsJob } from '#features/catalogue/index.server.ts';
+import { cleanPhotosJob, drawAheadJob } from '#features/catalogue/index.server.ts';
 import { chaseOverdueJob } from '#features/credit/index.server.ts';
 import { remindOffersJob } from '#features/drafts/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
@@ -23,7 +23,8 @@ import {
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
 import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
-import { publishDraftsJob } from '#features/pricing/index.server.ts';
+import { syncProductsJob } from '#features/product-editor/index.server.ts';
+import { publishDraftsJob } from '#features/product-pricing/index.server.ts';
 import { countPressDaysJob } from '#features/production/index.server.ts';
 import { cleanSheetsJob, makeSheetJob, tendPressFolderJob } from '#features/sheets/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';

@@ -1,4 +1,4 @@
-import { setSamplePrices } from '#features/pricing/index.server.ts';
+import { setSamplePrices } from '#features/product-pricing/index.server.ts';
 import { readEnv } from './env.ts';
 import { openShop } from './open-shop.ts';
 

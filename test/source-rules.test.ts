@@ -17,13 +17,13 @@ test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a
     'features/backoffice/overview/overview-page.tsx', // the best seller's share
     'features/backoffice/overview/sales-bars.tsx', // the length of a bar
     'features/delivery/irish-delivery.ts', // how much of the year's limit is sold, in per cent
-    'features/pricing/admin/bulk.ts', // a change in per cent
+    'features/price-management/admin/bulk.ts', // a change in per cent
     'platform/health/invariants.server.ts', // compares a credit note's VAT with a sixth, to the penny
-    'features/pricing/admin/prices.server.ts', // the average of all prices
+    'features/price-management/admin/prices.server.ts', // the average of all prices
     'features/pricing/method-price.ts', // prices by table, area and copy: exact parts of a penny, rounded once
     'features/pricing/surcharge-words.ts', // a label, in thousandths of a penny
-    'features/pricing/admin/product-pricing/pricing-preview.tsx', // a change in per cent
-    'features/pricing/admin/suggestions.ts', // a change in per cent, and the last digit of a price
+    'features/product-pricing/admin/pricing-preview.tsx', // a change in per cent
+    'features/price-management/admin/suggestions.ts', // a change in per cent, and the last digit of a price
   ];
   const multiplied = filesWith(/[pP]ence\)* *[*/] *[\w(]|[\w)] *[*/] *\(?(\w+\.)*\w*[pP]ence\b/);
   expect(multiplied.toSorted()).toEqual(['kit/money.ts', ...notAmounts].toSorted());

@@ -7,7 +7,7 @@ import { DRAFT_MOVES } from '#features/drafts/draft.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
 import { ARTWORK_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
-import { PRICE_IMPORT_MOVES } from '#features/pricing/admin/price-import-moves.ts';
+import { PRICE_IMPORT_MOVES } from '#features/price-management/admin/price-import-moves.ts';
 import { STATUS_OF_JOBS } from '#features/production/index.ts';
 import { SHEET_MOVES } from '#features/sheets/index.ts';
 
@@ -138,7 +138,7 @@ A campaign that is sending becomes sent with its last email.
 
 ${campaigns}
 
-## A price file (pricing/admin/price-import-moves.ts)
+## A price file (price-management/admin/price-import-moves.ts)
 
 If a price was changed since the file was checked, nothing of it is applied.
 

@@ -1,5 +1,11 @@
-export { syncProductsJob } from './admin/sync-products.server.ts';
-export { cleanPhotosJob } from './photos/change-photos.server.ts';
+export {
+  addPhoto,
+  changePhoto,
+  cleanPhotosJob,
+  type PhotoChange,
+  Redescribed,
+} from './photos/change-photos.server.ts';
+export { readPhotos } from './photos/store.server.ts';
 export { takePicture } from './photos/take-picture.server.ts';
 export { DRAW_AHEAD, drawAheadJob } from './pictures/draw-ahead.server.ts';
 export { inputOf } from './pictures/picture-input.server.ts';

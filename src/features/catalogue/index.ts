@@ -1,6 +1,13 @@
 export { printedPath } from './artwork-accepted-event.ts';
 export { type Fold, foldsOf, foldWords } from './folds.ts';
 export { offeredNow } from './offered-now.ts';
-export { PHOTO_BYTES_MAX, PHOTO_REFUSAL_WORDS, PICTURE_FORM } from './photos/photo.ts';
+export {
+  ALT_LENGTH_MAX,
+  PHOTO_BYTES_MAX,
+  PHOTO_REFUSAL_WORDS,
+  type Photo,
+  PICTURE_FORM,
+} from './photos/photo.ts';
 export * from './product.ts';
+export { optionGroupKeySchema, optionGroupLabels, productFormSchema } from './seed.ts';
 export { turnaroundSentence } from './turnaround-words.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setSamplePrices } from '#features/pricing/index.server.ts';
+import { setSamplePrices } from '#features/product-pricing/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { makePriceList } from '#test/price-lists.ts';
 import { newCustomer } from '#test/shopper.ts';

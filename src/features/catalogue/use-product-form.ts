@@ -1,6 +1,12 @@
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Arranged, Artwork, EarlierArtwork, RefusedFile } from '#features/artwork/index.ts';
-import { artworkState, partsJobOf } from '#features/artwork/index.ts';
+import {
+  type Arranged,
+  type Artwork,
+  artworkState,
+  type EarlierArtwork,
+  partsJobOf,
+  type RefusedFile,
+} from '#features/artwork/index.ts';
 import { useUpload } from '#features/artwork/upload/use-upload.ts';
 import { useCart } from '#features/cart/index.ts';
 import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';

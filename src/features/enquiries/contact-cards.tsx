@@ -1,7 +1,6 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Company } from '#features/company/index.ts';
-import { closedSoon, openingLines } from '#features/company/index.ts';
+import { type Company, closedSoon, openingLines } from '#features/company/index.ts';
 import type { FrameData } from '#shell/frame-data.ts';
 import { Lines } from '#ui/lines.tsx';
 import { useNow } from '#ui/now.tsx';

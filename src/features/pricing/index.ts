@@ -1,19 +1,32 @@
-export type { PaperChoice } from './admin/papers/paper-effects.ts';
-export { readPrice } from './admin/price-check.ts';
-export { stateWords, validWords } from './admin/price-lists/price-list.ts';
 export * from './delivery-rates.ts';
 export * from './option-measures.ts';
 export { whyNot } from './option-rules.ts';
-export type { SurchargeStep } from './option-turnaround.ts';
+export type { OptionTurnaround, SurchargeStep } from './option-turnaround.ts';
 export * from './options.ts';
 export * from './price.ts';
+export {
+  HAS_NO_BASE_PRICE,
+  PRICE_PENCE_MAX,
+  PRICE_PENCE_MIN,
+  priceProblem,
+  readPrice,
+  UNKNOWN_PRODUCT,
+} from './price-check.ts';
 export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
+export {
+  methodProblems,
+  type PricingProblem,
+  pricingProblems,
+  tableColumns,
+  unpricedCount,
+} from './pricing-problems.ts';
 export { priceWords, publicPriceWords } from './public-price.ts';
 export { BRINGS_NONE, leafPaper, type Paper, SPINE_GROUPS } from './stock.ts';
 export * from './surcharge-words.ts';
 export * from './totals.ts';
 export * from './trade-terms.ts';
+export { turnaroundProblems } from './turnaround-problems.ts';
 export { movingTurnarounds, quantityReason, slowestTurnaround, turnaroundIdOf } from './turnaround-rules.ts';
 export { readTypedSize, TYPED, typedOption, typedSides, withTyped } from './typed-options.ts';
 export { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from './typed-product.ts';

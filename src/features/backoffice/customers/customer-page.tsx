@@ -7,7 +7,7 @@ import {
   saveCreditTerms,
 } from '#features/credit/index.server.ts';
 import { type CollectionChange, type Overdue, overdueWords } from '#features/credit/index.ts';
-import { changeGroup, readCustomerPrices } from '#features/pricing/index.server.ts';
+import { changeGroup, readCustomerPrices } from '#features/product-pricing/index.server.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';

@@ -1,5 +1,5 @@
-import type { CustomerPrices } from '#features/pricing/index.server.ts';
-import { stateWords, validWords } from '#features/pricing/index.ts';
+import type { CustomerPrices } from '#features/product-pricing/index.server.ts';
+import { stateWords, validWords } from '#features/product-pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';

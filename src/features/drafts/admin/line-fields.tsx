@@ -1,5 +1,4 @@
-import type { OptionGroup, SelectedOptions } from '#features/pricing/index.ts';
-import { choiceName } from '#features/pricing/index.ts';
+import { choiceName, type OptionGroup, type SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field, FieldError, ties } from '#ui/field.tsx';

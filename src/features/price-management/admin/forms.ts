@@ -1,0 +1,57 @@
+import { quantityName } from '#features/pricing/index.ts';
+import { oneLine } from '#kit/plain-text.ts';
+import { slugOf } from '#kit/slug.ts';
+import type { TypedOption } from './check-options.ts';
+import type { TypedRow } from './compare-options.ts';
+
+/** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows; what a new one lacks in names is made up. */
+export function readOptionRows(form: FormData): TypedRow[] {
+  const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
+  const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
+  const [names, modifiers, removed] = [all('optionName'), all('modifier'), all('remove')];
+  const [papers, sheets, grams] = [all('paper'), all('sheets'), all('grams')];
+  const [first, second, third] = [all('measure1'), all('measure2'), all('measure3')];
+  return groups
+    .map((groupKey, i) => ({
+      groupKey,
+      was: was[i] ?? '',
+      id: ids[i] ?? '',
+      name: names[i] ?? '',
+      modifier: modifiers[i] ?? '',
+      remove: removed[i] === 'yes',
+      measures: [first[i] ?? '', second[i] ?? '', third[i] ?? ''],
+      stock:
+        papers.length === 0
+          ? null
+          : { paper: papers[i] ?? '', sheets: sheets[i] ?? '', grams: grams[i] ?? '' },
+    }))
+    .filter(({ was, id, name, modifier, measures, stock }) =>
+      [was, id, name, modifier, ...measures, ...Object.values(stock ?? {})].some((typed) => typed !== ''),
+    )
+    .map(named);
+}
+
+/** A new quantity is named by its copies, and a new option's id is made from its name, where none was typed. */
+function named(row: TypedRow): TypedRow {
+  if (row.was !== '') return row;
+  const name = row.name || (row.groupKey === 'quantities' ? quantityName(row.measures[0] ?? '') : '');
+  return { ...row, name, id: row.id || slugOf(name) };
+}
+
+/**
+ * The same in pence. A modifier that is not a number is 0 (back-office document, section 5). One that looks like money
+ * but is not valid, `£5`, `12,50` or `1.005`, is NaN, so that a typo does not give a surcharge away.
+ */
+export function typedOptions(rows: readonly TypedRow[]): TypedOption[] {
+  return rows.map(({ modifier, ...typed }, row) => ({
+    ...typed,
+    row,
+    priceModifierPence: modifierPence(modifier),
+  }));
+}
+
+function modifierPence(typed: string): number {
+  if (/^[-+]?[£$€]|[£$€]$|^[-+]?\d+,\d|\.\d\d0*[1-9]/.test(typed)) return Number.NaN;
+  const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(typed);
+  return isNumber ? Math.round(Number(typed) * 100) : 0;
+}

@@ -1,0 +1,1 @@
+export { readPaperChoices } from './admin/papers/papers.server.ts';

@@ -1,0 +1,1 @@
+export type { PaperChoice } from './admin/papers/paper-effects.ts';

@@ -1,0 +1,1 @@
+export { syncProductsJob } from './admin/sync-products.server.ts';

@@ -1,0 +1,1 @@
+export { stateWords, validWords } from './admin/price-lists/price-list.ts';
