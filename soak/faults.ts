@@ -19,6 +19,8 @@ const SECOND_MS = 1000;
 const seconds = (draw: Draw, least: number, most: number) =>
   pause((least + draw.below(most - least + 1)) * SECOND_MS);
 
+export const A_DAY_AHEAD = 'the clock is a day ahead';
+
 export const FAULTS: readonly Fault[] = [
   {
     name: 'the shop is killed',
@@ -79,7 +81,7 @@ export const FAULTS: readonly Fault[] = [
   },
   clock('the clock is 20 minutes ahead', 20 * 60),
   clock('the clock is 20 minutes behind', -20 * 60),
-  clock('the clock is a day ahead', 24 * 60 * 60),
+  clock(A_DAY_AHEAD, 24 * 60 * 60),
   {
     name: 'the shop is paused and goes on',
     happen: async ({ shop }, draw) => {
