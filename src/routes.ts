@@ -108,6 +108,7 @@ export default [
     route('admin/orders/export.csv', 'features/backoffice/orders/export-file.ts'),
     route('admin/orders/status', 'features/backoffice/orders/bulk-status-page.tsx'),
     route('admin/orders/:orderId', 'features/backoffice/orders/order-page.tsx'),
+    route('admin/orders/:orderId/change', 'features/order-changes/admin/change-page.tsx'),
     route('admin/orders/:orderId/artwork.zip', 'features/backoffice/orders/artwork-zip-file.ts'),
     route('admin/orders/:orderId/evidence.pdf', 'features/backoffice/orders/evidence-file.ts'),
     route('admin/orders/:orderId/print/:paper', 'features/backoffice/orders/print-page.tsx'),

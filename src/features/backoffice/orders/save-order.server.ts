@@ -228,7 +228,7 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
         and action in ('payment.paid', 'payment.refunded', 'payment.disputed', 'payment.dispute-changed',
           'payment.difference-taken-over', 'order.refund',
           'order.refund-again', 'order.refund-paid-back', 'order.hold-released', 'order.dispute-seen', 'order.credit-back',
-          'order.vat', 'order.charge-withdrawn', 'order.address', 'order.receipt', 'order.receipt-reversed',
+          'order.vat', 'order.charge-withdrawn', 'order.change', 'order.address', 'order.receipt', 'order.receipt-reversed',
           'order.shortfall', 'order.surplus-returned')
       union all select 'Erased account', erased_at from orders where id = ${orderId} and erased_at is not null) changes
     order by created_at desc limit 1`.execute(trx);
@@ -264,6 +264,10 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
     if (totalPence === 0) return;
     if (await isVatGivenBack(trx, id))
       throw new Refused('VAT of this order has been given back, so it stays cancelled. Take a new order.');
+    if (await isChanged(trx, id))
+      throw new Refused(
+        'This order was changed after it was invoiced, so it stays cancelled. Take a new order.',
+      );
     if (await hasPaidCharges(trx, id))
       throw new Refused(
         'More was charged for this order, and has been taken off the account, so it stays cancelled. Take a new order.',
@@ -279,3 +283,13 @@ const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
     await cancelCreditNotes(trx, { orderId: id, reason, day: londonDay(shop.clock()) });
   },
 };
+
+/** Whether an order was changed: what its invoice charged is not what it would be charged again. */
+const isChanged = (trx: Queries, orderId: string) =>
+  trx
+    .selectFrom('orderChanges')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'applied')
+    .limit(1)
+    .executeTakeFirst();
