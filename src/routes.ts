@@ -63,6 +63,7 @@ export default [
   route('orders', 'features/orders/orders-page.tsx'),
   route('order-links', 'features/orders/order-links-page.tsx'),
   route('orders/:orderId', 'features/orders/order-page.tsx'),
+  route('orders/:orderId/change', 'features/order-changes/own-change-page.tsx'),
   route('orders/:orderId/needs', 'features/orders/needs/needs-page.tsx'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
   route('orders/:orderId/invoice.xml', 'features/orders/structured/invoice-xml-file.ts'),

@@ -29,6 +29,8 @@ export interface WantedItem {
   vatAnswers: Record<string, string>;
   /** null: what the shop asks today, if it is made differently, or else what was agreed */
   pricePence: number | null;
+  /** added to the price, because a customer changes it themselves */
+  feePence?: number;
 }
 
 /** What is wanted of an order. Items that aren't named stay as they are. */
@@ -157,8 +159,11 @@ function assessItem(
     turnaround: _turnaround,
     ...rest
   } = offered;
+  const { feePence = 0 } = wanted;
   const is = {
     ...rest,
+    pricePence: pence(rest.pricePence + feePence),
+    publicPence: pence(rest.publicPence + feePence),
     id: was.id,
     productName: name,
     takesDiscount: was.takesDiscount,
@@ -240,3 +245,19 @@ const USED_IN_TIME = {
   validFrom: new Date(0),
   validUntil: new Date(8.64e15),
 } as const;
+
+/** Returns what a customer wants who asks for another listed quantity of an item; null if there is no such quantity. */
+export function wantedQuantity(
+  order: Changeable,
+  itemId: string,
+  quantity: string,
+  feePence: number,
+): Wanted | null {
+  const item = order.before.items.find(({ id }) => id === itemId);
+  const product = order.products.find(({ id }) => id === order.items[itemId]?.productId);
+  const listed = product?.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
+  if (!item || !listed.some(({ id }) => id === quantity)) return null;
+  const selectedOptions = { ...chosenIds(item.options), quantity };
+  const wanted = { selectedOptions, vatAnswers: {}, pricePence: null, feePence };
+  return { items: { [itemId]: wanted }, deliveryPence: null, code: 'keep' };
+}

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { addHours } from 'date-fns';
 import { releaseDiscountUse } from '#features/discounts/index.server.ts';
-import { applyChange, emailOfChange, insertChange, touchOrder } from '#features/orders/index.server.ts';
+import {
+  applyChange,
+  emailOfChange,
+  insertChange,
+  readCustomerStage,
+  touchOrder,
+} from '#features/orders/index.server.ts';
 import {
   changedItems,
   changeWords,
@@ -10,19 +17,16 @@ import {
   type OrderSide,
 } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { type AssessedChange, assessChange, type Wanted } from './assess-change.ts';
+import { type AssessedChange, assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
 import { readChangeable } from './changeable.server.ts';
 import { type Changeable, whyNotChanged } from './changeable.ts';
-import { askToPay, giveBack, putOnAccount } from './settle-difference.server.ts';
+import { askToPay, type ChangeMaker, giveBack, putOnAccount } from './settle-difference.server.ts';
 
-export interface ChangeRequest {
+export interface ChangeRequest extends Seen {
   orderId: string;
-  /** of the order, and what it would cost more: as it was shown */
-  version: number;
-  seenTotalPence: number;
   wanted: Wanted;
   /** for staff */
   why: string | null;
@@ -38,6 +42,15 @@ export type ChangeOutcome =
 /** Thrown inside the transaction to roll back what was done. */
 class Refused extends Error {}
 
+/** What is as it was shown. */
+interface Seen {
+  version: number;
+  seenTotalPence: number;
+}
+
+/** How customers are told that it is too late. */
+export const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
+
 const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
 
 /**
@@ -45,9 +58,59 @@ const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false,
  * the customer, and it is changed when that is paid. Refused, and nothing has happened, if the order or its new total is
  * another than staff saw.
  */
-export async function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
+export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
+  const { orderId, why, whileMade, wanted } = request;
+  const maker = { staff: actor, name: actor.name };
+  return attempt(shop, async (trx) => {
+    const order = await readChangeable(trx, orderId, { lock: true });
+    return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
+  });
+}
+
+/** What a customer wants of an item: another of the quantities that are listed. */
+export interface OwnChange extends Seen {
+  orderId: string;
+  itemId: string;
+  /** the quantity's option */
+  quantity: string;
+  /** what the owner asks for it, as it was shown */
+  seenFeePence: number;
+}
+
+/**
+ * Changes the quantity of an item for its customer, who may open the order, while none of it is being made. What it costs more by card is
+ * to be paid within a day; until then nothing has changed.
+ */
+export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOutcome> {
+  const { orderId, itemId, quantity, seenFeePence } = request;
+  return attempt(shop, async (trx) => {
+    const order = await readChangeable(trx, orderId, { lock: true });
+    if (!order) return MISSING;
+    const stage = await readCustomerStage(trx, orderId);
+    if (!stage) return refuse(TOO_LATE);
+    const { feePence } = stage;
+    if (feePence !== seenFeePence)
+      return refuse('What the change costs is different now. Check it again.', 409);
+    const wanted = wantedQuantity(order, itemId, quantity, feePence);
+    if (!wanted) return refuse('Choose one of the quantities in the list.');
+    const fee = feePence > 0 ? `; ${formatPounds(feePence)} for changing it now` : '';
+    return change(shop, trx, CUSTOMER, order, { ...request, wanted, fee, why: null, whileMade: false });
+  });
+}
+
+/** How long a customer has to pay for a change of their own. */
+const PAY_WITHIN_HOURS = 24;
+
+const CUSTOMER: ChangeMaker = { staff: null, name: 'Customer' };
+const ANOTHER_WAITS =
+  'Another change of this order is waiting to be paid. Pay it, or leave the order as it is, first.';
+const RING_US = 'We can’t change that here. Please ring us, and we’ll see what we can do.';
+
+const MISSING = { ok: false, status: 404, problem: 'Order not found' } as const;
+
+async function attempt(shop: Shop, act: (trx: Queries) => Promise<ChangeOutcome>): Promise<ChangeOutcome> {
   try {
-    return await inTransaction(shop.db, (trx) => change(shop, trx, actor, request));
+    return await inTransaction(shop.db, act);
   } catch (error) {
     if (error instanceof Refused) return refuse(error.message);
     const broken = brokenConstraint(error);
@@ -58,18 +121,25 @@ export async function changeOrder(shop: Shop, actor: Actor, request: ChangeReque
 
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 
+/** What is wanted, why, and what stands behind what changes, as the customer reads it. */
+interface Asked extends Seen {
+  wanted: Wanted;
+  why: string | null;
+  whileMade: boolean;
+  fee?: string;
+}
+
 async function change(
   shop: Shop,
   trx: Queries,
-  actor: Actor,
-  { orderId, version, seenTotalPence, wanted, why, whileMade }: ChangeRequest,
+  maker: ChangeMaker,
+  order: Changeable,
+  { version, seenTotalPence, wanted, why, whileMade, fee = '' }: Asked,
 ): Promise<ChangeOutcome> {
-  const order = await readChangeable(trx, orderId, { lock: true });
-  if (!order) return refuse('Order not found', 404);
   if (order.version !== version)
     return refuse('This order has changed since you opened it. Look at it again, then change it.', 409);
   const never = whyNotChanged(order);
-  if (never) return refuse(never);
+  if (never) return refuse(maker.staff ? never : order.hasWaiting ? ANOTHER_WAITS : TOO_LATE);
   const assessed = assessChange(order, wanted, shop.clock());
   const { change: found } = assessed;
   if (!found) return { ...refuse(assessed.problem ?? 'Put right what is marked below first.'), assessed };
@@ -82,8 +152,8 @@ async function change(
       assessed,
     };
   const problem = whyNotLikeThat(order, found, whileMade);
-  if (problem) return { ...refuse(problem), assessed };
-  return { ok: true, state: await write(shop, trx, actor, order, { ...found, why }) };
+  if (problem) return { ...refuse(maker.staff ? problem : RING_US), assessed };
+  return { ok: true, state: await write(shop, trx, maker, order, { ...found, why, fee }) };
 }
 
 interface Found {
@@ -121,9 +191,9 @@ function whyNotLikeThat(
 async function write(
   shop: Shop,
   trx: Queries,
-  actor: Actor,
+  maker: ChangeMaker,
   order: Changeable,
-  { before, after, difference, why }: Found & { why: string | null },
+  { before, after, difference, why, fee }: Found & { why: string | null; fee: string },
 ): Promise<'applied' | 'waiting'> {
   const now = shop.clock();
   const { id: orderId, customerEmail } = order;
@@ -131,43 +201,42 @@ async function write(
   const moves = movesOf(difference);
   const onAccount = order.paymentMethod === 'account';
   const state = moves.chargePence > 0 && !onAccount ? 'waiting' : 'applied';
-  const what = changeWords(before, after);
+  const what = `${changeWords(before, after)}${fee}`;
   const asked = { orderId, changeId, what, before, after, moves, order };
   await insertChange(trx, {
     ...difference,
     id: changeId,
     orderId,
     state,
-    byCustomer: false,
+    byCustomer: maker.staff === null,
     what,
     why,
     before,
     after,
-    expiresAt: null,
-    createdBy: actor.name,
+    expiresAt: state === 'waiting' && !maker.staff ? addHours(now, PAY_WITHIN_HOURS) : null,
+    createdBy: maker.name,
     now,
   });
   if (state === 'waiting') {
-    refusing(await askToPay(shop, trx, actor, asked));
+    refusing(await askToPay(shop, trx, maker, asked), maker);
     await touchOrder(trx, { orderId, now }).execute();
   } else {
     if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
-    if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, actor, asked));
-    refusing(await giveBack(shop, trx, actor, asked));
+    if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, asked), maker);
+    refusing(await giveBack(shop, trx, maker, asked), maker);
+    const actor = { id: maker.staff?.id ?? null, name: maker.name };
     await applyChange(shop, trx, { ...difference, orderId, before, after, actor });
     await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
   }
-  await recordChange(trx, {
-    actor,
-    action: 'order.change',
-    subject: `order:${orderId}`,
-    before: { totalPence: before.totalPence },
-    after: { what, why, totalPence: after.totalPence, state },
-  });
+  const done = { what, why, state, totalPence: after.totalPence };
+  const noted = { action: 'order.change', subject: `order:${orderId}`, after: done };
+  await (maker.staff
+    ? recordChange(trx, { actor: maker.staff, before: { totalPence: before.totalPence }, ...noted })
+    : recordByCustomer(trx, noted));
   return state;
 }
 
 /** Rolls back if there is a reason. */
-function refusing(problem: string | null): void {
-  if (problem) throw new Refused(problem);
+function refusing(problem: string | null, maker: ChangeMaker): void {
+  if (problem) throw new Refused(maker.staff ? problem : RING_US);
 }

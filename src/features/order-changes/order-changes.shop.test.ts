@@ -1,17 +1,22 @@
+import { addHours } from 'date-fns';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cancelOwnOrder } from '#features/backoffice/orders/cancel-own-order.server.ts';
 import { withdrawCharge } from '#features/backoffice/orders/withdraw-charge.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { orderKey, readCustomerStage } from '#features/orders/index.server.ts';
 import { askRefund, openChargePage, settlePayment } from '#features/payments/index.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
-import { inTransaction } from '#platform/db/database.ts';
-import { openTestShop, type TestShop } from '#test/app.ts';
+import { inTransaction, json } from '#platform/db/database.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCode, makeCustomer, newGuest, putCode } from '#test/factories.ts';
 import { makePaidOrder, paidOrderOfCart } from '#test/paid-order.ts';
 import { jobsOf, makeStaff, moveTo } from '#test/ready-order.ts';
-import { assessChange, type Wanted } from './assess-change.ts';
-import { changeOrder } from './change-order.server.ts';
+import { newShopper } from '#test/shopper.ts';
+import { assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
+import { changeOrder, changeOwnOrder } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
+import { endExpiredChanges } from './end-expired.server.ts';
 
 let opened: TestShop;
 let ada: { id: string; name: string };
@@ -309,3 +314,153 @@ describe('A cheaper change', () => {
     });
   });
 });
+
+describe('Customers', () => {
+  const setFees = (fees: Record<'artwork' | 'proof' | 'queue', number>) =>
+    opened.db
+      .insertInto('settings')
+      .values({ key: 'order_change_fees', value: json(fees) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json(fees) }))
+      .execute();
+  const linkTo = (orderId: string) => `/orders/${orderId}/change?key=${orderKey(opened.shop, orderId)}`;
+
+  test('change the quantity on their order’s page, see the price before, and pay the difference by card', async () => {
+    const orderId = await flyers();
+    const jane = newShopper(opened);
+    const page = await jane.open(linkTo(orderId));
+    expect(page.text).toContain('How many: A5 Flyers');
+    const shown = await jane.press('Show the new price', { quantity: '100' });
+    expect(shown.text).toMatch(/Your order comes to £[\d.]+ instead of £25\.98\./);
+    expect((await itemOf(orderId)).quantity).toBe(10);
+    const pay = shown.text.match(/Pay £[\d.]+ by Card/)?.[0] ?? '';
+    const card = await jane.press(pay);
+    expect(card.text).toContain('Change to your order');
+    const done = await jane.press('Pay', { cardNumber: '4242424242424242', expiry: '12/29', cvc: '123' });
+    expect(done.path).toMatch(new RegExp(`^/orders/${orderId}\\?key=`));
+    expect((await itemOf(orderId)).quantity).toBe(100);
+  });
+
+  test('have a day to pay for it; then the order stays as it was, and production goes on', async () => {
+    const orderId = await flyers();
+    await changeAsCustomer(orderId, '100');
+    expect((await jobsOf(opened.shop, orderId))[0]?.quantity).toBe(10);
+    opened.time.now = addHours(NOON, 23);
+    await endExpiredChanges(opened.shop);
+    expect((await chargesOf(orderId))[0]?.state).toBe('waiting');
+    opened.time.now = addHours(NOON, 25);
+    await endExpiredChanges(opened.shop);
+    opened.time.now = NOON;
+    expect((await chargesOf(orderId))[0]?.state).toBe('withdrawn');
+    const job = await opened.db
+      .selectFrom('jobs')
+      .select('blocked')
+      .where('orderId', '=', orderId)
+      .executeTakeFirst();
+    expect(job?.blocked).toBeNull();
+  });
+
+  test('pay the owner’s fee for changing it, which they see before', async () => {
+    await setFees({ artwork: 500, proof: 0, queue: 1000 });
+    const orderId = await onAccount();
+    const free = await wantedOf(orderId, { quantity: '100' });
+    const outcome = await changeAsCustomer(orderId, '100');
+    expect(outcome).toMatchObject({ ok: true, state: 'applied' });
+    expect((await orderOf(orderId)).totalPence).toBe((free.assessed.change?.after.totalPence ?? 0) + 500);
+    const [charge] = await chargesOf(orderId);
+    expect(charge?.why).toContain('£5.00 for changing it now');
+    await setFees({ artwork: 0, proof: 0, queue: 0 });
+  });
+
+  async function changeAsCustomer(orderId: string, quantity: string) {
+    const order = await readChangeable(opened.db, orderId);
+    const stage = await readCustomerStage(opened.db, orderId);
+    const itemId = order?.before.items[0]?.id ?? '';
+    if (!order || !stage) throw new Error('it can’t be changed');
+    const wanted = wantedQuantity(order, itemId, quantity, stage.feePence);
+    const { change: found } = assessChange(order, wanted ?? NOTHING, opened.shop.clock());
+    return changeOwnOrder(opened.shop, {
+      orderId,
+      itemId,
+      quantity,
+      version: order.version,
+      seenFeePence: stage.feePence,
+      seenTotalPence: found?.after.totalPence ?? 0,
+    });
+  }
+
+  test('cancel their order and get everything back, but for the owner’s fee', async () => {
+    await setFees({ artwork: 1000, proof: 1000, queue: 1000 });
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    await settlePayment(opened.shop, await payNewest(orderId));
+    const { totalPence } = await orderOf(orderId);
+    const jane = newShopper(opened);
+    const page = await jane.open(linkTo(orderId));
+    expect(page.text).toContain('We keep £10.00 for the work we’ve done already.');
+    const done = await jane.press('Cancel the whole order');
+    expect(done.text).toContain('Cancelled');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' });
+    const back = (await refundsOf(orderId)).reduce((sum, { amountPence }) => sum + amountPence, 0);
+    expect(back).toBe(totalPence - 1000);
+    await setFees({ artwork: 0, proof: 0, queue: 0 });
+  });
+
+  test('cancel an order on account: it comes off the account', async () => {
+    const orderId = await onAccount();
+    const { version } = await orderOf(orderId);
+    expect(await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 })).toEqual({ ok: true });
+    const [note] = await notesOf(orderId);
+    expect(note).toMatchObject({ totalPence: 2598, reason: 'Order cancelled' });
+  });
+
+  test('can’t cancel or change what is being made', async () => {
+    const orderId = await flyers();
+    const [job] = await jobsOf(opened.shop, orderId);
+    await moveTo(opened.shop, ada, job?.code ?? '', 'ready');
+    const jane = newShopper(opened);
+    const page = await jane.open(linkTo(orderId));
+    expect(page.text).toContain('This order can no longer be changed or cancelled here');
+    const { version } = await orderOf(orderId);
+    expect(await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  // Without the lock of the order in `cancelOwnOrder` money goes back for what is printed.
+  test('cancel at the moment in which it goes to print: one of the two happens', async () => {
+    const orderId = await flyers();
+    const [job] = await jobsOf(opened.shop, orderId);
+    const { version } = await orderOf(orderId);
+    const move = { code: job?.code ?? '', version: job?.version ?? 0, stageId: 'ready' };
+    const [cancelled, moved] = await Promise.all([
+      cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 }),
+      moveJob(opened.shop, ada, move),
+    ]);
+    expect([cancelled.ok, moved.ok].filter(Boolean)).toHaveLength(1);
+    expect(await refundsOf(orderId)).toHaveLength(cancelled.ok ? 1 : 0);
+  });
+
+  test('correct their address, but not to where delivery costs more', async () => {
+    const orderId = await flyers();
+    const jane = newShopper(opened);
+    await jane.open(linkTo(orderId));
+    const done = await jane.press('Save address', {
+      address: '14 Bridge Street',
+      city: 'Lisburn',
+      postalCode: 'bt28 1xy',
+    });
+    expect(done.text).toContain('14 Bridge Street');
+    await jane.open(linkTo(orderId));
+    const wrong = await jane.press('Save address', { postalCode: 'nowhere' });
+    expect(wrong.status).toBe(422);
+  });
+
+  test('don’t see a stranger’s order', async () => {
+    const orderId = await flyers();
+    const stranger = newShopper(opened);
+    const page = await stranger.open(`/orders/${orderId}/change`);
+    expect(page.path).toMatch(/^\/login/);
+  });
+});
+
+const NOTHING: Wanted = { items: {}, deliveryPence: null, code: null };

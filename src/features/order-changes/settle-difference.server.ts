@@ -23,6 +23,13 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Changeable } from './changeable.ts';
 
+/** Who changes an order: a member of staff, or its customer. */
+export interface ChangeMaker {
+  /** null: its customer */
+  staff: Actor | null;
+  name: string;
+}
+
 interface Settled {
   orderId: string;
   changeId: string;
@@ -37,7 +44,7 @@ interface Settled {
 export async function askToPay(
   shop: Shop,
   trx: Queries,
-  actor: Actor,
+  maker: ChangeMaker,
   change: Settled,
 ): Promise<string | null> {
   const { orderId, moves, order } = change;
@@ -46,8 +53,10 @@ export async function askToPay(
   if (moves.chargePence < CARD_MINIMUM_PENCE)
     return `${formatPounds(moves.chargePence)} is less than a card can be charged. Give it the same price.`;
   const id = randomUUID();
-  await writeCharge(shop, trx, actor, change, id);
-  await emailAboutCharge(shop, trx, CHARGE_ASKED, { id, orderId, customerEmail: order.customerEmail });
+  await writeCharge(shop, trx, maker, change, id);
+  // A customer who changes it themselves goes on to the card page.
+  if (maker.staff)
+    await emailAboutCharge(shop, trx, CHARGE_ASKED, { id, orderId, customerEmail: order.customerEmail });
   return null;
 }
 
@@ -55,18 +64,18 @@ export async function askToPay(
 export async function putOnAccount(
   shop: Shop,
   trx: Queries,
-  actor: Actor,
+  maker: ChangeMaker,
   change: Settled,
 ): Promise<string | null> {
   const { orderId, moves, order } = change;
   const id = randomUUID();
   const amountPence = moves.chargePence;
-  const entry = { orderId, chargeId: id, amountPence, reference: id, actor: actor.name };
+  const entry = { orderId, chargeId: id, amountPence, reference: id, actor: maker.name };
   const added = order.userId ? await addToAccount(trx, { ...entry, userId: order.userId }) : undefined;
   if (!added)
     return `The customer’s account has no ${formatPounds(amountPence)} of credit left for it, or is closed. Raise the limit first.`;
   const now = shop.clock();
-  await writeCharge(shop, trx, actor, change, id);
+  await writeCharge(shop, trx, maker, change, id);
   await markChargePaid(trx, id, now);
   const money = { ledgerId: added.ledgerId };
   await issueChargeInvoice(trx, { chargeId: id, orderId, money, day: londonDay(now) });
@@ -77,7 +86,7 @@ export async function putOnAccount(
 async function writeCharge(
   shop: Shop,
   trx: Queries,
-  actor: Actor,
+  maker: ChangeMaker,
   { orderId, changeId, what, before, after, moves }: Settled,
   id: string,
 ): Promise<void> {
@@ -93,7 +102,7 @@ async function writeCharge(
     netPence: chargePence - charge.vatPence,
     vatPence: charge.vatPence,
     zeroPence: charge.zeroPence,
-    createdBy: actor.name,
+    createdBy: maker.name,
     createdAt: shop.clock(),
   });
 }
@@ -105,21 +114,21 @@ async function writeCharge(
 export async function giveBack(
   shop: Shop,
   trx: Queries,
-  actor: Actor,
+  maker: ChangeMaker,
   { orderId, changeId, what, moves, order }: Settled,
 ): Promise<string | null> {
   const { back, backPence } = moves;
   if (backPence === 0) return null;
   const creditReason = what;
   if (order.paymentMethod !== 'account')
-    return refundChange(shop, trx, actor, { orderId, changeId, ...back, creditReason });
+    return refundChange(shop, trx, maker.staff, { orderId, changeId, ...back, creditReason });
   const parts = shareBack(await readCreditable(trx, orderId), back);
   if (!parts) return tooLittleLeft(backPence);
   for (const { chargeId, standardPence, zeroPence } of parts) {
     const amountPence = standardPence + zeroPence;
     const charge = chargeId ? { chargeId } : {};
     const reference = `${changeId}:${chargeId ?? orderId}`;
-    const reversal = { orderId, ...charge, changeId, amountPence, reference, actor: actor.name };
+    const reversal = { orderId, ...charge, changeId, amountPence, reference, actor: maker.name };
     const entry = await reverseCredit(trx, reversal);
     if (entry?.amountPence !== amountPence) return tooLittleLeft(backPence);
     const cause = { ledgerId: entry.ledgerId };

@@ -14,6 +14,7 @@ export {
 export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
 export * from './changes/change-store.server.ts';
 export { readCreditable } from './changes/creditable.server.ts';
+export { readCustomerStage } from './changes/customer-stage.server.ts';
 export { issueChargeInvoice } from './charges/charge-invoice.server.ts';
 export * from './charges/charge-store.server.ts';
 export * from './confirmation.server.ts';
@@ -32,6 +33,7 @@ export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
 export { pdfResponse } from './open-order.server.ts';
+export { openOwnOrder } from './open-own-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
 export { drawProForma } from './pro-forma-pdf.server.ts';
 export { readShownTransfer } from './shown-transfer.server.ts';

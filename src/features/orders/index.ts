@@ -1,6 +1,7 @@
 export * from './artwork/artwork-moves.ts';
 export * from './artwork/item-artwork.ts';
 export * from './billing-values.ts';
+export * from './changes/change-fees.ts';
 export * from './changes/order-change.ts';
 export * from './changes/share-back.ts';
 export * from './charges/charge.ts';

@@ -194,6 +194,11 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         )}
         <CopyButton text={order.orderNumber} label="Copy order number" />
         <PrintButton>Print this page</PrintButton>
+        {invoicePath && (order.status === 'pending' || order.status === 'processing') && (
+          <a href={`${href('/orders/:orderId/change', { orderId: order.id })}${again}`} className="button">
+            Change or cancel
+          </a>
+        )}
       </p>
       <PageTools />
       {answered?.problem && (

@@ -21,7 +21,7 @@ export async function renderOrderChanged(
   return emailWords({
     company,
     subject: `Order ${order.orderNumber} has been changed`,
-    heading: 'We’ve changed your order',
+    heading: change.byCustomer ? 'You’ve changed your order' : 'We’ve changed your order',
     preview: change.what,
     replyTo: company.email,
     children: (
