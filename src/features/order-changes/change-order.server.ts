@@ -49,7 +49,7 @@ interface Seen {
 }
 
 /** How customers are told that it is too late. */
-export const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
+const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
 
 const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
 

@@ -1,7 +1,7 @@
 import type { Pence } from '#kit/money.ts';
 
 /** Where an order is while its customer may still change or cancel it: what the furthest of its jobs waits for. */
-export const FEE_STAGES = ['artwork', 'proof', 'queue'] as const;
+const FEE_STAGES = ['artwork', 'proof', 'queue'] as const;
 export type FeeStage = (typeof FEE_STAGES)[number];
 
 /** What customers pay for changing or cancelling an order, by how far it is: a setting (`order_change_fees`). */
