@@ -44,6 +44,19 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
+  // A placed order that changes: priced as a draft's lines are, and paid or given back by the same code.
+  'order-changes': [
+    'cart',
+    'catalogue',
+    'company',
+    'credit',
+    'delivery',
+    'discounts',
+    'drafts',
+    'orders',
+    'payments',
+    'pricing',
+  ],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
   // Notes that name staff with an @.

@@ -419,8 +419,10 @@ create table credit_ledger (
   actor text not null,
   created_at timestamp with time zone not null default now(),
   charge_id uuid,
+  change_id uuid,
   constraint credit_ledger_amount_pence_check CHECK (amount_pence <> 0),
   constraint credit_ledger_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_ledger_change_id_fkey FOREIGN KEY (change_id) REFERENCES order_changes(id) ON DELETE RESTRICT,
   constraint credit_ledger_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) DEFERRABLE INITIALLY DEFERRED,
   constraint credit_ledger_kind_check CHECK (kind = ANY (ARRAY['order'::text, 'reversal'::text, 'charge'::text, 'charge-reversal'::text, 'payment'::text, 'adjustment'::text])),
   constraint credit_ledger_names_its_charge CHECK ((kind = ANY (ARRAY['charge'::text, 'charge-reversal'::text])) = (charge_id IS NOT NULL)),
@@ -849,7 +851,7 @@ create table job_events (
   constraint job_events_copies_check CHECK (copies >= 1),
   constraint job_events_from_stage_fkey FOREIGN KEY (from_stage) REFERENCES stages(id),
   constraint job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
-  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text, 'joined'::text])),
+  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text, 'joined'::text, 'changed'::text])),
   constraint job_events_of_part_check CHECK (of_part ~ '^ORD-[0-9]{4}-[0-9]{6,}-[0-9]+[.][0-9]+$'::text),
   constraint job_events_pkey PRIMARY KEY (id),
   constraint job_events_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
@@ -1004,6 +1006,38 @@ END),
   constraint option_groups_start FOREIGN KEY (product_id, key, start_option) REFERENCES product_options(product_id, group_key, id) ON UPDATE CASCADE ON DELETE SET NULL (start_option) DEFERRABLE INITIALLY DEFERRED
 );
 
+create table order_changes (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  state text not null,
+  by_customer boolean not null default false,
+  what text not null,
+  why text,
+  before jsonb not null,
+  after jsonb not null,
+  standard_pence integer not null,
+  zero_pence integer not null,
+  vat_pence integer not null,
+  difference_pence integer not null generated always as ((standard_pence + zero_pence)) stored,
+  expires_at timestamp with time zone,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  ended_why text,
+  constraint change_ends_with_a_reason CHECK ((state = 'ended'::text) = (ended_why IS NOT NULL)),
+  constraint change_is_settled_once CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),
+  constraint only_what_waits_expires CHECK (expires_at IS NULL OR standard_pence > 0 OR zero_pence > 0),
+  constraint order_changes_after_check CHECK (jsonb_typeof(after) = 'object'::text),
+  constraint order_changes_before_check CHECK (jsonb_typeof(before) = 'object'::text),
+  constraint order_changes_created_by_check CHECK (created_by <> ''::text),
+  constraint order_changes_ended_why_check CHECK (ended_why <> ''::text),
+  constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint order_changes_pkey PRIMARY KEY (id),
+  constraint order_changes_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'applied'::text, 'ended'::text])),
+  constraint order_changes_what_check CHECK (what <> ''::text),
+  constraint order_changes_why_check CHECK (why <> ''::text)
+);
+
 create table order_charges (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
@@ -1020,9 +1054,14 @@ create table order_charges (
   settled_at timestamp with time zone,
   withdrawn_by text,
   withdrawn_why text,
+  zero_pence integer not null default 0,
+  change_id uuid,
   constraint charge_is_settled_once CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),
+  constraint charges_for_changes_name_them CHECK ((kind = 'change'::text) = (change_id IS NOT NULL)),
+  constraint order_charges_change_id_fkey FOREIGN KEY (change_id) REFERENCES order_changes(id) ON DELETE RESTRICT,
+  constraint order_charges_change_id_key UNIQUE (change_id),
   constraint order_charges_created_by_check CHECK (created_by <> ''::text),
-  constraint order_charges_kind_check CHECK (kind = 'vat'::text),
+  constraint order_charges_kind_check CHECK (kind = ANY (ARRAY['vat'::text, 'change'::text])),
   constraint order_charges_net_pence_check CHECK (net_pence >= 0),
   constraint order_charges_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
   constraint order_charges_pkey PRIMARY KEY (id),
@@ -1032,7 +1071,9 @@ create table order_charges (
   constraint order_charges_what_check CHECK (what <> ''::text),
   constraint order_charges_why_check CHECK (why <> ''::text),
   constraint order_charges_withdrawn_why_check CHECK (withdrawn_why <> ''::text),
-  constraint withdrawal_says_who_and_why CHECK ((state = 'withdrawn'::text) = (withdrawn_why IS NOT NULL) AND (state = 'withdrawn'::text) = (withdrawn_by IS NOT NULL))
+  constraint order_charges_zero_pence_check CHECK (zero_pence >= 0),
+  constraint withdrawal_says_who_and_why CHECK ((state = 'withdrawn'::text) = (withdrawn_why IS NOT NULL) AND (state = 'withdrawn'::text) = (withdrawn_by IS NOT NULL)),
+  constraint zero_rated_part_has_no_vat CHECK (zero_pence = 0 OR kind = 'change'::text AND zero_pence <= net_pence)
 );
 
 create table order_items (
@@ -1172,6 +1213,8 @@ create table orders (
   days_on_the_way integer,
   draft_id uuid,
   po_number text,
+  changed_pence integer not null default 0,
+  changed_vat_pence integer not null default 0,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -1830,6 +1873,8 @@ create table refunds (
   paid_back_on date,
   vat_only boolean not null default false,
   by_hand boolean not null default false,
+  change_id uuid,
+  zero_pence integer,
   constraint refund_done_is_known CHECK (done_at IS NULL OR provider_refund_id IS NOT NULL OR paid_back_how IS NOT NULL),
   constraint refund_over_is_not_tried CHECK (next_try_at IS NULL OR provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND gave_up_at IS NULL),
   constraint refund_paid_back_is_done CHECK (paid_back_how IS NULL OR done_at IS NOT NULL AND refused IS NULL),
@@ -1837,6 +1882,8 @@ create table refunds (
   constraint refund_problem_has_a_time CHECK ((problem IS NULL) = (failing_since IS NULL)),
   constraint refunds_amount_pence_check CHECK (amount_pence > 0),
   constraint refunds_by_hand_are_not_sent CHECK (NOT by_hand OR next_try_at IS NULL AND provider_refund_id IS NULL),
+  constraint refunds_change_id_fkey FOREIGN KEY (change_id) REFERENCES order_changes(id) ON DELETE RESTRICT,
+  constraint refunds_check CHECK (zero_pence >= 0 AND zero_pence <= amount_pence),
   constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint refunds_credit_reason_check CHECK (credit_reason <> ''::text),
   constraint refunds_idempotency_key_key UNIQUE (idempotency_key),
@@ -2411,6 +2458,8 @@ CREATE INDEX contact_messages_waiting ON contact_messages USING btree (created_a
 
 CREATE INDEX credentials_user ON credentials USING btree (user_id);
 
+CREATE INDEX credit_ledger_of_change ON credit_ledger USING btree (change_id) WHERE change_id IS NOT NULL;
+
 CREATE INDEX credit_ledger_order ON credit_ledger USING btree (order_id);
 
 CREATE INDEX credit_ledger_user ON credit_ledger USING btree (user_id, id DESC);
@@ -2502,6 +2551,12 @@ CREATE INDEX mentions_of_event ON mentions USING btree (event_id) WHERE event_id
 CREATE INDEX mentions_of_order ON mentions USING btree (order_id) WHERE order_id IS NOT NULL;
 
 CREATE INDEX mentions_waiting ON mentions USING btree (user_id, id) WHERE done_at IS NULL;
+
+CREATE INDEX order_changes_expiring ON order_changes USING btree (expires_at) WHERE state = 'waiting'::text AND expires_at IS NOT NULL;
+
+CREATE UNIQUE INDEX order_changes_one_waits ON order_changes USING btree (order_id) WHERE state = 'waiting'::text;
+
+CREATE INDEX order_changes_order ON order_changes USING btree (order_id, created_at);
 
 CREATE INDEX order_charges_order ON order_charges USING btree (order_id);
 
@@ -2654,6 +2709,8 @@ CREATE INDEX profiles_search ON profiles USING gin (((((((first_name || ' '::tex
 CREATE INDEX receipts_payment ON receipts USING btree (payment_id);
 
 CREATE INDEX refunds_failing ON refunds USING btree (failing_since) WHERE provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND problem IS NOT NULL;
+
+CREATE INDEX refunds_of_change ON refunds USING btree (change_id) WHERE change_id IS NOT NULL;
 
 CREATE INDEX refunds_payment ON refunds USING btree (payment_id);
 
@@ -2818,14 +2875,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.state <> 'waiting' or (to_jsonb(new) - array['state', 'settled_at', 'ended_why', 'difference_pence'])
+      is distinct from (to_jsonb(old) - array['state', 'settled_at', 'ended_why', 'difference_pence']) then
+    raise exception 'change % is final', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.charge_stays()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'DELETE' or old.state <> 'waiting'
-    or (new.order_id, new.kind, new.what, new.why, new.net_pence, new.vat_pence, new.created_by, new.created_at)
-      is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.created_by, old.created_at)
+    or (new.order_id, new.kind, new.what, new.why, new.net_pence, new.vat_pence, new.zero_pence, new.change_id, new.created_by, new.created_at)
+      is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.zero_pence, old.change_id, old.created_by, old.created_at)
   then
     raise exception 'charge % is final', old.id using errcode = 'restrict_violation';
   end if;
@@ -3040,6 +3109,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.job_follows_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.quantity <> old.quantity and new.is_made
+    and exists (select from jobs where item_id = new.id group by item_id having count(*) > 1) then
+    raise exception 'item % is made in parts', new.id using errcode = 'check_violation', constraint = 'jobs_are_whole';
+  end if;
+  update jobs set quantity = new.quantity, version = version + 1 where item_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.jobs_follow_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3120,6 +3202,31 @@ AS $function$
   select count(*) from order_items i join orders o on o.id = i.order_id
   where i.turnaround_id = turnaround and i.despatch_on = wanted and o.status <> 'cancelled'
 $function$;
+
+CREATE OR REPLACE FUNCTION public.jobs_wait_for_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state = 'waiting' then
+    with held as (
+      update jobs j set blocked = 'payment', blocked_note = 'A change to the order is waiting to be paid', blocked_since = new.created_at,
+        version = j.version + 1
+      from stages s where s.id = j.stage_id and j.order_id = new.order_id and j.closed_at is null and j.blocked is null
+        and stage_rank(s.kind) <= 3
+      returning j.id)
+    insert into job_events (job_id, kind, reason, note, actor_name, created_at)
+    select id, 'blocked', 'payment', 'A change to the order is waiting to be paid', new.created_by, new.created_at from held;
+  else
+    with freed as (
+      update jobs j set blocked = null, blocked_note = null, blocked_since = null, version = j.version + 1
+      where j.order_id = new.order_id and j.blocked = 'payment' and j.blocked_note = 'A change to the order is waiting to be paid'
+      returning j.id)
+    insert into job_events (job_id, kind, reason, note, actor_name, created_at)
+    select id, 'unblocked', 'payment', 'A change to the order is waiting to be paid', 'Galley', new.settled_at from freed;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.join_part(gone uuid, stays uuid, who uuid, who_name text, at timestamp with time zone)
  RETURNS void
@@ -4040,6 +4147,12 @@ CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH R
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option_groups FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE TRIGGER jobs_stop_waiting_for_change AFTER UPDATE ON order_changes FOR EACH ROW WHEN (old.state = 'waiting'::text AND new.state <> 'waiting'::text) EXECUTE FUNCTION jobs_wait_for_change();
+
+CREATE TRIGGER jobs_wait_for_change AFTER INSERT ON order_changes FOR EACH ROW WHEN (new.state = 'waiting'::text) EXECUTE FUNCTION jobs_wait_for_change();
+
+CREATE TRIGGER order_changes_stay BEFORE DELETE OR UPDATE ON order_changes FOR EACH ROW EXECUTE FUNCTION change_stays();
+
 CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR EACH ROW EXECUTE FUNCTION charge_stays();
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
@@ -4048,7 +4161,9 @@ CREATE TRIGGER job_follows_artwork AFTER UPDATE ON order_items FOR EACH ROW WHEN
 
 CREATE TRIGGER job_follows_day AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION job_follows_day();
 
-CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND new.despatch_on IS DISTINCT FROM old.despatch_on) EXECUTE FUNCTION places_taken();
+CREATE TRIGGER job_follows_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.quantity <> new.quantity OR old.options IS DISTINCT FROM new.options) EXECUTE FUNCTION job_follows_item();
+
+CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on, turnaround_id ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND (new.despatch_on IS DISTINCT FROM old.despatch_on OR new.turnaround_id IS DISTINCT FROM old.turnaround_id)) EXECUTE FUNCTION places_taken();
 
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
 
@@ -4221,6 +4336,7 @@ grant select, insert, update, delete on mails to galley_web;
 grant select, insert, update, delete on mentions to galley_web;
 grant select, insert, update on number_series to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;
+grant select, insert, update on order_changes to galley_web;
 grant select, insert, update on order_charges to galley_web;
 grant select, insert, update on order_items to galley_web;
 grant select, insert on order_reminders to galley_web;

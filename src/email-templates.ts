@@ -39,6 +39,7 @@ import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/ind
 import { renderAddressCorrected } from '#features/orders/emails/address-corrected.tsx';
 import { renderArtworkRequested, renderProofAsked } from '#features/orders/emails/artwork-emails.tsx';
 import { renderNeedsReminder, renderNeedsUnanswered } from '#features/orders/emails/needs-emails.tsx';
+import { renderOrderChanged } from '#features/orders/emails/order-changed.tsx';
 import { renderOrderConfirmation } from '#features/orders/emails/order-confirmation.tsx';
 import { renderOrderLink } from '#features/orders/emails/order-link.tsx';
 import { renderOrderStatusChanged } from '#features/orders/emails/order-status-changed.tsx';
@@ -47,6 +48,7 @@ import {
   ARTWORK_REQUESTED,
   NEEDS_REMINDER,
   NEEDS_UNANSWERED,
+  ORDER_CHANGED,
   ORDER_CONFIRMATION,
   ORDER_LINK,
   ORDER_STATUS_CHANGED,
@@ -82,6 +84,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ORDER_STATUS_CHANGED]: statusWithParcels(renderOrderStatusChanged),
   [PARCEL_LEFT]: renderParcelLeft,
   [ADDRESS_CORRECTED]: renderAddressCorrected,
+  [ORDER_CHANGED]: renderOrderChanged,
   [NEEDS_REMINDER]: renderNeedsReminder,
   [NEEDS_UNANSWERED]: renderNeedsUnanswered,
   [OVERDUE_REMINDER]: renderOverdueReminder,

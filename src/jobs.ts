@@ -11,6 +11,7 @@ import { chaseOverdueJob } from '#features/credit/index.server.ts';
 import { remindOffersJob } from '#features/drafts/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
+import { endChangesJob } from '#features/order-changes/index.server.ts';
 import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/index.server.ts';
 import {
   checkPaymentsJob,
@@ -91,6 +92,7 @@ export function allJobs(
     remindCustomersJob(shop),
     chaseOverdueJob(shop),
     remindOffersJob(shop),
+    endChangesJob(shop),
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),

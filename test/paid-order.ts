@@ -18,6 +18,11 @@ async function paidOrderOf(
 ): Promise<string> {
   const guest = newGuest();
   await fill(shop, guest);
+  return paidOrderOfCart(shop, guest);
+}
+
+/** Places an order of a guest's cart and pays it by test card; returns its id. */
+export async function paidOrderOfCart(shop: Shop, guest: CartOwner): Promise<string> {
   const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
   if (!outcome.ok) throw new Error('not placed');
   const page = await openCardPage(shop, outcome.orderId);

@@ -5,7 +5,7 @@ import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
 import { PARCEL_MOVES } from '#features/despatch/index.ts';
 import { DRAFT_MOVES } from '#features/drafts/draft.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
-import { ARTWORK_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
+import { ARTWORK_MOVES, CHANGE_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
 import { PRICE_IMPORT_MOVES } from '#features/price-management/admin/price-import-moves.ts';
 import { STATUS_OF_JOBS } from '#features/production/index.ts';
@@ -40,6 +40,10 @@ const artwork = table(
 const charges = table(
   ['move', 'from', 'to', 'by'],
   Object.entries(CHARGE_MOVES).map(([move, { from, to, by }]) => [move, from, to, by]),
+);
+const orderChanges = table(
+  ['move', 'from', 'to', 'by'],
+  Object.entries(CHANGE_MOVES).map(([move, { from, to, by }]) => [move, from, to, by]),
 );
 const drafts = table(
   ['move', 'from', 'to'],
@@ -117,6 +121,12 @@ ${parcels}
 Once settled it stays so: the database refuses any other change.
 
 ${charges}
+
+## A change of a placed order (orders/changes/order-change.ts)
+
+At once if it costs no more, or is on account; otherwise it waits until it is paid.
+
+${orderChanges}
 
 ## A draft for a customer (drafts/draft.ts)
 

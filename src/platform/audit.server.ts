@@ -35,6 +35,17 @@ export async function recordByShop(
     .execute();
 }
 
+/** Writes what a customer did to something of theirs, in the transaction that does it. */
+export async function recordByCustomer(
+  trx: Queries,
+  { action, subject, after }: Pick<Change, 'action' | 'subject' | 'after'>,
+): Promise<void> {
+  await trx
+    .insertInto('auditLog')
+    .values({ actor: 'Customer', action, subject, after: json(after) })
+    .execute();
+}
+
 /** Writes many changes in one statement. They are passed as one value, because a statement takes at most 65,535. */
 export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;

@@ -134,6 +134,8 @@ export interface CreditReversal {
   orderId: string;
   /** a charge on top of the order; left out: the order itself */
   chargeId?: string;
+  /** the change of the order that it comes off for */
+  changeId?: string;
   /** how much to take off, pence; by default everything still charged */
   amountPence?: number;
   reference: string;
@@ -149,7 +151,7 @@ export async function reverseCredit(
   db: Queries,
   reversal: CreditReversal,
 ): Promise<{ ledgerId: number; amountPence: number } | undefined> {
-  const { orderId, chargeId = null, amountPence = null, reference, actor } = reversal;
+  const { orderId, chargeId = null, changeId = null, amountPence = null, reference, actor } = reversal;
   const kinds = chargeId === null ? ['order', 'reversal'] : ['charge', 'charge-reversal'];
   const [, reversed] = kinds;
   const { rows } = await sql<{ ledgerId: number; amountPence: number }>`
@@ -161,10 +163,10 @@ export async function reverseCredit(
       select a.user_id, c.amount, greatest(c.amount - a.current_balance_pence, 0) as paid
       from credit_accounts a join charged c using (user_id) for update of a),
     written as (
-      insert into credit_ledger (user_id, order_id, charge_id, kind, amount_pence, reference, actor)
-      select user_id, ${orderId}::uuid, ${chargeId}::uuid, ${reversed}, -amount, ${reference}, ${actor} from account
+      insert into credit_ledger (user_id, order_id, charge_id, change_id, kind, amount_pence, reference, actor)
+      select user_id, ${orderId}::uuid, ${chargeId}::uuid, ${changeId}::uuid, ${reversed}, -amount, ${reference}, ${actor} from account
       union all
-      select user_id, ${orderId}::uuid, null, 'adjustment', paid, ${reference}, ${actor} from account where paid > 0
+      select user_id, ${orderId}::uuid, null, null, 'adjustment', paid, ${reference}, ${actor} from account where paid > 0
       returning id, kind)
     update credit_accounts a set current_balance_pence = current_balance_pence - c.amount + c.paid,
       version = version + 1, updated_at = now()

@@ -13,12 +13,12 @@ export interface DraftChange {
 }
 
 const POUNDS = /^£?\s*(\d{1,6})(?:[.](\d{1,2}))?$/;
-const POUNDS_WORDS = 'Enter an amount in pounds, like 25.00';
+export const POUNDS_WORDS = 'Enter an amount in pounds, like 25.00';
 const TEXT_MAX = 200;
 const NOTE_MAX = 2000;
 
 /** Returns typed pounds in pence; null for nothing typed, undefined for what is no amount. */
-function penceTyped(text: string): number | null | undefined {
+export function penceTyped(text: string): number | null | undefined {
   const typed = text.replaceAll(',', '').trim();
   if (typed === '') return null;
   const [, pounds, pence = ''] = POUNDS.exec(typed) ?? [];

@@ -125,7 +125,8 @@ function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: 
   };
 }
 
-function assessLine(line: DraftLine, product: Product | null): AssessedLine {
+/** Returns a line at today’s price, with staff’s own price where they set one, or what is wrong with it. */
+export function assessLine(line: DraftLine, product: Product | null): AssessedLine {
   const none = { line, shopPence: null, selected: {}, questions: [], offered: null };
   if (line.productId === null) return freeLine(line);
   if (!product) return { ...none, product, name: line.productId, problems: { line: GONE } };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
+import type { Difference, ItemSide, OrderSide } from './changes/order-change.ts';
 import type { Attention, OrderStatus } from './order.ts';
 
 /**
@@ -144,6 +145,41 @@ export function correctAddress(
     shippingPostcode: address.postcode,
     customerPhone: phone,
     daysOnTheWay,
+  });
+}
+
+/** Writes an item as it is after a change of its order. Its jobs follow by a trigger. */
+export function changeItem(
+  db: Writer,
+  orderId: string,
+  { id, productName: _, publicPence, ...item }: ItemSide,
+) {
+  return db
+    .updateTable('orderItems')
+    .set({
+      ...item,
+      tradeSavingPence: publicPence - item.pricePence,
+      options: json(item.options),
+      vatDecision: item.vatDecision && json(item.vatDecision),
+    })
+    .where('orderId', '=', orderId)
+    .where('id', '=', id);
+}
+
+/** Writes an order's sums as they are after a change. What it was ordered for stays its total less what changes added. */
+export function changeSums(
+  db: Writer,
+  { after, difference, ...changed }: Changed & { after: OrderSide; difference: Difference },
+) {
+  const { items: _, discountCode, turnarounds, ...sums } = after;
+  const { standardPence, zeroPence, vatPence } = difference;
+  return touchOrder(db, changed).set({
+    ...sums,
+    turnarounds: json(turnarounds),
+    discountCode,
+    ...(discountCode === null ? { discountCodeId: null } : {}),
+    changedPence: sql<number>`changed_pence + ${standardPence + zeroPence}`,
+    changedVatPence: sql<number>`changed_vat_pence + ${vatPence}`,
   });
 }
 

@@ -3,7 +3,16 @@ import type { Company } from '#features/company/index.ts';
 import { VAT_RATES, type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { type Credited, creditByRate, creditOfVat, leftToCredit, vatLeft } from './credit-note.ts';
+import { AS_ORDERED_JSON } from './changes/change-store.server.ts';
+import type { OrderSide } from './changes/order-change.ts';
+import {
+  type Credited,
+  creditByRate,
+  creditOfParts,
+  creditOfVat,
+  leftToCredit,
+  vatLeft,
+} from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
 /** What a credit note is for: a completed refund, the ledger entry that takes an amount off an account, or a payment that was too little. */
@@ -28,6 +37,8 @@ export async function issueCreditNote(
     day: string;
     /** for VAT that was not due, and no goods; a refund says so itself */
     isVatOnly?: boolean;
+    /** how much of it is for goods at 0%, if what was ordered has changed; a refund says so itself */
+    zeroPence?: number;
   },
 ): Promise<void> {
   const { orderId, chargeId = null, cause, reason, day } = note;
@@ -40,8 +51,13 @@ export async function issueCreditNote(
   const invoiced = invoicedBy(order);
   const amountPence = Math.min(note.amountPence, leftToCredit(invoiced, order.credited));
   if (amountPence === 0) return;
-  const isVatOnly = note.isVatOnly || order.isVatOnly || order.charge !== null;
-  const rates = (isVatOnly ? creditOfVat : creditByRate)(amountPence, invoiced, order.credited);
+  const isVatOnly = note.isVatOnly || order.isVatOnly || order.charge?.kind === 'vat';
+  const zeroPence = note.zeroPence ?? order.refundZeroPence;
+  const parts =
+    zeroPence === null || amountPence < note.amountPence
+      ? null
+      : creditOfParts({ standard: amountPence - zeroPence, zero: zeroPence }, invoiced, order.credited);
+  const rates = parts ?? (isVatOnly ? creditOfVat : creditByRate)(amountPence, invoiced, order.credited);
   const of = (vatClass: VatClass) => rates.find((rate) => rate.vatClass === vatClass);
   const year = day.slice(0, 4);
   await sql`
@@ -56,24 +72,32 @@ export async function issueCreditNote(
     from number`.execute(db);
 }
 
-/** What is credited, by rate: an order, or a charge, which is VAT alone. */
-const invoicedBy = (order: CreditedOrder): VatRate[] =>
-  order.charge
-    ? [rateOf('standard', order.charge.totalPence, order.charge.vatPence)]
-    : vatByRate(order.items, order);
+/** What is credited, by rate: an order as it was ordered, or a charge. */
+function invoicedBy({ charge, ...order }: CreditedOrder): VatRate[] {
+  if (!charge) return vatByRate((order.asOrdered ?? order).items, order.asOrdered ?? order);
+  const { totalPence, vatPence, zeroPence } = charge;
+  return [
+    rateOf('standard', totalPence - zeroPence, vatPence),
+    ...(zeroPence > 0 ? [rateOf('zero', zeroPence, 0)] : []),
+  ];
+}
 
 interface CreditedOrder {
   items: { pricePence: Pence; vatClass: VatClass; takesDiscount: boolean }[];
   discountPence: Pence;
   shippingPence: Pence;
+  /** if it has changed since: what its invoice says */
+  asOrdered: OrderSide | null;
   /** the charge's invoice; null if the order's is credited */
-  charge: { totalPence: number; vatPence: number } | null;
+  charge: { kind: 'vat' | 'change'; totalPence: number; vatPence: number; zeroPence: number } | null;
   /** by the notes in force, one entry each */
   credited: Credited[];
   /** the cause already has its note */
   isIssued: boolean;
   /** the cause is a refund of VAT that was not due */
   isVatOnly: boolean;
+  /** how much of the refund is for goods at 0%; null: in proportion */
+  refundZeroPence: number | null;
 }
 
 async function readCredited(
@@ -88,20 +112,22 @@ async function readCredited(
 ): Promise<CreditedOrder | undefined> {
   const { orderId, chargeId, refundId, ledgerId, shortfallOf } = of;
   const { rows } = await sql<CreditedOrder>`
-    select o.discount_pence, o.shipping_pence,
+    select orders.discount_pence, orders.shipping_pence,
       (select json_agg(json_build_object('pricePence', i.price_pence, 'vatClass', i.vat_class, 'takesDiscount', i.takes_discount))
-        from order_items i where i.order_id = o.id) as items,
+        from order_items i where i.order_id = orders.id) as items,
       (select coalesce(json_agg(json_build_object('vatClass', r.vat_class, 'grossPence', r.gross, 'vatPence', r.vat)), '[]')
         from credit_notes n cross join lateral (values ('standard', n.standard_gross_pence, n.standard_vat_pence),
           ('zero', n.zero_gross_pence, 0)) r (vat_class, gross, vat)
-        where n.order_id = o.id and n.charge_id is not distinct from ${chargeId}::uuid and ${IS_VALID}) as credited,
-      (select json_build_object('totalPence', j.total_pence, 'vatPence', j.vat_pence) from charge_invoices j
-        where j.charge_id = ${chargeId}::uuid) as charge,
+        where n.order_id = orders.id and n.charge_id is not distinct from ${chargeId}::uuid and ${IS_VALID}) as credited,
+      ${AS_ORDERED_JSON} as "asOrdered",
+      (select json_build_object('kind', h.kind, 'totalPence', j.total_pence, 'vatPence', j.vat_pence, 'zeroPence', h.zero_pence)
+        from charge_invoices j join order_charges h on h.id = j.charge_id where j.charge_id = ${chargeId}::uuid) as charge,
       exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint
         or n.shortfall_of = ${shortfallOf}::uuid)
         as "isIssued",
-      exists (select 1 from refunds r where r.id = ${refundId}::uuid and r.vat_only) as "isVatOnly"
-    from orders o where o.id = ${orderId} and o.placed_at is not null`.execute(db);
+      exists (select 1 from refunds r where r.id = ${refundId}::uuid and r.vat_only) as "isVatOnly",
+      (select r.zero_pence from refunds r where r.id = ${refundId}::uuid) as "refundZeroPence"
+    from orders where orders.id = ${orderId} and orders.placed_at is not null`.execute(db);
   return rows[0];
 }
 
@@ -114,7 +140,7 @@ export async function vatLeftToCredit(db: Queries, orderId: string): Promise<num
     ledgerId: null,
     shortfallOf: null,
   });
-  return order ? vatLeft(vatByRate(order.items, order), order.credited) : 0;
+  return order ? vatLeft(invoicedBy(order), order.credited) : 0;
 }
 
 /** SQL: the note `n` is not cancelled. */

@@ -33,6 +33,27 @@ export function creditOfVat(
 }
 
 /**
+ * Credits so much at each rate, because what was ordered has changed. Null if an invoice's rate has less left: other credits came
+ * first, and the credit is split as any other.
+ */
+export function creditOfParts(
+  parts: Readonly<Record<VatClass, number>>,
+  invoiced: readonly VatRate[],
+  credited: readonly Credited[],
+): VatRate[] | null {
+  const rates = invoiced.map((rate) => {
+    const before = credited.filter((note) => note.vatClass === rate.vatClass);
+    const grossPence = pence(parts[rate.vatClass]);
+    const vatPence = vatOf(grossPence, rate, before);
+    const isWithin = grossPence <= rate.grossPence - sumOf(before, 'grossPence');
+    return { isWithin, rate: { ...rate, grossPence, vatPence, netPence: pence(grossPence - vatPence) } };
+  });
+  const isWhole = sumPence(rates.map(({ rate }) => rate.grossPence)) === parts.standard + parts.zero;
+  if (!isWhole || rates.some(({ isWithin }) => !isWithin)) return null;
+  return rates.flatMap(({ rate }) => (rate.grossPence === 0 ? [] : [rate]));
+}
+
+/**
  * Splits a credit across an invoice's VAT rates in proportion to what is not yet credited at each: whole pence, by
  * largest remainder. No rate is ever credited with more than was invoiced, and the last penny completes every rate.
  * Leaves out rates without a share. Throws a RangeError if the amount exceeds what is left.

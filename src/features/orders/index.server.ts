@@ -6,6 +6,15 @@ export { readAskedItem } from './artwork/requested-item.server.ts';
 export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';
 export * from './change-order.server.ts';
+export {
+  applyChange,
+  ORDER_SIDE_JSON,
+  whyNotApplied,
+} from './changes/apply-change.server.ts';
+export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
+export * from './changes/change-store.server.ts';
+export { readCreditable } from './changes/creditable.server.ts';
+export { readCustomerStage } from './changes/customer-stage.server.ts';
 export { issueChargeInvoice } from './charges/charge-invoice.server.ts';
 export * from './charges/charge-store.server.ts';
 export * from './confirmation.server.ts';
@@ -24,6 +33,7 @@ export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
 export { pdfResponse } from './open-order.server.ts';
+export { openOwnOrder } from './open-own-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
 export { drawProForma } from './pro-forma-pdf.server.ts';
 export { readShownTransfer } from './shown-transfer.server.ts';

@@ -1,6 +1,9 @@
 export * from './artwork/artwork-moves.ts';
 export * from './artwork/item-artwork.ts';
 export * from './billing-values.ts';
+export * from './changes/change-fees.ts';
+export * from './changes/order-change.ts';
+export * from './changes/share-back.ts';
 export * from './charges/charge.ts';
 export * from './customer-waits.ts';
 export * from './days/day-change.ts';
@@ -13,6 +16,7 @@ export * from './needs/reminder-rule.ts';
 export * from './order.ts';
 export * from './order-addresses.ts';
 export * from './order-moves.ts';
+export * from './ordered-option.ts';
 export * from './payment-method.ts';
 export * from './status-news.ts';
 export * from './structured/xml-paths.ts';

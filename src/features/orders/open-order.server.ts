@@ -3,6 +3,7 @@ import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { asOrdered } from './changes/as-ordered.ts';
 import { opensOrder } from './confirmation.server.ts';
 import { sendToEndedLink } from './ended-link.server.ts';
 import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
@@ -30,14 +31,14 @@ async function invoiceOf(shop: Shop, orderId: string): Promise<Invoice | undefin
   return readInvoice(shop.db, orderId);
 }
 
-/** The same for a document that only a placed order has. */
+/** The same for a document that only a placed order has. The order is as it was ordered: documents don't change with it. */
 export async function openPlacedOrder(
   shop: Shop,
   user: Visitor,
   requested: { id: string; key: string | null },
 ): Promise<Order | undefined> {
   const order = await openDocumentOf(shop, user, requested);
-  return order && isPlaced(order.paymentStatus) ? order : undefined;
+  return order && isPlaced(order.paymentStatus) ? asOrdered(order) : undefined;
 }
 
 /**

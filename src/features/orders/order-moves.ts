@@ -2,9 +2,10 @@ import { isPlaced, ORDER_STATUSES, type OrderStatus, type PaymentStatus } from '
 
 /**
  * Who changes an order's status: staff, its jobs that staff moved, a checkout that was cancelled or expired, a payment
- * that arrives for a cancelled order, or the owner's rule for customers who don't answer reminders.
+ * that arrives for a cancelled order, the owner's rule for customers who don't answer reminders,
+ * or the customer who cancels.
  */
-export type MoveCause = 'staff' | 'jobs' | 'checkout' | 'late-payment' | 'reminders';
+export type MoveCause = 'staff' | 'jobs' | 'checkout' | 'late-payment' | 'reminders' | 'customer';
 
 /** Why staff are asked to confirm a move: it is more often a mistake than intended. */
 export type MoveQuestion = 'goes-back' | 'has-left' | 'was-cancelled';
@@ -124,15 +125,15 @@ export const ORDER_MOVES: readonly OrderMove[] = [
     conditions: [],
     effects: ['retake-code'],
   },
-  // Its card payment is refunded with it.
-  {
-    from: 'pending',
-    to: 'cancelled',
-    cause: 'reminders',
+  // Its card payment is refunded with it, less the owner's fee if the customer cancels.
+  ...(['reminders', 'customer'] as const).map((cause) => ({
+    from: 'pending' as const,
+    to: 'cancelled' as const,
+    cause,
     question: null,
     conditions: [],
-    effects: ['release-code', 'credit-account', 'end-charges', 'email-customer'],
-  },
+    effects: ['release-code', 'credit-account', 'end-charges', 'email-customer'] as const,
+  })),
 ];
 
 function movesBy(cause: MoveCause, rows: readonly Row[]): OrderMove[] {

@@ -38,11 +38,12 @@ import {
 import { needsOf } from './needs/needs.ts';
 import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';
-import { artworkPreviewUrl, chosenIds, isPlaced } from './order.ts';
+import { artworkPreviewUrl, isPlaced } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderNotShown } from './order-not-shown.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
+import { chosenIds } from './ordered-option.ts';
 import { readShownTransfer } from './shown-transfer.server.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { invoiceXmlPath, XML_WORDS } from './structured/xml-paths.ts';
@@ -193,6 +194,11 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         )}
         <CopyButton text={order.orderNumber} label="Copy order number" />
         <PrintButton>Print this page</PrintButton>
+        {invoicePath && (order.status === 'pending' || order.status === 'processing') && (
+          <a href={`${href('/orders/:orderId/change', { orderId: order.id })}${again}`} className="button">
+            Change or cancel
+          </a>
+        )}
       </p>
       <PageTools />
       {answered?.problem && (

@@ -1,12 +1,14 @@
-import { choiceName, isGroupKey, type VatDecision } from '#features/pricing/index.ts';
+import type { VatDecision } from '#features/pricing/index.ts';
 import type { Country } from '#kit/country.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type { AcceptedWarning, ArtworkEvent, ItemArtworkState, OrderedFile } from './artwork/item-artwork.ts';
+import type { ListedChange, OrderSide } from './changes/order-change.ts';
 import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { DayChange } from './days/day-change.ts';
 import type { HandPayment } from './hand-payment.ts';
+import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { VatChange } from './vat-change.ts';
 
@@ -93,23 +95,6 @@ export interface CustomerDetails {
   phone: string | null;
   /** if left out, the delivery address */
   billing?: BillingDetails;
-}
-
-/** An option as stored with an order: in words, with its surcharge at that time. */
-export interface OrderedOption {
-  group: string;
-  label: string;
-  id: string;
-  name: string;
-  priceModifierPence: number;
-}
-
-/** Returns the chosen options by their URL names: `{ size: 'a5', sides: 'double-sided' }`. */
-export function chosenIds(options: readonly Pick<OrderedOption, 'group' | 'id'>[]): Record<string, string> {
-  const chosen = options.flatMap(({ group, id }): [string, string][] =>
-    isGroupKey(group) ? [[choiceName(group), id]] : [],
-  );
-  return Object.fromEntries(chosen);
 }
 
 export interface OrderItem {
@@ -264,8 +249,11 @@ export interface Order {
   })[];
   /** its newest payment by bank transfer or at the counter; null if it has none */
   handPayment: HandPayment | null;
-  /** oldest first, like `dayChanges` */
+  /** oldest first, like `changes` and `dayChanges` */
   charges: OrderCharge[];
+  changes: ListedChange[];
+  /** what was invoiced first; null if it never changed */
+  asOrdered: OrderSide | null;
   dayChanges: DayChange[];
 }
 
@@ -289,10 +277,7 @@ export interface OrderSummary {
 }
 
 /** Returns the address of an order's artwork, for those who may have the file. */
-export function artworkUrl(artworkId: string): string {
-  return href('/artwork/:artworkId', { artworkId });
-}
+export const artworkUrl = (artworkId: string): string => href('/artwork/:artworkId', { artworkId });
 
-export function artworkPreviewUrl(artworkId: string): string {
-  return href('/artwork/:artworkId/preview', { artworkId });
-}
+export const artworkPreviewUrl = (artworkId: string): string =>
+  href('/artwork/:artworkId/preview', { artworkId });

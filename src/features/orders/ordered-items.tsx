@@ -8,7 +8,8 @@ import { ButtonLink } from '#ui/button.tsx';
 import { AcceptedList } from './artwork/accepted-list.tsx';
 import type { ProofState } from './artwork/item-artwork.ts';
 import { CUSTOMER_WAITS } from './customer-waits.ts';
-import { chosenIds, type OrderItem } from './order.ts';
+import type { OrderItem } from './order.ts';
+import { chosenIds } from './ordered-option.ts';
 
 export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'vatChange'> & {
   previewUrl: string | null;

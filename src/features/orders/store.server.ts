@@ -6,11 +6,13 @@ import { json, type Queries } from '#platform/db/database.ts';
 import { FILE_AWAITED } from './artwork/item-artwork.ts';
 import { ORIGINALS_JSON } from './artwork/originals.server.ts';
 import { EVENTS_JSON } from './artwork/store.server.ts';
+import { AS_ORDERED_JSON, CHANGES_JSON } from './changes/change-store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
 import type { HandPayment } from './hand-payment.ts';
-import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
+import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
+import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
@@ -271,7 +273,11 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
     .select(ORDER_COLUMNS)
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
     .select([REFUNDS_JSON.as('refunds'), CHARGES_JSON.as('charges'), DAY_CHANGES_JSON.as('dayChanges')])
-    .select(HAND_PAYMENT_JSON.as('handPayment'))
+    .select([
+      HAND_PAYMENT_JSON.as('handPayment'),
+      CHANGES_JSON.as('changes'),
+      AS_ORDERED_JSON.as('asOrdered'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   return row as Order | undefined;

@@ -121,7 +121,7 @@ async function payBack(
 async function insertPaidBack(
   trx: Queries,
   payment: PaidPayment,
-  { amountPence, reason, creditReason, vatOnly }: Awaited<ReturnType<typeof readRefund>>,
+  { amountPence, reason, creditReason, vatOnly, zeroPence }: Awaited<ReturnType<typeof readRefund>>,
   paid: { doneAt: Date; paidBackHow: string; paidBackOn: string; paidBackBy: string },
 ): Promise<string> {
   const id = randomUUID();
@@ -135,6 +135,7 @@ async function insertPaidBack(
       reason,
       creditReason,
       vatOnly,
+      zeroPence,
       ...paid,
       createdBy: paid.paidBackBy,
       createdAt: paid.doneAt,
@@ -162,7 +163,17 @@ const readTry = (shop: Shop, { orderId, refundId }: FollowUp) =>
 const readRefund = (trx: Queries, id: string) =>
   trx
     .selectFrom('refunds')
-    .select(['id', 'amountPence', 'reason', 'creditReason', 'vatOnly', 'tries', 'tryingUntil', 'gaveUpAt'])
+    .select([
+      'id',
+      'amountPence',
+      'reason',
+      'creditReason',
+      'vatOnly',
+      'zeroPence',
+      'tries',
+      'tryingUntil',
+      'gaveUpAt',
+    ])
     .select(['providerRefundId', 'refused', 'doneAt', 'byHand'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ export {
 } from './charges/charge-emails.server.ts';
 export { endCharges } from './charges/end-charges.server.ts';
 export { openChargePage } from './charges/open-charge-page.server.ts';
+export { refundChange, tooLittleLeft } from './charges/refund-change.server.ts';
 export { checkWebhookEvents, warnOfMissingEvents } from './check-webhook-events.server.ts';
 export { closePayment } from './close-payment.server.ts';
 export { IS_HELD, readProductionHold } from './dispute-hold.server.ts';

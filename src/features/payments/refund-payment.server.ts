@@ -40,6 +40,8 @@ interface WantedRefund {
   leftSeenPence?: number;
   /** VAT that was not due: the credit note credits nothing else */
   vatOnly?: boolean;
+  /** the change of the order that it goes back for, and how much of it is for goods at 0%, which its credit note says */
+  change?: { id: string; zeroPence: number };
 }
 
 /** The same as part of a transaction; returns the refund's id. `actor`: null if the shop does it by itself. */
@@ -49,7 +51,7 @@ export async function refundIn(
   actor: Actor | null,
   refund: WantedRefund,
 ): Promise<{ ok: true; id: string } | (AskRefundOutcome & { ok: false })> {
-  const { orderId, amountPence, reason, creditReason, leftSeenPence, vatOnly = false } = refund;
+  const { orderId, amountPence, reason, creditReason, leftSeenPence, vatOnly = false, change } = refund;
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
   const payment = await paidPayment(trx, refund);
   if (!payment) return { ok: false, kind: 'nothing-to-refund' };
@@ -72,6 +74,7 @@ export async function refundIn(
       reason,
       ...(creditReason ? { creditReason } : {}),
       vatOnly,
+      ...(change ? { changeId: change.id, zeroPence: change.zeroPence } : {}),
       createdBy: actor?.id ?? null,
       byHand,
       // If the job is lost, this makes the next run find the refund. Staff pay the others back themselves.

@@ -17,6 +17,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   drafts: { inExport: 'quotes' },
   invoices: { inExport: 'orders' },
   order_charges: { inExport: 'orders' },
+  order_changes: { inExport: 'orders' },
   charge_invoices: { inExport: 'orders' },
   credit_notes: { inExport: 'orders' },
   credit_note_cancellations: { inExport: 'orders' },

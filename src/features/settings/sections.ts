@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { BankTransfer, Company, OpeningHours, Visiting } from '#features/company/index.ts';
 import type { OverdueAccounts, OverdueEmails } from '#features/credit/index.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
-import { AFTER_REMINDERS, type ReminderRule } from '#features/orders/index.ts';
+import { AFTER_REMINDERS, type ChangeFees, type ReminderRule } from '#features/orders/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
+import { pence } from '#kit/money.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import { bankTransferSchema } from './bank-schema.ts';
 
@@ -23,6 +24,7 @@ export interface SectionValues {
   overdue_accounts: OverdueAccounts;
   overdue_emails: OverdueEmails;
   customer_reminders: ReminderRule;
+  order_change_fees: ChangeFees;
   password_length_min: number;
   staff_two_step: boolean;
   newsletter_double_opt_in: boolean;
@@ -50,6 +52,14 @@ const within = (least: number, most: number, message: string) =>
     .regex(/^-?\d{1,3}(\.\d{1,8})?$/, message)
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
+
+const FEE_WORDS = 'Enter an amount in pounds up to 500, like 10.00';
+const fee = z
+  .string({ error: FEE_WORDS })
+  .trim()
+  .regex(/^£?\d{1,3}(\.\d{1,2})?$/, FEE_WORDS)
+  .transform((typed) => pence(Math.round(Number(typed.replace('£', '')) * 100)))
+  .refine((amount) => amount <= 50_000, FEE_WORDS);
 
 const REMINDERS_MAX = 6;
 const WHOLE_DAYS = 'Enter whole days from 1 to 90, like 1, 3, 7';
@@ -189,6 +199,9 @@ export const SECTION_SCHEMAS: {
     ending: z.enum(AFTER_REMINDERS, 'Choose what happens then'),
     endingDays: z.string().default('').pipe(wholeDays),
   }),
+  order_change_fees: z
+    .object({ artworkFee: fee, proofFee: fee, queueFee: fee })
+    .transform(({ artworkFee: artwork, proofFee: proof, queueFee: queue }) => ({ artwork, proof, queue })),
   password_length_min: z
     .object({
       length: z

@@ -13,6 +13,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import type { Route } from './+types/settings-page.ts';
 import { BankForm } from './bank-form.tsx';
+import { ChangeFeesForm } from './change-fees-form.tsx';
 import { OverdueEmailsForm, OverdueForm } from './overdue-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
@@ -117,6 +118,7 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
         <OverdueForm {...settingOf('overdue_accounts')} />
         <OverdueEmailsForm {...settingOf('overdue_emails')} />
         <RemindersForm {...settingOf('customer_reminders')} />
+        <ChangeFeesForm {...settingOf('order_change_fees')} />
         <VisitingForm {...settingOf('visiting')} />
         <SwitchForm
           title="Newsletter"

@@ -1,7 +1,7 @@
 import { DEFAULT_BANK_TRANSFER, DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS, DEFAULT_OVERDUE_EMAILS } from '#features/credit/index.ts';
 import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
-import { DEFAULT_REMINDER_RULE } from '#features/orders/index.ts';
+import { DEFAULT_REMINDER_RULE, NO_CHANGE_FEES } from '#features/orders/index.ts';
 import { DEFAULT_RETENTION } from '#features/personal-data/index.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
@@ -21,6 +21,7 @@ const DEFAULTS: Omit<SectionValues, 'company'> = {
   overdue_accounts: DEFAULT_OVERDUE_ACCOUNTS,
   overdue_emails: DEFAULT_OVERDUE_EMAILS,
   customer_reminders: DEFAULT_REMINDER_RULE,
+  order_change_fees: NO_CHANGE_FEES,
   password_length_min: 6,
   staff_two_step: false,
   newsletter_double_opt_in: false,

@@ -22,6 +22,8 @@ export const WHY_NOT_ON_SHEET = sql<WhyNot | null>`case
   when o.status = 'cancelled' or j.closed_at is not null then ${WHY_NOT}
   when a.sha256 <> t.sha256 then 'file-replaced'
   when j.quantity <> t.quantity then 'quantity'
+  when exists (select from job_events e join sheets h on h.id = t.sheet_id
+    where e.job_id = j.id and e.kind = 'changed' and e.created_at > h.created_at) then 'changed'
   else ${WHY_NOT} end`;
 
 /** SQL: the tables that both need, joined to jobs `j`. */

@@ -7,6 +7,7 @@ const WHY_NOT_WORDS = {
   'file-faulty': 'there is a problem with its file',
   proof: 'its customer has not approved the proof',
   quantity: 'its quantity has changed',
+  changed: 'its order was changed',
   payment: 'its payment is disputed',
   blocked: 'it is waiting for something',
   'moved-back': 'it went back to an earlier stage',

@@ -42,6 +42,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   orders: 'keep',
   order_items: 'keep',
   order_charges: 'keep',
+  order_changes: 'keep',
   drafts: 'keep',
   draft_offers: 'keep',
   payments: 'keep',

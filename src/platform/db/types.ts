@@ -302,6 +302,7 @@ export interface CreditAccounts {
 export interface CreditLedger {
   actor: string;
   amountPence: number;
+  changeId: string | null;
   chargeId: string | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
@@ -668,7 +669,28 @@ export interface OptionGroups {
   startOption: string | null;
 }
 
+export interface OrderChanges {
+  after: Json;
+  before: Json;
+  byCustomer: Generated<boolean>;
+  createdAt: Timestamp;
+  createdBy: string;
+  differencePence: Generated<number>;
+  endedWhy: string | null;
+  expiresAt: Timestamp | null;
+  id: Generated<string>;
+  orderId: string;
+  settledAt: Timestamp | null;
+  standardPence: number;
+  state: string;
+  vatPence: number;
+  what: string;
+  why: string | null;
+  zeroPence: number;
+}
+
 export interface OrderCharges {
+  changeId: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   id: Generated<string>;
@@ -684,6 +706,7 @@ export interface OrderCharges {
   why: string;
   withdrawnBy: string | null;
   withdrawnWhy: string | null;
+  zeroPence: Generated<number>;
 }
 
 export interface OrderItems {
@@ -733,6 +756,8 @@ export interface Orders {
   attention: string | null;
   billingAddress: Json;
   cartId: string | null;
+  changedPence: Generated<number>;
+  changedVatPence: Generated<number>;
   checkoutKey: string;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
@@ -1169,6 +1194,7 @@ export interface Receipts {
 export interface Refunds {
   amountPence: number;
   byHand: Generated<boolean>;
+  changeId: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   creditReason: Generated<string>;
@@ -1189,6 +1215,7 @@ export interface Refunds {
   tries: Generated<number>;
   tryingUntil: Timestamp | null;
   vatOnly: Generated<boolean>;
+  zeroPence: number | null;
 }
 
 export interface RetentionRuns {
@@ -1584,6 +1611,7 @@ export interface DB {
   mentions: Mentions;
   numberSeries: NumberSeries;
   optionGroups: OptionGroups;
+  orderChanges: OrderChanges;
   orderCharges: OrderCharges;
   orderItems: OrderItems;
   orderReminders: OrderReminders;

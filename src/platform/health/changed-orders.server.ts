@@ -20,6 +20,7 @@ export async function changedOrders(db: Queries, mark: string): Promise<OrdersPa
     union all select order_id from order_status_history where ${isNew}
     union all select order_id from invoices where ${isNew}
     union all select order_id from order_charges where ${isNew}
+    union all select order_id from order_changes where ${isNew}
     union all select p.order_id from payments p join receipts r on r.payment_id = p.id where age(r.xmin) <= (select age(${mark}::xid8::xid))
     union all select order_id from mails where order_id is not null and ${isNew}
     limit ${CHANGED_ROWS_MAX + 1}`.execute(db);

@@ -69,6 +69,32 @@ export const INVARIANTS: readonly Invariant[] = [
       and not exists (select from refunds r where r.payment_id = p.id and r.amount_pence = p.amount_pence)`,
   },
   {
+    id: 'changed-orders',
+    sentence:
+      'What was charged for an order and its changes, less what its changes gave back, is what it costs now.',
+    ofOrders: `
+    select o.order_number from orders o
+    left join lateral (select sum(h.difference_pence) as pence, sum(h.vat_pence) as vat from order_changes h
+      where h.order_id = o.id and h.state = 'applied') h on true
+    where (o.changed_pence, o.changed_vat_pence) <> (coalesce(h.pence, 0), coalesce(h.vat, 0))
+    union all
+    select o.order_number from orders o join order_changes h on h.order_id = o.id
+    left join order_charges c on c.change_id = h.id
+    cross join lateral (select greatest(h.standard_pence, 0) + greatest(h.zero_pence, 0) as up,
+        greatest(-h.standard_pence, 0) + greatest(-h.zero_pence, 0) as down) m
+    cross join lateral (select coalesce((select sum(r.amount_pence) from refunds r where r.change_id = h.id), 0)
+        - coalesce((select sum(l.amount_pence) from credit_ledger l where l.change_id = h.id), 0) as pence) back
+    where coalesce(c.total_pence, 0) <> m.up or c.order_id <> o.id or back.pence <> case when h.state = 'applied' then m.down else 0 end
+      or c.state is distinct from case when m.up = 0 then null when h.state = 'applied' then 'paid' when h.state = 'ended' then 'withdrawn' else 'waiting' end
+      or h.state = 'waiting' and m.up = 0
+    union all
+    select o.order_number from orders o join invoices i on i.order_id = o.id where o.total_pence <> i.total_pence
+      + coalesce((select sum(j.total_pence) from order_charges c join charge_invoices j on j.charge_id = c.id
+        where c.order_id = o.id and c.kind = 'change'), 0)
+      - coalesce((select sum(r.amount_pence) from refunds r join order_changes h on h.id = r.change_id where h.order_id = o.id), 0)
+      + coalesce((select sum(l.amount_pence) from credit_ledger l join order_changes h on h.id = l.change_id where h.order_id = o.id), 0)`,
+  },
+  {
     id: 'owner',
     sentence: 'A shop with staff has an owner.',
     breaches: `
@@ -114,7 +140,7 @@ export const INVARIANTS: readonly Invariant[] = [
         select from draft_offers f where f.draft_id = d.id and f.ended_at is null)
       or d.state = 'accepted' and not exists (select from orders o where o.draft_id = d.id and o.placed_at is not null)`,
     ofOrders: `
-    select o.order_number from orders o where o.draft_id is not null and o.total_pence not in (
+    select o.order_number from orders o where o.draft_id is not null and o.total_pence - o.changed_pence not in (
       select f.total_pence from draft_offers f where f.draft_id = o.draft_id)`,
   },
   {
@@ -158,7 +184,7 @@ export const INVARIANTS: readonly Invariant[] = [
       from payments p where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) p on true
     where o.payment_method = 'stripe' and o.total_pence > 0 and (
       (o.payment_status in ('paid', 'refunded')) <> (p.paid = 1)
-      or (p.paid = 1 and (p.amount <> o.total_pence or p.currency <> o.currency)))`,
+      or (p.paid = 1 and (p.amount <> o.total_pence - o.changed_pence or p.currency <> o.currency)))`,
   },
   {
     id: 'hand-payments',
@@ -170,7 +196,7 @@ export const INVARIANTS: readonly Invariant[] = [
         coalesce(sum(n.total_pence), 0) as let_go from payments p left join credit_notes n on n.shortfall_of = p.id
       where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) p on true
     where o.payment_method in ('bank', 'counter') and o.total_pence > 0 and (
-      (o.payment_status in ('paid', 'refunded')) <> (p.paid = 1) or (p.paid = 1 and p.amount + p.let_go <> o.total_pence))
+      (o.payment_status in ('paid', 'refunded')) <> (p.paid = 1) or (p.paid = 1 and p.amount + p.let_go <> o.total_pence - o.changed_pence))
     union all
     select o.order_number from orders o join payments p on p.order_id = o.id and p.provider = 'hand'
     join lateral (select coalesce(sum(r.amount_pence), 0) as received, coalesce(bool_or(r.kind = 'reversed'), false) as reversed
@@ -263,7 +289,8 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'Every invoice matches its order, and no invoice number is missing.',
     ofOrders: `
     select i.invoice_number from invoices i join orders o on o.id = i.order_id
-    where i.total_pence <> o.total_pence or i.vat_pence <> o.vat_pence or i.net_pence <> o.net_pence
+    where i.total_pence <> o.total_pence - o.changed_pence or i.vat_pence <> o.vat_pence - o.changed_vat_pence
+      or i.net_pence <> o.net_pence - o.changed_pence + o.changed_vat_pence
       or i.vat_pence + i.net_pence <> i.total_pence`,
     breaches: `
     select series from number_series n where series like 'invoice-%' and last_number <>

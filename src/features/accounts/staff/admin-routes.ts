@@ -24,6 +24,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/orders/status': 'orderChanges',
   '/admin/orders/:orderId': 'orders',
   '/admin/orders/:orderId/artwork.zip': 'orders',
+  '/admin/orders/:orderId/change': 'money',
   '/admin/orders/:orderId/evidence.pdf': 'money',
   '/admin/orders/:orderId/print/:paper': 'floor',
   '/admin/drafts': ['money', 'orderChanges'],

@@ -33,6 +33,7 @@ export function ChargePanel({ order, typed }: Props) {
         {order.charges.map((charge) => (
           <li key={charge.id} className="py-2">
             <strong className="figures">{formatPounds(charge.totalPence)}</strong> {charge.what}
+            {charge.kind === 'change' && <span className="block text-grey">{charge.why}</span>}
             <span className="block">{stateWords(charge)}</span>
             {charge.invoiceNumber && (
               <span className="flex flex-wrap gap-x-5">
@@ -63,17 +64,29 @@ export function ChargePanel({ order, typed }: Props) {
   );
 }
 
-function stateWords({ state, isOnAccount, createdAt, settledAt, withdrawnBy, withdrawnWhy }: OrderCharge) {
+function stateWords({
+  kind,
+  state,
+  isOnAccount,
+  createdAt,
+  settledAt,
+  withdrawnBy,
+  withdrawnWhy,
+}: OrderCharge) {
   const at = formatTime(settledAt ?? createdAt);
-  if (state === 'waiting') return `Waiting: the customer was asked to pay it on ${formatTime(createdAt)}.`;
+  if (state === 'waiting')
+    return `Waiting: the customer was asked to pay it on ${formatTime(createdAt)}.${kind === 'change' ? ' The order changes when they have.' : ''}`;
   if (state === 'withdrawn') return `Withdrawn on ${at} by ${withdrawnBy}: ${withdrawnWhy}`;
   return isOnAccount ? `On the customer’s account since ${at}.` : `Paid by card on ${at}.`;
 }
 
 function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdrawal | undefined }) {
+  const isChange = charge.kind === 'change';
   return (
     <details className="mt-1" open={typed !== undefined}>
-      <summary className="cursor-pointer py-1 font-semibold">We pay it after all</summary>
+      <summary className="cursor-pointer py-1 font-semibold">
+        {isChange ? 'Leave the order as it is' : 'We pay it after all'}
+      </summary>
       <form method="post" noValidate className="mt-1 space-y-2">
         <input type="hidden" name="chargeId" value={charge.id} />
         <input type="hidden" name="chargeVersion" value={charge.version} />
@@ -86,7 +99,8 @@ function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdraw
           error={typed?.error ?? undefined}
         />
         <p className="text-xs text-grey">
-          The customer gets an email that they don’t need to pay it. You can’t undo this.
+          The customer gets an email that they don’t need to pay it
+          {isChange && ', and the order isn’t changed'}. You can’t undo this.
         </p>
         <Submit intent="charge-withdraw">Withdraw the charge</Submit>
       </form>

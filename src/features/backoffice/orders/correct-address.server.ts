@@ -15,7 +15,7 @@ import {
   textField,
 } from '#kit/forms.ts';
 import { formatPounds, type Pence } from '#kit/money.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -41,11 +41,11 @@ const schemaFor = (country: Country) =>
 
 /**
  * Corrects where an order is sent, from the order's page. Its invoice stays as it was issued, and so does what was paid for delivery:
- * staff who send it to a dearer zone say so. The customer gets an email.
+ * staff who send it to a dearer zone say so, and customers can't. The customer gets an email. `actor`: null if the customer does it.
  */
 export async function correctAddressByForm(
   shop: Shop,
-  actor: Actor,
+  actor: Actor | null,
   orderId: string,
   typed: Readonly<Record<string, string>>,
 ): Promise<AddressOutcome> {
@@ -65,7 +65,12 @@ export async function correctAddressByForm(
     const plan = await readDeliveryPlan(trx);
     const zone = zoneOf({ zones: zonesOf(plan) }, postalCode, country);
     const usualPence = shippingFor(1, order.itemsPence, ratesAt(plan, zone, order.weightGrams ?? 0));
-    if (usualPence > order.shippingPence && zone.name !== order.deliveryZone && !keepPrice) {
+    const isDearer = usualPence > order.shippingPence && zone.name !== order.deliveryZone;
+    if (isDearer && !actor) {
+      const words = `Delivery to ${zone.name} costs more than you paid. Please ring us to change it.`;
+      return refuse(422, words, { postalCode: words });
+    }
+    if (isDearer && !keepPrice) {
       const words = `Delivery to ${zone.name} costs ${formatPounds(usualPence)}, and ${formatPounds(order.shippingPence)} was paid. Tick to send it there all the same.`;
       return refuse(422, words, { keepPrice: words });
     }
@@ -76,14 +81,9 @@ export async function correctAddressByForm(
     if (changed.length === 0) return { ok: true };
     const now = shop.clock();
     await correctAddress(trx, { orderId, now, address, phone, daysOnTheWay: zone.days ?? null }).execute();
-    await recordChange(trx, {
-      actor,
-      action: 'order.address',
-      subject: `order:${orderId}`,
-      before: null,
-      // Which parts, not what they say: the log is kept when a customer is forgotten.
-      after: { changed },
-    });
+    // Which parts, not what they say: the log is kept when a customer is forgotten.
+    const what = { action: 'order.address', subject: `order:${orderId}`, after: { changed } };
+    await (actor ? recordChange(trx, { actor, before: null, ...what }) : recordByCustomer(trx, what));
     await queueEmail(shop, trx, {
       eventKey: `${ADDRESS_CORRECTED}:${orderId}:${version + 1}`,
       template: ADDRESS_CORRECTED,

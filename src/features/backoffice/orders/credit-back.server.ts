@@ -29,13 +29,7 @@ export async function creditBack(
   const { orderId, chargeId, amountPence, reason, creditReason, leftSeenPence } = credit;
   return inTransaction(shop.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-    const { leftPence } = await trx
-      .selectFrom('creditLedger')
-      .select(sql<number>`coalesce(sum(amount_pence), 0)::int`.as('leftPence'))
-      .where('orderId', '=', orderId)
-      .where('kind', 'in', chargeId ? ['charge', 'charge-reversal'] : ['order', 'reversal'])
-      .$if(chargeId !== undefined, (ledger) => ledger.where('chargeId', '=', chargeId ?? ''))
-      .executeTakeFirstOrThrow();
+    const leftPence = await readChargedPence(trx, orderId, chargeId);
     if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
     if (leftPence !== leftSeenPence) return { ok: false, kind: 'stale', leftPence };
     if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
@@ -53,6 +47,18 @@ export async function creditBack(
     });
     return { ok: true };
   });
+}
+
+/** Returns what is still charged to the account for an order, or for what was charged on top of it, in pence. */
+export async function readChargedPence(trx: Queries, orderId: string, chargeId?: string): Promise<number> {
+  const { leftPence } = await trx
+    .selectFrom('creditLedger')
+    .select(sql<number>`coalesce(sum(amount_pence), 0)::int`.as('leftPence'))
+    .where('orderId', '=', orderId)
+    .where('kind', 'in', chargeId ? ['charge', 'charge-reversal'] : ['order', 'reversal'])
+    .$if(chargeId !== undefined, (ledger) => ledger.where('chargeId', '=', chargeId ?? ''))
+    .executeTakeFirstOrThrow();
+  return leftPence;
 }
 
 /**

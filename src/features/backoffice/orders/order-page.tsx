@@ -130,7 +130,8 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         {(order.status === 'pending' || order.status === 'processing') && (
           <>
             {' '}
-            <a href={`${href('/admin/days')}?order=${order.id}`}>Move the day</a>
+            <a href={`${href('/admin/days')}?order=${order.id}`}>Move the day</a>{' '}
+            <a href={href('/admin/orders/:orderId/change', { orderId: order.id })}>Change the order</a>
           </>
         )}
       </p>
@@ -224,6 +225,9 @@ const DONE: Readonly<Record<string, string>> = {
   'dispute-seen': 'Marked as seen.',
   vat: 'VAT changed. The timeline shows how.',
   address: 'Address saved. We’ve emailed the customer. Print a new label if the parcel is packed.',
+  changed: 'Order changed. We’ve emailed the customer.',
+  'change-asked':
+    'We’ve emailed the customer a link to pay the difference. The order changes when they’ve paid.',
   'charge-withdrawn': 'Charge withdrawn. We’ve emailed the customer that they don’t need to pay it.',
   credited: 'The amount has been taken off the customer’s account.',
   'paid-back': 'Marked as paid back. The timeline shows how.',

@@ -4,6 +4,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-confirmation': 'Confirmation',
   'order-status-changed': 'Status',
   'address-corrected': 'New address',
+  'order-changed': 'Order changed',
   'order-link': 'Link to the order',
   'day-moved': 'A new day',
   'parcel-left': 'A part has left',

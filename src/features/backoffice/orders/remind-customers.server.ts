@@ -10,11 +10,12 @@ import {
 import { needsOf, type Order, type ReminderRule, reminderStep } from '#features/orders/index.ts';
 import { refundWhatIsLeft } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { recordByShop } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import { cancelByRule } from './save-order.server.ts';
+import { cancelOtherwise } from './save-order.server.ts';
 
 /**
  * Follows up every order that waits for its customer, by the owner's rule: reminds them, and once every reminder was sent, asks
@@ -92,7 +93,13 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
   const refund = { orderId: order.id, reason: 'No answer to reminders', creditReason: 'Order cancelled' };
   const whyNot = await refundWhatIsLeft(shop, trx, refund);
   if (whyNot !== null) return `It was not cancelled. ${whyNot}`;
-  await cancelByRule(shop, trx, order.id, whyWords(order));
+  const why = whyWords(order);
+  await cancelOtherwise(shop, trx, order.id, { cause: 'reminders', actor: 'Galley', why });
+  await recordByShop(trx, {
+    action: 'order.cancel-unanswered',
+    subject: `order:${order.id}`,
+    after: { why },
+  });
   return null;
 }
 

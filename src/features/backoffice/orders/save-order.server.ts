@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import { chargeCredit } from '#features/credit/index.server.ts';
-import { releaseDiscountUse, retakeDiscountUse } from '#features/discounts/index.server.ts';
 import { tellMentioned } from '#features/mentions/index.server.ts';
 import {
-  cancelCreditNotes,
   insertHistory,
   issueInvoiceAndConfirm,
   ORDER_STATUS_CHANGED,
@@ -17,18 +14,14 @@ import {
   type MoveEffect,
   type OrderStatus,
   orderMove,
-  type PaymentStatus,
 } from '#features/orders/index.ts';
-import { closePayment, endCharges, readProductionHold } from '#features/payments/index.server.ts';
-import { londonDay } from '#kit/london-time.ts';
+import { readProductionHold } from '#features/payments/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
-import { type Actor, recordByShop, recordChange } from '#platform/audit.server.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { hasPaidCharges, takeChargesOff } from './account-charges.server.ts';
-import { takeOffAccount } from './credit-back.server.ts';
-import { isVatGivenBack } from './overrule-vat.server.ts';
+import { EFFECTS, type LockedOrder, Refused } from './move-effects.server.ts';
 
 export interface OrderChange {
   orderId: string;
@@ -44,8 +37,6 @@ export type SaveOutcome =
   | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date }
   | { ok: false; kind: 'refused'; message: string };
-
-class Refused extends Error {}
 
 const SEVERAL_PARCELS = 'This order has several parcels. Change their tracking numbers in Despatch.';
 
@@ -79,21 +70,6 @@ export async function saveOrder(shop: Shop, actor: Actor, change: OrderChange): 
     if (error instanceof Refused) return { ok: false, kind: 'refused', message: error.message };
     throw error;
   }
-}
-
-interface LockedOrder {
-  id: string;
-  version: number;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  paymentMethod: string;
-  userId: string | null;
-  totalPence: number;
-  discountCodeId: string | null;
-  customerEmail: string;
-  trackingNumber: string | null;
-  notes: string | null;
-  waitingPence: number;
 }
 
 async function lockOrder(trx: Queries, orderId: string): Promise<LockedOrder | undefined> {
@@ -158,10 +134,11 @@ async function carryOut(
   order: LockedOrder,
   move: ReturnType<typeof orderMove>,
   actor: string,
+  feePence = 0,
 ): Promise<MoveEffect[]> {
   const effects = effectsOf(move, { ...order, discount: order.discountCodeId });
   const reference = `${order.id}:${order.version + 1}`;
-  for (const effect of effects) await EFFECTS[effect]?.(shop, trx, order, { actor, reference });
+  for (const effect of effects) await EFFECTS[effect]?.(shop, trx, order, { actor, reference, feePence });
   return effects;
 }
 
@@ -180,28 +157,39 @@ async function emailStatus(
   });
 }
 
+/** Why an order is cancelled other than by staff, and who its history names. */
+export interface OtherCancel {
+  cause: 'reminders' | 'customer';
+  actor: string;
+  /** what the customer reads */
+  why: string;
+  /** what the shop keeps of it; 0 for nothing */
+  feePence?: number;
+}
+
 /**
- * Cancels an order by the owner's rule, because its customer did not answer; `why` is what the customer reads. Returns false
- * if the rule may not: it is no longer pending. The caller refunds its card payment in the same transaction.
+ * Cancels an order by the owner's rule, because its customer did not answer, or by its customer. Returns false if it may not: it is no longer
+ * pending. The caller refunds its payments in the same transaction, and writes the audit row.
  */
-export async function cancelByRule(shop: Shop, trx: Queries, orderId: string, why: string): Promise<boolean> {
+export async function cancelOtherwise(
+  shop: Shop,
+  trx: Queries,
+  orderId: string,
+  { cause, actor, why, feePence = 0 }: OtherCancel,
+): Promise<boolean> {
   const order = await lockOrder(trx, orderId);
-  const move = order && orderMove(order.status, 'cancelled', 'reminders');
+  const move = order && orderMove(order.status, 'cancelled', cause);
   if (!move) return false;
   const { trackingNumber, notes } = order;
-  const effects = await carryOut(shop, trx, order, move, BY_RULE);
+  const effects = await carryOut(shop, trx, order, move, actor, feePence);
   const now = shop.clock();
   await saveStatus(trx, { orderId, now, status: 'cancelled', trackingNumber, notes }).execute();
-  const history = { orderId, status: 'cancelled' as const, notes: why, changedBy: null, actor: BY_RULE };
+  const history = { orderId, status: 'cancelled' as const, notes: why, changedBy: null, actor };
   await insertHistory(trx, history);
-  await recordByShop(trx, { action: 'order.cancel-unanswered', subject: `order:${orderId}`, after: { why } });
   if (effects.includes('email-customer'))
     await emailStatus(shop, trx, order, { status: 'cancelled', trackingNumber, why });
   return true;
 }
-
-/** Who an order's history names for what the shop does by itself. */
-const BY_RULE = 'Galley';
 
 type Condition = (trx: Queries, orderId: string) => Promise<void>;
 
@@ -228,7 +216,7 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
         and action in ('payment.paid', 'payment.refunded', 'payment.disputed', 'payment.dispute-changed',
           'payment.difference-taken-over', 'order.refund',
           'order.refund-again', 'order.refund-paid-back', 'order.hold-released', 'order.dispute-seen', 'order.credit-back',
-          'order.vat', 'order.charge-withdrawn', 'order.address', 'order.receipt', 'order.receipt-reversed',
+          'order.vat', 'order.charge-withdrawn', 'order.change', 'order.address', 'order.receipt', 'order.receipt-reversed',
           'order.shortfall', 'order.surplus-returned')
       union all select 'Erased account', erased_at from orders where id = ${orderId} and erased_at is not null) changes
     order by created_at desc limit 1`.execute(trx);
@@ -236,46 +224,3 @@ async function staleness(trx: Queries, orderId: string): Promise<SaveOutcome> {
   if (!row) throw new Error(`order ${orderId} has no history`);
   return { ok: false, kind: 'stale', actor: row.actor, changedAt: row.createdAt };
 }
-
-type Effect = (
-  shop: Shop,
-  trx: Queries,
-  order: LockedOrder,
-  /** of this save; `reference` identifies its credit entries */
-  save: { actor: string; reference: string },
-) => Promise<void>;
-
-/** The effects of a move besides the order's own row and email. Throws `Refused` if something it needs is gone. */
-const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
-  'release-code': (_shop, trx, order) => releaseDiscountUse(trx, order.id),
-  async 'credit-account'(shop, trx, { id }, { actor, reference }) {
-    await takeOffAccount(shop, trx, { orderId: id, reference, actor }, 'Order cancelled');
-    await takeChargesOff(shop, trx, { orderId: id, reference, actor }, 'Order cancelled');
-  },
-  async 'end-charges'(shop, trx, { id }, { actor }) {
-    await endCharges(shop, trx, { orderId: id, by: actor, why: 'The order was cancelled' });
-  },
-  'close-card-page': (shop, trx, order) => closePayment(shop, trx, order.id),
-  async 'retake-code'(_shop, trx, { id, discountCodeId }) {
-    if (discountCodeId && !(await retakeDiscountUse(trx, discountCodeId, id)))
-      throw new Refused('This order’s discount code has no uses left, so the order stays cancelled.');
-  },
-  async 'charge-account'(shop, trx, { id, userId, totalPence }, { actor, reference }) {
-    if (totalPence === 0) return;
-    if (await isVatGivenBack(trx, id))
-      throw new Refused('VAT of this order has been given back, so it stays cancelled. Take a new order.');
-    if (await hasPaidCharges(trx, id))
-      throw new Refused(
-        'More was charged for this order, and has been taken off the account, so it stays cancelled. Take a new order.',
-      );
-    const charge = { orderId: id, amountPence: totalPence, reference, actor };
-    const owedPence = userId ? await chargeCredit(trx, { userId, ...charge }) : undefined;
-    if (owedPence === undefined)
-      throw new Refused(
-        'The customer’s account is on hold or doesn’t have enough credit for this order, so it stays cancelled.',
-      );
-    // The whole order is owed again, so its invoice is valid as issued.
-    const reason = 'The order was reopened and charged to the account.';
-    await cancelCreditNotes(trx, { orderId: id, reason, day: londonDay(shop.clock()) });
-  },
-};

@@ -36,6 +36,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'publish-drafts': { words: 'Publish prices that are due' },
   'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },
+  'end-changes': { words: 'End changes of orders that customers didn’t pay for in time' },
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },
   'remind-customers': { words: 'Remind customers of what their orders need from them' },
   'remind-offers': { words: 'Remind customers of quotes that are about to end' },

@@ -1,9 +1,10 @@
-import { choiceName, type OptionGroup, type SelectedOptions } from '#features/pricing/index.ts';
+import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
+import { ChoiceField } from '../choice-field.tsx';
 import { choiceField, lineField } from '../draft-form.ts';
 import type { AssessedLine } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
@@ -127,9 +128,13 @@ function ProductLine({ line: assessed, typed, errors }: DraftFieldProps & { line
           Change {name.toLowerCase() === name ? 'it' : name}
         </summary>
         <div className="mt-2 grid gap-3 sm:grid-cols-3">
-          {product?.optionGroups.map((group) => (
-            <Choice key={group.key} group={group} lineId={line.id} assessed={assessed} typed={typed} />
-          ))}
+          {product?.optionGroups.map((group) => {
+            const id = choiceField(line.id, group.key);
+            const name = choiceName(group.key);
+            const chosen = typed?.[id] ?? (assessed.selected as SelectedOptions)[name] ?? '';
+            const problem = problems[name];
+            return <ChoiceField key={id} {...{ id, group, product, chosen, problem }} />;
+          })}
           {assessed.questions.map(({ id, words }) => (
             <div key={id}>
               <FieldLabel of={of(id)}>{words}</FieldLabel>
@@ -209,50 +214,6 @@ function LineHead({ assessed: { line, name, offered, shopPence } }: { assessed: 
       <button type="submit" name="intent" value={`remove:${line.id}`} className="button-text">
         Remove<span className="sr-only"> {name}</span>
       </button>
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  group: OptionGroup;
-  lineId: string;
-  assessed: AssessedLine;
-  typed: DraftFieldProps['typed'];
-}
-
-/** A choice of a product: from its options, or typed where the owner allows any. */
-function Choice({ group, lineId, assessed: { product, selected, problems }, typed }: ChoiceProps) {
-  const name = choiceName(group.key);
-  const id = choiceField(lineId, group.key);
-  const chosen = typed?.[id] ?? (selected as SelectedOptions)[name] ?? '';
-  const isTyped =
-    group.number !== undefined ||
-    (group.key === 'quantities' && Boolean(product?.pricing?.anyQuantity)) ||
-    (group.key === 'sizes' && Boolean(product?.pricing?.customSize));
-  const options = group.options.map((option) => [option.id, option.name] as const);
-  const isListed = options.some(([option]) => option === chosen);
-  return (
-    <div>
-      <FieldLabel of={id}>{group.label}</FieldLabel>
-      {isTyped ? (
-        <>
-          <input
-            type="text"
-            name={id}
-            defaultValue={chosen}
-            list={`${id}-list`}
-            {...ties(id, problems[name])}
-          />
-          <datalist id={`${id}-list`}>
-            <Options of={options} />
-          </datalist>
-        </>
-      ) : (
-        <select name={id} defaultValue={chosen} {...ties(id, problems[name])}>
-          {!isListed && <option value={chosen}>{chosen ? 'No longer sold' : 'Choose'}</option>}
-          <Options of={options} />
-        </select>
-      )}
     </div>
   );
 }

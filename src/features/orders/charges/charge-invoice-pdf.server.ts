@@ -1,4 +1,3 @@
-import { VAT_RATES } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Order } from '../order.ts';
@@ -32,12 +31,18 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
     drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
     drawRow(doc, { text: 'Charge', quantity: '', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
-    const { what, why, netPence, totalPence } = invoice;
-    const money = { net: formatPounds(netPence), gross: formatPounds(totalPence) };
-    drawRow(doc, { text: what, quantity: '', rate: VAT_RATES.standard, ...money });
+    const { what, why, totalPence, rates } = invoice;
+    for (const { rate, netPence, grossPence } of rates)
+      drawRow(doc, {
+        text: what,
+        quantity: '',
+        rate,
+        net: formatPounds(netPence),
+        gross: formatPounds(grossPence),
+      });
     drawRemark(doc, why);
     drawLine(doc);
-    drawVatTotals(doc, [], { ...invoice, label: 'Total (incl. VAT)' });
+    drawVatTotals(doc, rates.length > 1 ? rates : [], { ...invoice, label: 'Total (incl. VAT)' });
     const paid = dueOn
       ? `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
       : 'Paid by card. There is nothing left to pay.';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Company } from '#features/company/index.ts';
+import { VAT_RATES, type VatRate } from '#features/pricing/index.ts';
+import { pence } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { issueInvoice } from '../invoice-store.server.ts';
 
@@ -46,6 +48,8 @@ export interface ChargeInvoice {
   totalPence: number;
   vatPence: number;
   netPence: number;
+  /** the same by rate of VAT */
+  rates: VatRate[];
   /** the invoice that it adds to */
   addsTo: { invoiceNumber: string; issuedOn: string };
 }
@@ -61,13 +65,33 @@ export async function readChargeInvoice(
     .innerJoin('orderCharges as c', 'c.id', 'j.chargeId')
     .innerJoin('invoices as i', 'i.orderId', 'c.orderId')
     .select(['j.invoiceNumber', 'j.issuedOn', 'j.dueOn', 'j.suppliedOn', 'j.seller', 'c.what', 'c.why'])
-    .select(['j.totalPence', 'j.vatPence', 'j.netPence'])
+    .select(['j.totalPence', 'j.vatPence', 'j.netPence', 'c.zeroPence'])
     .select(['i.invoiceNumber as firstNumber', 'i.issuedOn as firstIssuedOn'])
     .where('c.orderId', '=', orderId)
     .where('j.invoiceNumber', '=', invoiceNumber)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { firstNumber, firstIssuedOn, seller, ...invoice } = row;
+  const { firstNumber, firstIssuedOn, seller, zeroPence, ...invoice } = row;
   const addsTo = { invoiceNumber: firstNumber, issuedOn: firstIssuedOn };
-  return { ...invoice, seller: seller as unknown as Company, addsTo };
+  const rates = ratesOf(invoice, zeroPence);
+  return { ...invoice, rates, seller: seller as unknown as Company, addsTo };
+}
+
+/** The amounts of a charge by rate of VAT; rates without any are left out. */
+function ratesOf(
+  { totalPence, vatPence }: { totalPence: number; vatPence: number },
+  zeroPence: number,
+): VatRate[] {
+  const standardPence = totalPence - zeroPence;
+  const rates = [
+    { vatClass: 'standard' as const, grossPence: pence(standardPence), vatPence: pence(vatPence) },
+    { vatClass: 'zero' as const, grossPence: pence(zeroPence), vatPence: pence(0) },
+  ];
+  return rates
+    .filter(({ grossPence }) => grossPence > 0)
+    .map((rate) => ({
+      ...rate,
+      rate: VAT_RATES[rate.vatClass],
+      netPence: pence(rate.grossPence - rate.vatPence),
+    }));
 }

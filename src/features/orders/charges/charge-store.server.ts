@@ -5,7 +5,7 @@ import { CHARGE_MOVES, type OrderCharge } from './charge.ts';
 /** SQL for the charges of the order `orders`, oldest first. */
 export const CHARGES_JSON = sql<
   OrderCharge[]
->`(select coalesce(json_agg(json_build_object('id', c.id, 'what', c.what,
+>`(select coalesce(json_agg(json_build_object('id', c.id, 'kind', c.kind, 'what', c.what,
     'why', c.why, 'totalPence', c.total_pence, 'state', c.state, 'version', c.version, 'createdBy', c.created_by,
     'createdAt', c.created_at, 'settledAt', c.settled_at, 'withdrawnBy', c.withdrawn_by, 'withdrawnWhy', c.withdrawn_why,
     'isOnAccount', i.ledger_id is not null, 'invoiceNumber', i.invoice_number, 'dueOn', i.due_on)
@@ -20,11 +20,15 @@ export const WAITING_PENCE = sql<number>`(select coalesce(sum(c.total_pence), 0)
 export interface NewCharge {
   id: string;
   orderId: string;
-  kind: 'vat';
+  kind: 'vat' | 'change';
   what: string;
   why: string;
   netPence: number;
   vatPence: number;
+  /** of the net amount, for goods at 0% */
+  zeroPence?: number;
+  /** the change that it pays for */
+  changeId?: string;
   createdBy: string;
   createdAt: Date;
 }
@@ -48,8 +52,10 @@ export async function markChargePaid(trx: Queries, chargeId: string, now: Date):
 
 export interface Withdrawal {
   orderId: string;
-  /** one charge, as it was seen; left out: all of the order */
+  /** one charge, as it was seen; without this and `charge`: all of the order */
   seen?: { chargeId: string; version: number };
+  /** one charge, whatever became of it */
+  charge?: string;
   by: string;
   /** for staff */
   why: string;
@@ -59,7 +65,7 @@ export interface Withdrawal {
 /** Withdraws waiting charges of an order, which is locked. Returns those that it withdrew. One statement. */
 export async function withdrawCharges(
   trx: Queries,
-  { orderId, seen, by, why, now }: Withdrawal,
+  { orderId, seen, charge, by, why, now }: Withdrawal,
 ): Promise<{ id: string; what: string; totalPence: number }[]> {
   return trx
     .updateTable('orderCharges')
@@ -72,6 +78,7 @@ export async function withdrawCharges(
     })
     .where('orderId', '=', orderId)
     .where('state', '=', CHARGE_MOVES.withdraw.from)
+    .$if(charge !== undefined, (charges) => charges.where('id', '=', charge ?? ''))
     .$if(seen !== undefined, (charges) =>
       charges.where('id', '=', seen?.chargeId ?? '').where('version', '=', seen?.version ?? 0),
     )

@@ -13,6 +13,8 @@ export const CHARGE_MOVES = {
 /** An amount charged on top of a placed order. Times are ISO strings. */
 export interface OrderCharge {
   id: string;
+  /** VAT that turned out to be due, or a change of the order */
+  kind: 'vat' | 'change';
   /** what it is for, and why: as the customer reads it */
   what: string;
   why: string;
@@ -35,13 +37,14 @@ export interface OrderCharge {
 /** What its customer sees of a charge. */
 export type CustomerCharge = Pick<
   OrderCharge,
-  'id' | 'what' | 'why' | 'totalPence' | 'state' | 'isOnAccount' | 'invoiceNumber' | 'dueOn'
+  'id' | 'kind' | 'what' | 'why' | 'totalPence' | 'state' | 'isOnAccount' | 'invoiceNumber' | 'dueOn'
 >;
 
 /** Returns an order's charges without what only staff see. */
 export const chargesForCustomer = (charges: readonly OrderCharge[]): CustomerCharge[] =>
-  charges.map(({ id, what, why, totalPence, state, isOnAccount, invoiceNumber, dueOn }) => ({
+  charges.map(({ id, kind, what, why, totalPence, state, isOnAccount, invoiceNumber, dueOn }) => ({
     id,
+    kind,
     what,
     why,
     totalPence,

@@ -1,6 +1,7 @@
 import type { ChargeInvoice } from '../charges/charge-invoice.server.ts';
 import type { Order } from '../order.ts';
-import { buyerOf, type StructuredDocument, vatAlone } from './structured-document.ts';
+import { linesByRate } from './credit-document.ts';
+import { buyerOf, type StructuredDocument } from './structured-document.ts';
 
 /** Returns the invoice of a charge for programs, with the invoice that it adds to. */
 export function chargeDocument(order: Order, invoice: ChargeInvoice): StructuredDocument {
@@ -15,7 +16,7 @@ export function chargeDocument(order: Order, invoice: ChargeInvoice): Structured
     poNumber: order.poNumber,
     refersTo: invoice.addsTo,
     buyer: buyerOf(order),
-    ...vatAlone(invoice, { name: what, description: why }),
+    ...linesByRate(invoice.rates, () => ({ name: what, description: why })),
     extras: [],
     paidBy: dueOn ? 'account' : 'card',
     paidPence: dueOn ? 0 : totalPence,

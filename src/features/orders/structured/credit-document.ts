@@ -39,15 +39,19 @@ const WAYS_BACK: Readonly<Record<CreditNote['wayBack'], PaidBy>> = {
 /** A credit's VAT may be this many pence off 20% of its net: it is what was left of the invoice's VAT. */
 const ROUNDING_PENCE = 2;
 
-function linesAndRates(
-  order: Order,
-  { rates, charged }: CreditNote,
+const linesAndRates = (order: Order, { rates, charged }: CreditNote) =>
+  linesByRate(rates, (rate) => ({
+    name: charged ?? `Goods and delivery at ${rate.rate}`,
+    description: charged ? '' : goodsAt(order, rate.vatClass),
+  }));
+
+/** Returns a line for each rate of what is charged or credited, in these words. */
+export function linesByRate(
+  amounts: readonly VatRate[],
+  wordsOf: (rate: VatRate) => { name: string; description: string },
 ): Pick<StructuredDocument, 'lines' | 'rates'> {
-  const parts = rates.map((rate) => {
-    const words = {
-      name: charged ?? `Goods and delivery at ${rate.rate}`,
-      description: charged ? '' : goodsAt(order, rate.vatClass),
-    };
+  const parts = amounts.map((rate) => {
+    const words = wordsOf(rate);
     if (isVatAlone(rate)) return vatAlone(rate, words);
     const { netPence, vatPence, vatClass } = rate;
     return {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Schema } from 'node-schematron';
 import { describe, expect, test } from 'vitest';
-import { vatByRate } from '#features/pricing/index.ts';
+import { type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { pence, type VatClass } from '#kit/money.ts';
 import { invoicedOrder } from '#test/invoiced-order.ts';
 import { chargeDocument } from './charge-document.ts';
@@ -68,6 +68,15 @@ describe.skipIf(!existsSync(RULES))('the official rules of EN 16931', { timeout:
       dueOn: '2026-12-24',
       what: 'VAT on A5 Flyers',
       why: 'VAT is due on it.',
+      rates: [
+        {
+          vatClass: 'standard',
+          rate: '20%',
+          grossPence: pence(901),
+          vatPence: pence(901),
+          netPence: pence(0),
+        },
+      ] satisfies VatRate[],
       addsTo: { invoiceNumber, issuedOn },
     };
     expect(brokenBy(writeUbl(chargeDocument(order, charge)))).toEqual([]);

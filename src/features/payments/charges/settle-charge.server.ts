@@ -1,4 +1,16 @@
-import { issueChargeInvoice, markChargePaid, touchOrder } from '#features/orders/index.server.ts';
+import { releaseDiscountUse } from '#features/discounts/index.server.ts';
+import {
+  applyChange,
+  emailOfChange,
+  issueChargeInvoice,
+  markApplied,
+  markChargePaid,
+  readWaitingChange,
+  touchOrder,
+  type WaitingChange,
+  whyNotApplied,
+} from '#features/orders/index.server.ts';
+import { changedItems, movesOf } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { CardSession } from '#platform/card/card-provider.ts';
 import { json, type Queries } from '#platform/db/database.ts';
@@ -7,10 +19,13 @@ import { closePayment } from '../close-payment.server.ts';
 import { refundIn } from '../refund-payment.server.ts';
 import type { LockedPayment } from '../store.server.ts';
 import { CHARGE_PAID, emailAboutCharge } from './charge-emails.server.ts';
+import { endCharges } from './end-charges.server.ts';
+import { refundChange } from './refund-change.server.ts';
 
 /**
  * Settles what a received payment was for: a charge on top of an order, which the caller has locked. A waiting charge is
- * paid and gets its invoice. One that was withdrawn, or paid already, needs no money: all of it goes back at once.
+ * paid and gets its invoice, and the change that waited for it is made. One that was withdrawn, or paid already, or whose change
+ * comes too late, needs no money: all of it goes back at once.
  */
 export async function settleCharge(
   shop: Shop,
@@ -20,6 +35,9 @@ export async function settleCharge(
 ): Promise<void> {
   const now = shop.clock();
   const { chargeId, orderId, paymentId, amountPence, customerEmail } = payment;
+  const change = await readWaitingChange(trx, chargeId);
+  const tooLate = change && (await whyTooLate(shop, trx, change));
+  if (tooLate) await endCharges(shop, trx, { orderId, charge: chargeId, by: 'The shop', why: tooLate });
   const isPaid = await markChargePaid(trx, chargeId, now);
   const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${orderId}` };
   const after = json({ session: session.id, amountPence, charge: chargeId });
@@ -29,13 +47,44 @@ export async function settleCharge(
     .execute();
   await touchOrder(trx, { orderId, now }).execute();
   if (!isPaid) {
-    const why = { reason: 'Paid although it was no longer due', creditReason: 'You didn’t need to pay this' };
+    const why = {
+      reason: tooLate ?? 'Paid although it was no longer due',
+      creditReason: tooLate ? 'The order could no longer be changed' : 'You didn’t need to pay this',
+    };
     const asked = await refundIn(shop, trx, null, { orderId, paymentId, amountPence, ...why });
     if (!asked.ok) throw new Error(`a surplus payment was not refunded: ${asked.kind}`);
     return;
   }
   // Another page of it may be open: one that counted as closed was paid all the same.
   await closePayment(shop, trx, orderId, [chargeId]);
+  if (change) await makeChange(shop, trx, change, customerEmail);
   await issueChargeInvoice(trx, { chargeId, orderId, money: { paymentId }, day: londonDay(now) });
   await emailAboutCharge(shop, trx, CHARGE_PAID, { id: chargeId, orderId, customerEmail });
+}
+
+/**
+ * Returns why a change that was paid for can no longer be made; null if it can, and then what goes back at the other rate of VAT has
+ * been refunded.
+ */
+async function whyTooLate(shop: Shop, trx: Queries, change: WaitingChange): Promise<string | null> {
+  const { id: changeId, orderId, before, after, what } = change;
+  const ids = changedItems(before, after).map(({ is }) => is.id);
+  const why = await whyNotApplied(trx, orderId, before, ids);
+  return (
+    why ?? refundChange(shop, trx, null, { orderId, changeId, ...movesOf(change).back, creditReason: what })
+  );
+}
+
+/** Makes a change that its customer has paid for. */
+async function makeChange(
+  shop: Shop,
+  trx: Queries,
+  change: WaitingChange,
+  customerEmail: string,
+): Promise<void> {
+  const { id: changeId, orderId, createdBy, before, after } = change;
+  if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
+  await markApplied(trx, changeId, shop.clock());
+  await applyChange(shop, trx, { ...change, actor: { id: null, name: createdBy } });
+  await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
 }

@@ -52,17 +52,18 @@ export async function renderCharge(
 }
 
 function wordsOf({ orderNumber }: Order, charge: OrderCharge): { subject: string; said: string } {
-  const { what, totalPence, state, isOnAccount, dueOn } = charge;
+  const { kind, what, totalPence, state, isOnAccount, dueOn } = charge;
   const amount = formatPounds(totalPence);
+  const isChange = kind === 'change';
   if (state === 'waiting')
     return {
       subject: `Order ${orderNumber}: ${amount} is still due`,
-      said: `${what}: ${amount} is still due. Please pay it by card on your order’s page. We go on with your order meanwhile.`,
+      said: `${what}: ${amount} is still due. Please pay it by card on your order’s page. ${isChange ? 'We change your order once you’ve paid, and wait with it until then.' : 'We go on with your order meanwhile.'}`,
     };
   if (state === 'withdrawn')
     return {
       subject: `Order ${orderNumber}: you don’t need to pay ${amount}`,
-      said: `${what}: you don’t need to pay the ${amount} that we asked you for. There is nothing left to do.`,
+      said: `${what}: you don’t need to pay the ${amount} that we asked you for. ${isChange ? 'Your order stays as it was.' : 'There is nothing left to do.'}`,
     };
   if (isOnAccount)
     return {

@@ -28,6 +28,8 @@ function wordsOf({ kind, fromStage, toStage, reason, note, copies, press }: JobE
       return `Joined again: ${copyWords(copies)} of ${note}`;
     case 'spoilt':
       return `${copyWords(copies)} spoilt at ${fromStage}: ${spoiltWords(reason, note)}`;
+    case 'changed':
+      return `The order was changed: ${note}`;
     case 'noted':
       return `Note: ${note}`;
     case 'taken':

@@ -24,7 +24,8 @@ export interface JobEvent {
     | 'noted'
     | 'split'
     | 'joined'
-    | 'spoilt';
+    | 'spoilt'
+    | 'changed';
   fromStage: string | null;
   toStage: string | null;
   reason: Block | SpoiltCause | null;

@@ -1,0 +1,183 @@
+import { changedItems, changeWords, isMadeDifferently, movesOf } from '#features/orders/index.ts';
+import { formatWeekday } from '#kit/day.ts';
+import type { FieldErrors } from '#kit/forms.ts';
+import { formatPounds } from '#kit/money.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import type { AssessedChange } from '../assess-change.ts';
+
+type Change = NonNullable<AssessedChange['change']>;
+
+/** What the order is now, what it would be, what that does, and the button that does it. */
+export function ChangePreview({ change, isOnAccount }: { change: Change | null; isOnAccount: boolean }) {
+  if (!change)
+    return (
+      <section className="sheet p-4 lg:sticky lg:top-4" aria-labelledby="preview">
+        <h2 id="preview" className="text-lg">
+          Before and after
+        </h2>
+        <p className="mt-1 text-sm">Nothing is changed until you’ve seen the new price.</p>
+        <p className="mt-3">
+          <PrimarySubmit intent="preview">Show the new price</PrimarySubmit>
+        </p>
+      </section>
+    );
+  const { before, after } = change;
+  return (
+    <section className="sheet p-4 lg:sticky lg:top-4" aria-labelledby="preview">
+      <h2 id="preview" className="text-lg">
+        Before and after
+      </h2>
+      <p className="mt-1 text-sm">{changeWords(before, after)}.</p>
+      <table className="figures mt-3 w-full text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="text-left font-normal text-grey">
+              <span className="sr-only">What</span>
+            </th>
+            <th scope="col" className="text-right font-normal text-grey">
+              Now
+            </th>
+            <th scope="col" className="text-right font-normal text-grey">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(change).map(([label, was, is]) => (
+            <tr key={label} className="border-t border-rule">
+              <th scope="row" className="py-1 text-left font-normal">
+                {label}
+              </th>
+              <td className="py-1 text-right">{was}</td>
+              <td className={`py-1 text-right ${was === is ? '' : 'font-bold'}`}>{is}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Consequences change={change} isOnAccount={isOnAccount} />
+      <input type="hidden" name="seenTotal" value={after.totalPence} />
+      <label className="mt-3 flex items-start gap-2 text-sm">
+        <input type="checkbox" name="whileMade" value="1" className="mt-1" />
+        If it is being made: I’ve spoken to the press
+      </label>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <PrimarySubmit intent="change">{buttonWords(change, isOnAccount)}</PrimarySubmit>
+        <Submit intent="preview">Show the new price</Submit>
+      </p>
+    </section>
+  );
+}
+
+function rowsOf({ before, after }: Change): [label: string, was: string, is: string][] {
+  const money = [
+    ['Items', 'itemsPence'],
+    ['Discount', 'discountPence'],
+    ['Delivery', 'shippingPence'],
+    ['Total', 'totalPence'],
+    ['VAT in it', 'vatPence'],
+  ] as const;
+  return [
+    ...money.map(([label, key]): [string, string, string] => [
+      label,
+      formatPounds(before[key]),
+      formatPounds(after[key]),
+    ]),
+    ['Leaves', formatWeekday(before.despatchOn), formatWeekday(after.despatchOn)],
+  ];
+}
+
+/** What else happens, so that nothing comes as a surprise. */
+function Consequences({ change, isOnAccount }: { change: Change; isOnAccount: boolean }) {
+  const { chargePence, backPence } = movesOf(change.difference);
+  const files = changedItems(change.before, change.after).filter(isMadeDifferently);
+  const lines = [
+    ...(chargePence > 0 ? [chargeWords(chargePence, isOnAccount)] : []),
+    ...(backPence > 0 ? [backWords(backPence, isOnAccount)] : []),
+    ...files.map(
+      ({ is }) =>
+        `${is.productName}: its file is checked again. If it no longer fits, the customer is asked for another.`,
+    ),
+    'The invoice stays as it is: the difference gets its own invoice or credit note.',
+  ];
+  return (
+    <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+const chargeWords = (amountPence: number, isOnAccount: boolean) =>
+  isOnAccount
+    ? `${formatPounds(amountPence)} is added to the customer’s account at once.`
+    : `We email the customer a link to pay ${formatPounds(amountPence)}. The order changes when they’ve paid, and production waits until then.`;
+
+const backWords = (amountPence: number, isOnAccount: boolean) =>
+  isOnAccount
+    ? `${formatPounds(amountPence)} is taken off the customer’s account at once.`
+    : `${formatPounds(amountPence)} goes back the way the customer paid.`;
+
+function buttonWords({ difference }: Change, isOnAccount: boolean): string {
+  const { chargePence, backPence } = movesOf(difference);
+  if (chargePence > 0 && !isOnAccount) return `Ask the customer to pay ${formatPounds(chargePence)}`;
+  if (chargePence > 0) return `Change it, and add ${formatPounds(chargePence)}`;
+  if (backPence > 0) return `Change it, and give back ${formatPounds(backPence)}`;
+  return 'Change the order';
+}
+
+interface TermProps {
+  typed: Readonly<Record<string, string>> | null;
+  errors: FieldErrors;
+  code: string | null;
+  /** why the code no longer applies; null if it does */
+  problem: string | null;
+}
+
+/** Delivery, what becomes of a code that no longer applies, and why. */
+export function TermFields({ typed, errors, code, problem }: TermProps) {
+  return (
+    <section className="sheet grid gap-3 p-4 sm:grid-cols-3" aria-labelledby="terms">
+      <h2 id="terms" className="text-lg sm:col-span-3">
+        The rest
+      </h2>
+      {code && problem && (
+        <fieldset className="sm:col-span-3">
+          <legend className="font-bold">
+            Code {code}: {problem}
+          </legend>
+          {(
+            [
+              ['keep', 'Keep its discount as it is'],
+              ['drop', 'Take the code off the order'],
+            ] as const
+          ).map(([value, label]) => (
+            <label key={value} className="flex min-h-11 items-center gap-2">
+              <input type="radio" name="code" value={value} defaultChecked={typed?.code === value} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        name="delivery"
+        label="Delivery, incl. VAT"
+        hint="Empty: by the shop’s prices."
+        required={false}
+        inputMode="decimal"
+        defaultValue={typed?.delivery ?? ''}
+        error={errors.delivery}
+      />
+      <Field
+        name="why"
+        label="Why (staff only)"
+        required={false}
+        maxLength={200}
+        defaultValue={typed?.why ?? ''}
+        error={errors.why}
+        className="sm:col-span-2"
+      />
+    </section>
+  );
+}

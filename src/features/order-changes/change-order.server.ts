@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { addHours } from 'date-fns';
+import { releaseDiscountUse } from '#features/discounts/index.server.ts';
+import {
+  applyChange,
+  emailOfChange,
+  insertChange,
+  readCustomerStage,
+  touchOrder,
+} from '#features/orders/index.server.ts';
+import {
+  changedItems,
+  changeWords,
+  type Difference,
+  isMadeDifferently,
+  movesOf,
+  type OrderSide,
+} from '#features/orders/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
+import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { type AssessedChange, assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
+import { readChangeable } from './changeable.server.ts';
+import { type Changeable, whyNotChanged } from './changeable.ts';
+import { askToPay, type ChangeMaker, giveBack, putOnAccount } from './settle-difference.server.ts';
+
+export interface ChangeRequest extends Seen {
+  orderId: string;
+  wanted: Wanted;
+  /** for staff */
+  why: string | null;
+  /** staff know that what changes is being made */
+  whileMade: boolean;
+}
+
+export type ChangeOutcome =
+  /** `waiting`: the customer is asked to pay first */
+  | { ok: true; state: 'applied' | 'waiting' }
+  | { ok: false; status: 404 | 409 | 422; problem: string; assessed?: AssessedChange };
+
+/** Thrown inside the transaction to roll back what was done. */
+class Refused extends Error {}
+
+/** What is as it was shown. */
+interface Seen {
+  version: number;
+  seenTotalPence: number;
+}
+
+/** How customers are told that it is too late. */
+const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
+
+const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
+
+/**
+ * Changes a placed order as staff were shown. Cheaper, equal or on account it is changed at once; what it costs more by card is asked of
+ * the customer, and it is changed when that is paid. Refused, and nothing has happened, if the order or its new total is
+ * another than staff saw.
+ */
+export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
+  const { orderId, why, whileMade, wanted } = request;
+  const maker = { staff: actor, name: actor.name };
+  return attempt(shop, async (trx) => {
+    const order = await readChangeable(trx, orderId, { lock: true });
+    return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
+  });
+}
+
+/** What a customer wants of an item: another of the quantities that are listed. */
+export interface OwnChange extends Seen {
+  orderId: string;
+  itemId: string;
+  /** the quantity's option */
+  quantity: string;
+  /** what the owner asks for it, as it was shown */
+  seenFeePence: number;
+}
+
+/**
+ * Changes the quantity of an item for its customer, who may open the order, while none of it is being made. What it costs more by card is
+ * to be paid within a day; until then nothing has changed.
+ */
+export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOutcome> {
+  const { orderId, itemId, quantity, seenFeePence } = request;
+  return attempt(shop, async (trx) => {
+    const order = await readChangeable(trx, orderId, { lock: true });
+    if (!order) return MISSING;
+    const stage = await readCustomerStage(trx, orderId);
+    if (!stage) return refuse(TOO_LATE);
+    const { feePence } = stage;
+    if (feePence !== seenFeePence)
+      return refuse('What the change costs is different now. Check it again.', 409);
+    const wanted = wantedQuantity(order, itemId, quantity, feePence);
+    if (!wanted) return refuse('Choose one of the quantities in the list.');
+    const fee = feePence > 0 ? `; ${formatPounds(feePence)} for changing it now` : '';
+    return change(shop, trx, CUSTOMER, order, { ...request, wanted, fee, why: null, whileMade: false });
+  });
+}
+
+/** How long a customer has to pay for a change of their own. */
+const PAY_WITHIN_HOURS = 24;
+
+const CUSTOMER: ChangeMaker = { staff: null, name: 'Customer' };
+const ANOTHER_WAITS =
+  'Another change of this order is waiting to be paid. Pay it, or leave the order as it is, first.';
+const RING_US = 'We can’t change that here. Please ring us, and we’ll see what we can do.';
+
+const MISSING = { ok: false, status: 404, problem: 'Order not found' } as const;
+
+async function attempt(shop: Shop, act: (trx: Queries) => Promise<ChangeOutcome>): Promise<ChangeOutcome> {
+  try {
+    return await inTransaction(shop.db, act);
+  } catch (error) {
+    if (error instanceof Refused) return refuse(error.message);
+    const broken = brokenConstraint(error);
+    if (broken === 'turnaround_has_room') return refuse(FULL);
+    throw error;
+  }
+}
+
+const FULL = 'That day has just filled up. Look at the new day, then save again.';
+
+/** What is wanted, why, and what stands behind what changes, as the customer reads it. */
+interface Asked extends Seen {
+  wanted: Wanted;
+  why: string | null;
+  whileMade: boolean;
+  fee?: string;
+}
+
+async function change(
+  shop: Shop,
+  trx: Queries,
+  maker: ChangeMaker,
+  order: Changeable,
+  { version, seenTotalPence, wanted, why, whileMade, fee = '' }: Asked,
+): Promise<ChangeOutcome> {
+  if (order.version !== version)
+    return refuse('This order has changed since you opened it. Look at it again, then change it.', 409);
+  const never = whyNotChanged(order);
+  if (never) return refuse(maker.staff ? never : order.hasWaiting ? ANOTHER_WAITS : TOO_LATE);
+  const assessed = assessChange(order, wanted, shop.clock());
+  const { change: found } = assessed;
+  if (!found) return { ...refuse(assessed.problem ?? 'Put right what is marked below first.'), assessed };
+  if (found.after.totalPence !== seenTotalPence)
+    return {
+      ...refuse(
+        `The new total is ${formatPounds(found.after.totalPence)} now. Check it, then save again.`,
+        409,
+      ),
+      assessed,
+    };
+  const problem = whyNotLikeThat(order, found, whileMade);
+  if (problem) return { ...refuse(maker.staff ? problem : RING_US), assessed };
+  return { ok: true, state: await write(shop, trx, maker, order, { ...found, why, fee }) };
+}
+
+interface Found {
+  before: OrderSide;
+  after: OrderSide;
+  difference: Difference;
+}
+
+/** Why an order can't be changed in this way, as a sentence; null if it can. */
+function whyNotLikeThat(
+  order: Changeable,
+  { before, after, difference }: Found,
+  whileMade: boolean,
+): string | null {
+  if (after.totalPence === 0) return 'Nothing would be left to pay. Cancel the order instead.';
+  const needsPayment = movesOf(difference).chargePence > 0 && order.paymentMethod !== 'account';
+  for (const item of changedItems(before, after)) {
+    const facts = order.items[item.is.id];
+    const isOther = item.was.quantity !== item.is.quantity || isMadeDifferently(item);
+    if (!facts?.isMade || !isOther) continue;
+    const { productName } = item.is;
+    if (facts.stage === 'ready' || facts.stage === 'gone')
+      return `${productName} has been made. Only its price can be changed.`;
+    if (facts.parts > 1 && item.was.quantity !== item.is.quantity)
+      return `${productName} is made in ${facts.parts} parts. Join them first.`;
+    if (facts.stage === 'making' && needsPayment)
+      return `${productName} is being made, so the change can’t wait for a card payment. Give it the same price, or take a new order for the rest.`;
+    if (facts.stage === 'making' && !whileMade)
+      return `${productName} is being made. Speak to the press first, then tick that you have.`;
+  }
+  return null;
+}
+
+/** Writes a change with its money, in the order in which locks are taken: code, credit, number, turnaround. */
+async function write(
+  shop: Shop,
+  trx: Queries,
+  maker: ChangeMaker,
+  order: Changeable,
+  { before, after, difference, why, fee }: Found & { why: string | null; fee: string },
+): Promise<'applied' | 'waiting'> {
+  const now = shop.clock();
+  const { id: orderId, customerEmail } = order;
+  const changeId = randomUUID();
+  const moves = movesOf(difference);
+  const onAccount = order.paymentMethod === 'account';
+  const state = moves.chargePence > 0 && !onAccount ? 'waiting' : 'applied';
+  const what = `${changeWords(before, after)}${fee}`;
+  const asked = { orderId, changeId, what, before, after, moves, order };
+  await insertChange(trx, {
+    ...difference,
+    id: changeId,
+    orderId,
+    state,
+    byCustomer: maker.staff === null,
+    what,
+    why,
+    before,
+    after,
+    expiresAt: state === 'waiting' && !maker.staff ? addHours(now, PAY_WITHIN_HOURS) : null,
+    createdBy: maker.name,
+    now,
+  });
+  if (state === 'waiting') {
+    refusing(await askToPay(shop, trx, maker, asked), maker);
+    await touchOrder(trx, { orderId, now }).execute();
+  } else {
+    if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
+    if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, asked), maker);
+    refusing(await giveBack(shop, trx, maker, asked), maker);
+    const actor = { id: maker.staff?.id ?? null, name: maker.name };
+    await applyChange(shop, trx, { ...difference, orderId, before, after, actor });
+    await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
+  }
+  const done = { what, why, state, totalPence: after.totalPence };
+  const noted = { action: 'order.change', subject: `order:${orderId}`, after: done };
+  await (maker.staff
+    ? recordChange(trx, { actor: maker.staff, before: { totalPence: before.totalPence }, ...noted })
+    : recordByCustomer(trx, noted));
+  return state;
+}
+
+/** Rolls back if there is a reason. */
+function refusing(problem: string | null, maker: ChangeMaker): void {
+  if (problem) throw new Refused(maker.staff ? problem : RING_US);
+}

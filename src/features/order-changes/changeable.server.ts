@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { productJson } from '#features/catalogue/index.server.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
+import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type FullDays } from '#features/delivery/index.ts';
+import { discountCodeFromJson } from '#features/discounts/index.server.ts';
+import { ORDER_SIDE_JSON } from '#features/orders/index.server.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Changeable } from './changeable.ts';
+
+type Row = Omit<Changeable, 'products' | 'plan' | 'days' | 'code'> & {
+  products: Product[];
+  plan: DeliveryPlan | null;
+  closedDays: string[];
+  fullDays: FullDays;
+  code: Record<string, unknown> | null;
+};
+
+/**
+ * Returns a placed order with everything that its changes depend on, its products at its customer's terms; undefined for an unknown
+ * order. With `lock`, the order is locked first, until the transaction ends.
+ */
+export async function readChangeable(
+  db: Queries,
+  orderId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Changeable | undefined> {
+  if (!isUuid(orderId)) return undefined;
+  const {
+    rows: [found],
+  } = await sql<{ userId: string | null }>`
+    select user_id as "userId" from orders where id = ${orderId} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  );
+  if (!found) return undefined;
+  const { rows } = await sql<Row>`
+    select o.id, o.order_number as "orderNumber", o.version, o.status, o.payment_status as "paymentStatus",
+      o.payment_method as "paymentMethod", o.placed_at is not null as "isPlaced", o.erased_at is not null as "isErased",
+      o.user_id as "userId", o.customer_email as "customerEmail", o.delivery_method as "deliveryMethod",
+      o.shipping_postcode as "postcode", o.shipping_country as "country", ${ORDER_SIDE_JSON} as before,
+      exists (select from vat_changes v join order_items i on i.id = v.order_item_id where i.order_id = o.id) as "isVatDecided",
+      exists (select from order_changes h where h.order_id = o.id and h.state = 'waiting') as "hasWaiting",
+      (select json_object_agg(i.id, json_build_object('productId', i.product_id, 'isMade', i.is_made, 'parts', (
+          select count(*) from jobs j where j.item_id = i.id), 'stage', (select s.kind from jobs j join stages s on s.id = j.stage_id
+            where j.item_id = i.id order by stage_rank(s.kind) desc limit 1))) from order_items i where i.order_id = o.id) as items,
+      (select row_to_json(d) from discount_codes d where d.id = o.discount_code_id) as code,
+      (select value from settings where key = 'delivery') as plan, ${CLOSED_DAYS} as "closedDays", ${FULL_DAYS} as "fullDays",
+      (select coalesce(json_agg(${productJson(found.userId)}), '[]') from products p join categories c on c.id = p.category_id
+        where p.id in (select i.product_id from order_items i where i.order_id = o.id)
+          and p.archived_at is null and c.archived_at is null) as products
+    from orders o where o.id = ${orderId}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { plan, closedDays, fullDays, code, ...order } = row;
+  return {
+    ...order,
+    code: discountCodeFromJson(code),
+    plan: plan ?? DEFAULT_DELIVERY_PLAN,
+    days: { closedDays, ...fullDays },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Product } from '#features/catalogue/index.ts';
+import type { DeliveryPlan } from '#features/delivery/index.ts';
+import type { DiscountCode } from '#features/discounts/index.ts';
+import type { OfferDays } from '#features/drafts/index.ts';
+import type {
+  DeliveryMethod,
+  OrderSide,
+  OrderStatus,
+  PaymentMethod,
+  PaymentStatus,
+} from '#features/orders/index.ts';
+import type { Country } from '#kit/country.ts';
+
+/** What decides whether an item may be changed. */
+interface ItemFacts {
+  /** null: staff wrote it, and we don't make it */
+  productId: string | null;
+  isMade: boolean;
+  /** how many jobs it is made in */
+  parts: number;
+  /** the furthest of its jobs; null if we don't make it */
+  stage: 'artwork' | 'proof' | 'queue' | 'making' | 'ready' | 'gone' | null;
+}
+
+/** A placed order with everything that its changes depend on. */
+export interface Changeable {
+  id: string;
+  orderNumber: string;
+  version: number;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod: PaymentMethod;
+  isPlaced: boolean;
+  isErased: boolean;
+  userId: string | null;
+  customerEmail: string;
+  deliveryMethod: DeliveryMethod;
+  postcode: string;
+  country: Country;
+  before: OrderSide;
+  /** by the item's id */
+  items: Readonly<Record<string, ItemFacts>>;
+  /** whether staff have overruled the VAT of an item */
+  isVatDecided: boolean;
+  /** whether a change waits to be paid */
+  hasWaiting: boolean;
+  code: DiscountCode | null;
+  products: readonly Product[];
+  plan: DeliveryPlan;
+  days: OfferDays;
+}
+
+/** Returns why nothing of an order can be changed, as a sentence; null if something can. */
+export function whyNotChanged(order: Changeable): string | null {
+  if (order.status === 'cancelled') return 'This order is cancelled.';
+  if (!order.isPlaced) return 'This order hasn’t been paid yet. Place a new one instead, as it should be.';
+  if (order.paymentStatus === 'refunded') return 'This order was refunded in full.';
+  if (order.status === 'shipped' || order.status === 'delivered')
+    return 'This order has left. You can still refund part of it.';
+  if (order.isVatDecided)
+    return 'The VAT of this order was changed, so its items stay as they are. Take a new order for anything else.';
+  if (order.hasWaiting)
+    return 'A change of this order is waiting to be paid. Withdraw its charge first, on the order’s page.';
+  return null;
+}

@@ -1,0 +1,35 @@
+import { endCharges } from '#features/payments/index.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { JobDefinition } from '#platform/jobs/job-queue.ts';
+import type { Shop } from '#platform/shop.ts';
+
+/** Ends changes that customers asked for themselves and didn't pay for in time: their orders stay as they were. */
+export function endChangesJob(shop: Shop): JobDefinition {
+  return { name: 'end-changes', schedule: '25 * * * *', run: () => endExpiredChanges(shop) };
+}
+
+/** The same at once. */
+export async function endExpiredChanges(shop: Shop): Promise<void> {
+  const expired = await shop.db
+    .selectFrom('orderChanges as h')
+    .innerJoin('orderCharges as c', 'c.changeId', 'h.id')
+    .select(['h.orderId', 'c.id as chargeId'])
+    .where('h.state', '=', 'waiting')
+    .where('h.expiresAt', '<=', shop.clock())
+    .execute();
+  for (const { orderId, chargeId } of expired)
+    await endOwnChange(shop, orderId, chargeId, 'It wasn’t paid in time');
+}
+
+/** Ends a change that waits to be paid, and closes its card page; one that was paid meanwhile stays. */
+export async function endOwnChange(
+  shop: Shop,
+  orderId: string,
+  chargeId: string,
+  why: string,
+): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
+    await endCharges(shop, trx, { orderId, charge: chargeId, by: 'The shop', why });
+  });
+}

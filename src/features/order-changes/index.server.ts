@@ -1,0 +1,1 @@
+export { endChangesJob } from './end-expired.server.ts';

@@ -1,0 +1,466 @@
+import { addHours } from 'date-fns';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cancelOwnOrder } from '#features/backoffice/orders/cancel-own-order.server.ts';
+import { withdrawCharge } from '#features/backoffice/orders/withdraw-charge.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { orderKey, readCustomerStage } from '#features/orders/index.server.ts';
+import { askRefund, openChargePage, settlePayment } from '#features/payments/index.server.ts';
+import { moveJob } from '#features/production/move-job.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction, json } from '#platform/db/database.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, atOnce, checkoutOf, makeCode, makeCustomer, newGuest, putCode } from '#test/factories.ts';
+import { makePaidOrder, paidOrderOfCart } from '#test/paid-order.ts';
+import { jobsOf, makeStaff, moveTo } from '#test/ready-order.ts';
+import { newShopper } from '#test/shopper.ts';
+import { assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
+import { changeOrder, changeOwnOrder } from './change-order.server.ts';
+import { readChangeable } from './changeable.server.ts';
+import { endExpiredChanges } from './end-expired.server.ts';
+
+let opened: TestShop;
+let ada: { id: string; name: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await makeStaff(opened.shop);
+});
+
+/** An order of 10 flyers, £19.99 and £5.99 for delivery. */
+const flyers = () => makePaidOrder(opened.shop);
+
+async function onAccount(limitPence = 50_000): Promise<string> {
+  const tom = await makeCustomer(opened, limitPence);
+  await addFlyers(opened.shop, tom);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, tom, 'account'));
+  if (!placed.ok) throw new Error('not placed');
+  return placed.orderId;
+}
+
+/** What is wanted of the order's first item, other than it is. */
+async function wantedOf(
+  orderId: string,
+  choices: Record<string, string>,
+  rest: Partial<Wanted> & { pricePence?: number } = {},
+) {
+  const order = await readChangeable(opened.db, orderId);
+  const [item] = order?.before.items ?? [];
+  if (!order || !item) throw new Error('no order');
+  const was = Object.fromEntries(item.options.map(({ group, id }) => [NAMES[group] ?? group, id] as const));
+  const { pricePence = null, ...terms } = rest;
+  const wanted: Wanted = {
+    items: { [item.id]: { selectedOptions: { ...was, ...choices }, vatAnswers: {}, pricePence } },
+    deliveryPence: null,
+    code: null,
+    ...terms,
+  };
+  return { order, wanted, assessed: assessChange(order, wanted, opened.shop.clock()) };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  sizes: 'size',
+  quantities: 'quantity',
+  finishes: 'finish',
+  weights: 'weight',
+};
+
+/** Changes an order as staff see it now. */
+async function change(
+  orderId: string,
+  choices: Record<string, string>,
+  rest: Partial<Wanted> & { pricePence?: number; whileMade?: boolean } = {},
+) {
+  const { whileMade = false, ...terms } = rest;
+  const { order, wanted, assessed } = await wantedOf(orderId, choices, terms);
+  return changeOrder(opened.shop, ada, {
+    orderId,
+    version: order.version,
+    seenTotalPence: assessed.change?.after.totalPence ?? 0,
+    wanted,
+    why: 'They rang',
+    whileMade,
+  });
+}
+
+const orderOf = (orderId: string) =>
+  opened.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+const itemOf = (orderId: string) =>
+  opened.db.selectFrom('orderItems').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
+const chargesOf = (orderId: string) =>
+  opened.db
+    .selectFrom('orderCharges as c')
+    .leftJoin('chargeInvoices as j', 'j.chargeId', 'c.id')
+    .select(['c.id', 'c.state', 'c.totalPence', 'c.vatPence', 'c.why', 'j.invoiceNumber'])
+    .where('c.orderId', '=', orderId)
+    .orderBy('c.createdAt')
+    .execute();
+const notesOf = (orderId: string) =>
+  opened.db.selectFrom('creditNotes').selectAll().where('orderId', '=', orderId).execute();
+const refundsOf = (orderId: string) =>
+  opened.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .select(['r.amountPence', 'r.refused', 'r.reason'])
+    .where('p.orderId', '=', orderId)
+    .execute();
+
+/** Opens the card page of an order's newest charge and pays it, without settling yet; returns its session. */
+async function payNewest(orderId: string): Promise<string> {
+  const charge = (await chargesOf(orderId)).at(-1);
+  const page = await openChargePage(opened.shop, {
+    orderId,
+    chargeId: charge?.id ?? '',
+    successUrl: 'http://localhost:3000/',
+    cancelUrl: 'http://localhost:3000/',
+  });
+  if (!page.ok) throw new Error('no card page');
+  const { sessionId } = await opened.db
+    .selectFrom('payments')
+    .select('sessionId')
+    .where('chargeId', '=', charge?.id ?? '')
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  if (!sessionId) throw new Error('no session');
+  await inTransaction(opened.db, (trx) => (opened.shop.cards as TestCards).paySession(trx, sessionId));
+  return sessionId;
+}
+
+describe('A dearer change of an order paid by card', () => {
+  test('waits until its customer has paid the difference, and is made then', async () => {
+    const orderId = await flyers();
+    const before = await orderOf(orderId);
+    expect(await change(orderId, { quantity: '100' })).toEqual({ ok: true, state: 'waiting' });
+    expect((await itemOf(orderId)).quantity).toBe(10);
+    const [job] = await opened.db.selectFrom('jobs').selectAll().where('orderId', '=', orderId).execute();
+    expect(job).toMatchObject({ blocked: 'payment', quantity: 10 });
+    const [charge] = await chargesOf(orderId);
+    expect(charge).toMatchObject({ state: 'waiting' });
+    expect(charge?.why).toMatch(
+      /^A5 Flyers: Quantity 10 → 100\. Your order comes to £[\d.]+ instead of £25\.98\.$/,
+    );
+    await settlePayment(opened.shop, await payNewest(orderId));
+    const after = await orderOf(orderId);
+    expect(after.totalPence).toBe(before.totalPence + (charge?.totalPence ?? 0));
+    expect(after.changedPence).toBe(charge?.totalPence);
+    expect((await itemOf(orderId)).quantity).toBe(100);
+    expect((await chargesOf(orderId))[0]).toMatchObject({
+      state: 'paid',
+      invoiceNumber: expect.stringMatching(/^INV-/),
+    });
+    const made = await opened.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(made).toMatchObject({ blocked: null, quantity: 100 });
+    const events = await opened.db
+      .selectFrom('jobEvents')
+      .select(['kind', 'note', 'actorName'])
+      .where('jobId', '=', made.id)
+      .execute();
+    expect(events).toContainEqual({ kind: 'changed', note: 'Quantity 10 → 100', actorName: ada.name });
+  });
+});
+
+describe('A change that waits to be paid', () => {
+  test('comes too late once the job is being made: the money goes back, and the order stays as it was', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    const sessionId = await payNewest(orderId);
+    const [job] = await jobsOf(opened.shop, orderId);
+    await moveTo(opened.shop, ada, job?.code ?? '', 'ready');
+    await settlePayment(opened.shop, sessionId);
+    expect(await orderOf(orderId)).toMatchObject({ totalPence: 2598, changedPence: 0 });
+    const [charge] = await chargesOf(orderId);
+    expect(charge).toMatchObject({ state: 'withdrawn', invoiceNumber: null });
+    expect(await refundsOf(orderId)).toMatchObject([
+      { amountPence: charge?.totalPence, reason: 'It was being made already.' },
+    ]);
+  });
+
+  test('is the only one: another is refused until its charge is withdrawn', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    expect(await change(orderId, { quantity: '250' })).toMatchObject({ ok: false, status: 422 });
+  });
+});
+
+describe('Two at once', () => {
+  // Without the lock of `readChangeable` both are written.
+  test('who change the same order: one is made, the other is told that it has changed', async () => {
+    const orderId = await onAccount();
+    const { order, wanted, assessed } = await wantedOf(orderId, { quantity: '100' });
+    const request = {
+      orderId,
+      version: order.version,
+      seenTotalPence: assessed.change?.after.totalPence ?? 0,
+      wanted,
+      why: null,
+      whileMade: false,
+    };
+    const outcomes = await atOnce(4, () => changeOrder(opened.shop, ada, request));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.status === 409)).toHaveLength(3);
+    expect(await chargesOf(orderId)).toHaveLength(1);
+  });
+
+  // Without the lock of the order in `settleCharge` or `changeOrder` the change would be applied to another order than it was drafted for.
+  test('the payment of a change and its withdrawal: it is made and paid, or neither', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    const sessionId = await payNewest(orderId);
+    const [charge] = await chargesOf(orderId);
+    const seen = { orderId, chargeId: charge?.id ?? '', version: 1, why: 'They changed their mind' };
+    await Promise.all([
+      settlePayment(opened.shop, sessionId),
+      withdrawCharge(opened.shop, ada, seen),
+      settlePayment(opened.shop, sessionId),
+    ]);
+    const { quantity } = await itemOf(orderId);
+    const [settled] = await chargesOf(orderId);
+    expect([quantity, settled?.state]).toEqual(settled?.state === 'paid' ? [100, 'paid'] : [10, 'withdrawn']);
+  });
+
+  test('the payment of a change and the job going to print: the order is as it was made', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    const sessionId = await payNewest(orderId);
+    const [job] = await jobsOf(opened.shop, orderId);
+    const move = { code: job?.code ?? '', version: job?.version ?? 0, stageId: 'ready' };
+    const [, moved] = await Promise.all([
+      settlePayment(opened.shop, sessionId),
+      moveJob(opened.shop, ada, move),
+    ]);
+    expect((await itemOf(orderId)).quantity).toBe(moved.ok ? 10 : 100);
+  });
+
+  test('a cheaper change and a refund: not more goes back than was paid', async () => {
+    const orderId = await flyers();
+    const cheaper = { pricePence: 100, deliveryPence: 0 };
+    const [changed, refunded] = await Promise.all([
+      change(orderId, {}, cheaper),
+      askRefund(opened.shop, ada, { orderId, amountPence: 2000, reason: 'Sorry', leftSeenPence: 2598 }),
+    ]);
+    expect([changed.ok, refunded.ok].filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('A discount code', () => {
+  async function withCode(code: string): Promise<string> {
+    const guest = newGuest();
+    await makeCode(opened.shop, code, 5);
+    await opened.db
+      .updateTable('discountCodes')
+      .set({ minimumOrderPence: 2200 })
+      .where('code', '=', code)
+      .execute();
+    await addFlyers(opened.shop, guest, { quantity: '100' });
+    await putCode(opened.shop, guest, code);
+    return paidOrderOfCart(opened.shop, guest);
+  }
+
+  test('that no longer applies is asked about, and may be kept as it is', async () => {
+    const orderId = await withCode('KEPT');
+    const before = await orderOf(orderId);
+    expect(await change(orderId, { quantity: '10' })).toMatchObject({ ok: false, status: 422 });
+    const { assessed } = await wantedOf(orderId, { quantity: '10' });
+    expect(assessed.codeProblem).toBe('Minimum order value of £22.00 required');
+    expect(await change(orderId, { quantity: '10' }, { code: 'keep' })).toMatchObject({ ok: true });
+    expect(await orderOf(orderId)).toMatchObject({
+      discountCode: 'KEPT',
+      discountPence: before.discountPence,
+    });
+  });
+
+  test('that is taken off gives its use back', async () => {
+    const orderId = await withCode('DROPPED');
+    expect(await change(orderId, { quantity: '10' }, { code: 'drop' })).toMatchObject({ ok: true });
+    expect(await orderOf(orderId)).toMatchObject({ discountCode: null, discountPence: 0 });
+    const { usageCount } = await opened.db
+      .selectFrom('discountCodes')
+      .select('usageCount')
+      .where('code', '=', 'DROPPED')
+      .executeTakeFirstOrThrow();
+    expect(usageCount).toBe(0);
+  });
+});
+
+describe('A cheaper change', () => {
+  test('of an order paid by card is made at once, and the difference goes back to the card with a credit note', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    await settlePayment(opened.shop, await payNewest(orderId));
+    const dearer = await orderOf(orderId);
+    expect(await change(orderId, { quantity: '10' })).toEqual({ ok: true, state: 'applied' });
+    const after = await orderOf(orderId);
+    expect(after).toMatchObject({ totalPence: 2598, changedPence: 0 });
+    const [refund] = await refundsOf(orderId);
+    expect(refund?.amountPence).toBe(dearer.totalPence - 2598);
+  });
+
+  test('of an order on account comes off the account, and a dearer one is added to it', async () => {
+    const orderId = await onAccount();
+    const first = await orderOf(orderId);
+    expect(await change(orderId, { quantity: '250' })).toEqual({ ok: true, state: 'applied' });
+    const dearer = await orderOf(orderId);
+    const [charge] = await chargesOf(orderId);
+    expect(charge).toMatchObject({ state: 'paid', totalPence: dearer.totalPence - first.totalPence });
+    expect(charge?.vatPence).toBe(dearer.vatPence - first.vatPence);
+    expect(await change(orderId, { quantity: '100' })).toEqual({ ok: true, state: 'applied' });
+    const after = await orderOf(orderId);
+    const [note] = await notesOf(orderId);
+    expect(note).toMatchObject({
+      totalPence: dearer.totalPence - after.totalPence,
+      reason: 'A5 Flyers: Quantity 250 → 100',
+    });
+  });
+});
+
+describe('Customers', () => {
+  const setFees = (fees: Record<'artwork' | 'proof' | 'queue', number>) =>
+    opened.db
+      .insertInto('settings')
+      .values({ key: 'order_change_fees', value: json(fees) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json(fees) }))
+      .execute();
+  const linkTo = (orderId: string) => `/orders/${orderId}/change?key=${orderKey(opened.shop, orderId)}`;
+
+  test('change the quantity on their order’s page, see the price before, and pay the difference by card', async () => {
+    const orderId = await flyers();
+    const jane = newShopper(opened);
+    const page = await jane.open(linkTo(orderId));
+    expect(page.text).toContain('How many: A5 Flyers');
+    const shown = await jane.press('Show the new price', { quantity: '100' });
+    expect(shown.text).toMatch(/Your order comes to £[\d.]+ instead of £25\.98\./);
+    expect((await itemOf(orderId)).quantity).toBe(10);
+    const pay = shown.text.match(/Pay £[\d.]+ by Card/)?.[0] ?? '';
+    const card = await jane.press(pay);
+    expect(card.text).toContain('Change to your order');
+    const done = await jane.press('Pay', { cardNumber: '4242424242424242', expiry: '12/29', cvc: '123' });
+    expect(done.path).toMatch(new RegExp(`^/orders/${orderId}\\?key=`));
+    expect((await itemOf(orderId)).quantity).toBe(100);
+  });
+
+  test('have a day to pay for it; then the order stays as it was, and production goes on', async () => {
+    const orderId = await flyers();
+    await changeAsCustomer(orderId, '100');
+    expect((await jobsOf(opened.shop, orderId))[0]?.quantity).toBe(10);
+    opened.time.now = addHours(NOON, 23);
+    await endExpiredChanges(opened.shop);
+    expect((await chargesOf(orderId))[0]?.state).toBe('waiting');
+    opened.time.now = addHours(NOON, 25);
+    await endExpiredChanges(opened.shop);
+    opened.time.now = NOON;
+    expect((await chargesOf(orderId))[0]?.state).toBe('withdrawn');
+    const job = await opened.db
+      .selectFrom('jobs')
+      .select('blocked')
+      .where('orderId', '=', orderId)
+      .executeTakeFirst();
+    expect(job?.blocked).toBeNull();
+  });
+
+  test('pay the owner’s fee for changing it, which they see before', async () => {
+    await setFees({ artwork: 500, proof: 0, queue: 1000 });
+    const orderId = await onAccount();
+    const free = await wantedOf(orderId, { quantity: '100' });
+    const outcome = await changeAsCustomer(orderId, '100');
+    expect(outcome).toMatchObject({ ok: true, state: 'applied' });
+    expect((await orderOf(orderId)).totalPence).toBe((free.assessed.change?.after.totalPence ?? 0) + 500);
+    const [charge] = await chargesOf(orderId);
+    expect(charge?.why).toContain('£5.00 for changing it now');
+    await setFees({ artwork: 0, proof: 0, queue: 0 });
+  });
+
+  async function changeAsCustomer(orderId: string, quantity: string) {
+    const order = await readChangeable(opened.db, orderId);
+    const stage = await readCustomerStage(opened.db, orderId);
+    const itemId = order?.before.items[0]?.id ?? '';
+    if (!order || !stage) throw new Error('it can’t be changed');
+    const wanted = wantedQuantity(order, itemId, quantity, stage.feePence);
+    const { change: found } = assessChange(order, wanted ?? NOTHING, opened.shop.clock());
+    return changeOwnOrder(opened.shop, {
+      orderId,
+      itemId,
+      quantity,
+      version: order.version,
+      seenFeePence: stage.feePence,
+      seenTotalPence: found?.after.totalPence ?? 0,
+    });
+  }
+
+  test('cancel their order and get everything back, but for the owner’s fee', async () => {
+    await setFees({ artwork: 1000, proof: 1000, queue: 1000 });
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    await settlePayment(opened.shop, await payNewest(orderId));
+    const { totalPence } = await orderOf(orderId);
+    const jane = newShopper(opened);
+    const page = await jane.open(linkTo(orderId));
+    expect(page.text).toContain('We keep £10.00 for the work we’ve done already.');
+    const done = await jane.press('Cancel the whole order');
+    expect(done.text).toContain('Cancelled');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' });
+    const back = (await refundsOf(orderId)).reduce((sum, { amountPence }) => sum + amountPence, 0);
+    expect(back).toBe(totalPence - 1000);
+    await setFees({ artwork: 0, proof: 0, queue: 0 });
+  });
+
+  test('cancel an order on account: it comes off the account', async () => {
+    const orderId = await onAccount();
+    const { version } = await orderOf(orderId);
+    expect(await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 })).toEqual({ ok: true });
+    const [note] = await notesOf(orderId);
+    expect(note).toMatchObject({ totalPence: 2598, reason: 'Order cancelled' });
+  });
+
+  test('can’t cancel or change what is being made', async () => {
+    const orderId = await flyers();
+    const [job] = await jobsOf(opened.shop, orderId);
+    await moveTo(opened.shop, ada, job?.code ?? '', 'ready');
+    const jane = newShopper(opened);
+    const page = await jane.open(linkTo(orderId));
+    expect(page.text).toContain('This order can no longer be changed or cancelled here');
+    const { version } = await orderOf(orderId);
+    expect(await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  // Without the lock of the order in `cancelOwnOrder` money goes back for what is printed.
+  test('cancel at the moment in which it goes to print: one of the two happens', async () => {
+    const orderId = await flyers();
+    const [job] = await jobsOf(opened.shop, orderId);
+    const { version } = await orderOf(orderId);
+    const move = { code: job?.code ?? '', version: job?.version ?? 0, stageId: 'ready' };
+    const [cancelled, moved] = await Promise.all([
+      cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 }),
+      moveJob(opened.shop, ada, move),
+    ]);
+    expect([cancelled.ok, moved.ok].filter(Boolean)).toHaveLength(1);
+    expect(await refundsOf(orderId)).toHaveLength(cancelled.ok ? 1 : 0);
+  });
+
+  test('correct their address, but not to where delivery costs more', async () => {
+    const orderId = await flyers();
+    const jane = newShopper(opened);
+    await jane.open(linkTo(orderId));
+    const done = await jane.press('Save address', {
+      address: '14 Bridge Street',
+      city: 'Lisburn',
+      postalCode: 'bt28 1xy',
+    });
+    expect(done.text).toContain('14 Bridge Street');
+    await jane.open(linkTo(orderId));
+    const wrong = await jane.press('Save address', { postalCode: 'nowhere' });
+    expect(wrong.status).toBe(422);
+  });
+
+  test('don’t see a stranger’s order', async () => {
+    const orderId = await flyers();
+    const stranger = newShopper(opened);
+    const page = await stranger.open(`/orders/${orderId}/change`);
+    expect(page.path).toMatch(/^\/login/);
+  });
+});
+
+const NOTHING: Wanted = { items: {}, deliveryPence: null, code: null };

@@ -1,0 +1,15 @@
+import type { Pence } from '#kit/money.ts';
+
+/** Where an order is while its customer may still change or cancel it: what the furthest of its jobs waits for. */
+const FEE_STAGES = ['artwork', 'proof', 'queue'] as const;
+export type FeeStage = (typeof FEE_STAGES)[number];
+
+/** What customers pay for changing or cancelling an order, by how far it is: a setting (`order_change_fees`). */
+export type ChangeFees = Readonly<Record<FeeStage, Pence>>;
+
+/** The owner has set none. */
+export const NO_CHANGE_FEES: ChangeFees = { artwork: 0 as Pence, proof: 0 as Pence, queue: 0 as Pence };
+
+/** Whether an order at this stage may be changed or cancelled by its customer: not once it is being made. */
+export const isFeeStage = (stage: string | null): stage is FeeStage =>
+  FEE_STAGES.some((known) => known === stage);

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { json, type Queries } from '#platform/db/database.ts';
+import { CHANGE_MOVES, type Difference, type ListedChange, type OrderSide } from './order-change.ts';
+
+/** SQL for the changes of the order `orders`, oldest first. */
+export const CHANGES_JSON = sql<
+  ListedChange[]
+>`(select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'byCustomer', c.by_customer, 'what', c.what, 'why', c.why,
+    'differencePence', c.difference_pence, 'createdBy', c.created_by, 'createdAt', c.created_at, 'settledAt', c.settled_at,
+    'endedWhy', c.ended_why) order by c.created_at, c.id), '[]')
+  from order_changes c where c.order_id = orders.id)`;
+
+/** SQL: the order `orders` as it was ordered and invoiced; null if it never changed. */
+export const AS_ORDERED_JSON = sql<OrderSide | null>`(select c.before from order_changes c
+  where c.order_id = orders.id and c.state = 'applied' order by c.settled_at, c.created_at limit 1)`;
+
+export interface NewChange extends Difference {
+  id: string;
+  orderId: string;
+  /** `waiting`: its customer pays first */
+  state: 'waiting' | 'applied';
+  byCustomer: boolean;
+  what: string;
+  why: string | null;
+  before: OrderSide;
+  after: OrderSide;
+  expiresAt: Date | null;
+  createdBy: string;
+  now: Date;
+}
+
+/** Writes a change. The caller holds the order's lock; a change that is applied at once is applied by the caller. */
+export async function insertChange(
+  trx: Queries,
+  { before, after, now, state, ...change }: NewChange,
+): Promise<void> {
+  await trx
+    .insertInto('orderChanges')
+    .values({
+      ...change,
+      state,
+      before: json(before),
+      after: json(after),
+      createdAt: now,
+      settledAt: state === 'applied' ? now : null,
+    })
+    .execute();
+}
+
+/** A change that waits to be paid, as it was drafted. */
+export interface WaitingChange extends Difference {
+  id: string;
+  orderId: string;
+  what: string;
+  before: OrderSide;
+  after: OrderSide;
+  createdBy: string;
+}
+
+/** Returns the waiting change that a charge pays for; undefined if it was applied or ended. The order is locked. */
+export async function readWaitingChange(trx: Queries, chargeId: string): Promise<WaitingChange | undefined> {
+  const row = await trx
+    .selectFrom('orderCharges as c')
+    .innerJoin('orderChanges as h', 'h.id', 'c.changeId')
+    .select(['h.id', 'h.orderId', 'h.what', 'h.before', 'h.after', 'h.standardPence', 'h.zeroPence'])
+    .select(['h.vatPence', 'h.createdBy'])
+    .where('c.id', '=', chargeId)
+    .where('h.state', '=', CHANGE_MOVES.apply.from)
+    .executeTakeFirst();
+  return row as unknown as WaitingChange | undefined;
+}
+
+/** Marks a waiting change as applied. The order is locked. */
+export async function markApplied(trx: Queries, changeId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('orderChanges')
+    .set({ state: CHANGE_MOVES.apply.to, settledAt: now })
+    .where('id', '=', changeId)
+    .where('state', '=', CHANGE_MOVES.apply.from)
+    .execute();
+}
+
+/** Ends the waiting change that a charge pays for, if it has one. The order is locked. */
+export async function endChanges(
+  trx: Queries,
+  chargeIds: readonly string[],
+  { why, now }: { why: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('orderChanges')
+    .set({ state: CHANGE_MOVES.end.to, settledAt: now, endedWhy: why })
+    .where('state', '=', CHANGE_MOVES.end.from)
+    .where('id', 'in', (charges) =>
+      charges
+        .selectFrom('orderCharges')
+        .select('changeId')
+        .where('id', 'in', [...chargeIds])
+        .where('changeId', 'is not', null)
+        .$narrowType<{ changeId: string }>(),
+    )
+    .execute();
+}
