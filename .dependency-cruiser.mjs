@@ -44,6 +44,8 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
+  // What customers say is wrong with an order. What becomes of it crosses orders, money and production: `backoffice`.
+  complaints: ['catalogue', 'company', 'orders'],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
   // Notes that name staff with an @.
@@ -64,8 +66,11 @@ const FEATURES = {
   backoffice: [
     'accounts',
     'artwork',
+    'cart',
     'catalogue',
+    'checkout',
     'company',
+    'complaints',
     'credit',
     'delivery',
     'despatch',

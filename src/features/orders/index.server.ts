@@ -24,6 +24,7 @@ export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
 export { pdfResponse } from './open-order.server.ts';
+export { openOwnOrder } from './open-own-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
 export { drawProForma } from './pro-forma-pdf.server.ts';
 export { readShownTransfer } from './shown-transfer.server.ts';

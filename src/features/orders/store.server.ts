@@ -12,6 +12,7 @@ import type { HandPayment } from './hand-payment.ts';
 import type { CustomerDetails, DeliveryMethod, Order, OrderedOption, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
 import type { PaymentMethod } from './payment-method.ts';
+import { REPRINT_OF_JSON, REPRINTS_JSON } from './reprint.server.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
 export interface NewOrder {
@@ -20,6 +21,8 @@ export interface NewOrder {
   cartId: string | null;
   /** what staff put together that it was made from */
   draftId: string | null;
+  /** the order that it prints again; it costs nothing */
+  reprintOf: string | null;
   /** the customer's own number for it */
   poNumber: string | null;
   /** a member of staff, or `Customer` */
@@ -61,7 +64,8 @@ export interface NewOrderItem {
   /** null: the customer sends the file later, or there is nothing to print */
   artworkId: string | null;
   artworkUrl: string | null;
-  artworkState: 'received' | 'problem';
+  /** `checked`: of a reprint, whose file was printed before */
+  artworkState: 'received' | 'checked' | 'problem';
   artworkProblem: string | null;
   isMade: boolean;
   note: string | null;
@@ -271,7 +275,11 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
     .select(ORDER_COLUMNS)
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
     .select([REFUNDS_JSON.as('refunds'), CHARGES_JSON.as('charges'), DAY_CHANGES_JSON.as('dayChanges')])
-    .select(HAND_PAYMENT_JSON.as('handPayment'))
+    .select([
+      HAND_PAYMENT_JSON.as('handPayment'),
+      REPRINT_OF_JSON.as('reprintOf'),
+      REPRINTS_JSON.as('reprints'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   return row as Order | undefined;

@@ -112,7 +112,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         <h1 className="figures text-2xl sm:whitespace-nowrap">{order.orderNumber}</h1>
         <CopyButton text={order.orderNumber} label="Copy" />
         <StatusBadge {...order} />
-        <PaymentBadge status={order.paymentStatus} />
+        <PaymentBadge {...order} />
         {work.disputes[0] && <DisputeBadge dispute={work.disputes[0]} />}
         <span className="figures ml-auto font-display text-xl font-bold">
           {formatPounds(order.totalPence)}
