@@ -45,7 +45,7 @@ const FEATURES = {
     'pricing',
   ],
   // What customers say is wrong with an order. What becomes of it crosses orders, money and production: `backoffice`.
-  complaints: ['catalogue', 'company', 'orders'],
+  complaints: ['artwork', 'catalogue', 'company', 'delivery', 'orders'],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
   // Notes that name staff with an @.
@@ -93,7 +93,7 @@ const FRONT_DOORS = '/index(\\.server)?\\.ts$';
 /** Back-office screens: like pages they may use any front door, and only pages of their own folder use them. */
 const ADMIN = '/admin/[^/]+\\.tsx$';
 /** Screens' parts that several features' pages show: components, shared as such. */
-const SHARED_PARTS = '-(field|list|badge|card|confirmed|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
+const SHARED_PARTS = '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
 const ROOMS = ['preflight', 'pictures', 'imposition'];

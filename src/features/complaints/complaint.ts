@@ -74,7 +74,7 @@ export interface ComplaintItem {
   wrong: Wrong;
 }
 
-export interface ComplaintMessage {
+interface ComplaintMessage {
   id: string;
   byCustomer: boolean;
   actor: string;
