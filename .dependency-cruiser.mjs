@@ -60,7 +60,7 @@ const FEATURES = {
   campaigns: ['catalogue', 'company', 'newsletter'],
   legal: ['company', 'delivery'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
-  'personal-data': ['accounts', 'artwork', 'company', 'drafts', 'orders'],
+  'personal-data': ['accounts', 'artwork', 'company', 'complaints', 'drafts', 'orders'],
   settings: ['company', 'credit', 'delivery', 'orders', 'personal-data'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   backoffice: [

@@ -15,6 +15,7 @@ create table complaints (
   erased_at timestamptz
 );
 create unique index complaints_one_open on complaints (order_id) where state <> 'decided';
+create index complaints_to_decide on complaints (created_at) where state = 'open';
 create index complaints_of_order on complaints (order_id);
 create index complaints_newest on complaints (created_at desc, id);
 create index complaints_unforgotten on complaints (updated_at) where erased_at is null;

@@ -28,6 +28,33 @@ export const INVARIANTS: readonly Invariant[] = [
       or o.vat_pence + o.net_pence <> o.total_pence or o.total_pence < 0`,
   },
   {
+    id: 'reprints',
+    sentence:
+      'A reprint costs nothing, is of a first order, and has a decision, but no invoice and no payment.',
+    ofOrders: `
+    select o.order_number from orders o where o.reprint_of is not null and (o.total_pence <> 0
+      or not exists (select from public.orders f where f.id = o.reprint_of and f.reprint_of is null)
+      or not exists (select from complaint_decisions d join complaints c on c.id = d.complaint_id
+        join public.orders b on b.id = c.order_id
+        where d.reprint_order_id = o.id and coalesce(b.reprint_of, b.id) = o.reprint_of)
+      or exists (select from invoices i where i.order_id = o.id)
+      or exists (select from payments p where p.order_id = o.id))`,
+  },
+  {
+    id: 'complaints',
+    sentence:
+      'A problem that was decided has one decision, and what was given back is of its order and in full.',
+    breaches: `
+    select c.id::text from complaints c
+    where (c.state = 'decided') <> exists (select from complaint_decisions d where d.complaint_id = c.id and d.reopened_at is null)
+    union all
+    select d.id::text from complaint_decisions d join complaints c on c.id = d.complaint_id join orders o on o.id = c.order_id
+    left join refunds r on r.id = d.refund_id left join payments p on p.id = r.payment_id left join credit_ledger l on l.id = d.ledger_id
+    where (d.refund_id is not null and (p.order_id, r.amount_pence) is distinct from (coalesce(o.reprint_of, o.id), d.cost_pence))
+      or (d.ledger_id is not null and (l.order_id, -l.amount_pence) is distinct from (coalesce(o.reprint_of, o.id), d.cost_pence))
+      or d.cost_pence is distinct from (select sum(i.cost_pence)::int from complaint_decision_items i where i.decision_id = d.id)`,
+  },
+  {
     id: 'vat-answers',
     sentence: 'An item that is zero-rated by the customer’s answers has every one of them.',
     ofOrders: `

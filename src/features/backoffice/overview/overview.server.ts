@@ -36,6 +36,8 @@ export interface Waiting {
   transfers: number;
   /** customers’ requests for a quote */
   quoteRequests: number;
+  /** what customers say is wrong with their orders, for staff to decide */
+  problems: number;
   messages: number;
   samplePacks: number;
   complaints: number;
@@ -167,6 +169,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from orders where payment_status = 'pending' and payment_method <> 'bank'`)} as unpaid,
       ${few(sql`from orders where payment_status = 'pending' and payment_method = 'bank'`)} as transfers,
       ${few(sql`from drafts d where ${ASKED}`)} as "quoteRequests",
+      ${few(sql`from complaints where state = 'open'`)} as problems,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
