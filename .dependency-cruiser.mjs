@@ -93,7 +93,8 @@ const FRONT_DOORS = '/index(\\.server)?\\.ts$';
 /** Back-office screens: like pages they may use any front door, and only pages of their own folder use them. */
 const ADMIN = '/admin/[^/]+\\.tsx$';
 /** Screens' parts that several features' pages show: components, shared as such. */
-const SHARED_PARTS = '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
+const SHARED_PARTS =
+  '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
 const ROOMS = ['preflight', 'pictures', 'imposition'];

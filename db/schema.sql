@@ -2524,6 +2524,8 @@ CREATE INDEX complaints_of_order ON complaints USING btree (order_id);
 
 CREATE UNIQUE INDEX complaints_one_open ON complaints USING btree (order_id) WHERE state <> 'decided'::text;
 
+CREATE INDEX complaints_to_decide ON complaints USING btree (created_at) WHERE state = 'open'::text;
+
 CREATE INDEX complaints_unforgotten ON complaints USING btree (updated_at) WHERE erased_at IS NULL;
 
 CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
