@@ -47,7 +47,7 @@ const FEATURES = {
   // What customers say is wrong with an order. What becomes of it crosses orders, money and production: `backoffice`.
   complaints: ['artwork', 'catalogue', 'company', 'delivery', 'orders'],
   // How ordered items are made. What a job waits for is in its order and its payment.
-  production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
+  production: ['company', 'complaints', 'delivery', 'mentions', 'orders', 'payments'],
   // Notes that name staff with an @.
   mentions: ['company'],
   // Jobs printed together. What they are is in their products, whether they can be printed in their orders.

@@ -4,10 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { orderLink, readOrder } from '#features/orders/index.server.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { jobsOf, makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
-import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { decideComplaint } from './decide-complaint.server.ts';
 
 let opened: TestShop;
@@ -294,4 +295,182 @@ test('before anything has left, the page says to call, and refuses a form that w
     .browser()
     .post(path, { key: randomUUID(), intent: 'report', ...(await report(order.orderId)) });
   expect(answer.status).toBe(409);
+});
+
+describe('photos', () => {
+  test.each([
+    [
+      'a page that calls itself a photo',
+      () => new File(['<script>alert(1)</script>'], 'photo.jpg'),
+      422,
+      'JPG, PNG or WebP',
+    ],
+    ['100 megapixels', () => bigPhoto(), 422, 'at most 40 megapixels'],
+    ['half a photo', () => halfPhoto(), 422, 'damaged'],
+    ['11 MB', () => new File([new Uint8Array(11 * 1024 * 1024)], 'photo.jpg'), 413, 'at most 10 MB'],
+  ] as const)('%s is refused, and what was typed stays', async (_what, make, status, words) => {
+    const { orderId, path } = await sentOrder();
+    const jane = newShopper(opened);
+    await jane.open(path);
+    const page = await jane.press('Report this problem', await report(orderId, { photos: await make() }));
+    expect({ status: page.status, says: page.text.includes(words) }).toEqual({ status, says: true });
+    expect(page.html).toContain('The edges are ragged.');
+    expect(page.html).toContain('value="20"');
+    const stored = await Array.fromAsync(opened.shop.storage.list('complaints/'));
+    expect(stored.length).toBe(await photosInRows());
+  });
+
+  test('of photos that are too large together nothing is kept but what was typed', async () => {
+    const { orderId, path } = await sentOrder();
+    const jane = newShopper(opened);
+    await jane.open(path);
+    const { fields } = jane.filledIn('Report this problem', await report(orderId));
+    const large = () => new File([new Uint8Array(9 * 1024 * 1024)], 'photo.jpg');
+    const photos = Array.from({ length: 7 }, () => ['photos', large()] as const);
+    const answer = await jane.browser.post(path, [...Object.entries(fields), ...photos]);
+    const html = await answer.text();
+    expect(answer.status).toBe(413);
+    expect(html).toContain('too large together');
+    expect(html).toContain('The edges are ragged.');
+  });
+});
+
+const photosInRows = async () =>
+  (await opened.db.selectFrom('complaintPhotos').select('id').execute()).length;
+
+async function bigPhoto(): Promise<File> {
+  const create = { width: 10_000, height: 10_000, channels: 3, background: '#fff' } as const;
+  return new File([Uint8Array.from(await sharp({ create }).png().toBuffer())], 'photo.png');
+}
+
+async function halfPhoto(): Promise<File> {
+  const whole = new Uint8Array(await (await photo()).arrayBuffer());
+  return new File([whole.slice(0, whole.length / 3)], 'photo.jpg');
+}
+
+test('nobody else sees a report or its photos: not a stranger, not another customer, not the holder of another order’s link', async () => {
+  const { orderId, jane, path } = await reported({ photos: await photo() });
+  const { html } = await jane.open(path);
+  const [src = ''] = /\/orders\/[^"]+\/photos\/[^"]+/.exec(html) ?? [];
+  const link = src.replaceAll('&amp;', '&');
+  expect((await jane.browser.get(link)).status).toBe(200);
+  const bare = link.split('?')[0] ?? '';
+  expect((await newShopper(opened).browser.get(bare)).status).toBe(302);
+  const other = await newCustomer(opened, 'Otto');
+  expect((await other.shopper.browser.get(bare)).status).toBe(404);
+  expect((await other.shopper.browser.get(`/orders/${orderId}/problem`)).status).toBe(404);
+  const elsewhere = await sentOrder();
+  const [, key = ''] = elsewhere.path.split('?');
+  expect((await newShopper(opened).browser.get(`${bare}?${key}`)).status).toBe(302);
+  const stolen = bare.replace(orderId, elsewhere.orderId);
+  expect((await newShopper(opened).browser.get(`${stolen}?${key}`)).status).toBe(404);
+});
+
+test('staff ask, the customer answers, and a decision on an older page is refused', async () => {
+  const { staffPath, jane, path, orderNumber } = await reported();
+  await ada.open(staffPath);
+  const ben = ada.tab();
+  const asked = await ada.press('Send question', { question: 'Which edge?' });
+  expect(asked.text).toContain('Waiting for customer');
+  const [email] = await emailsAbout(`A question about your order ${orderNumber}`);
+  expect(email?.text).toContain('Which edge?');
+  const page = await jane.open(path);
+  expect(page.text).toContain('Which edge?');
+  await jane.press('Send message', { words: 'The long one.' });
+  const stale = await ben.press('Decide and email the customer', {
+    outcome: 'no',
+    cause: 'none',
+    words: 'It is fine.',
+  });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain('Read what is new before you go on.');
+  expect(stale.html).toContain('It is fine.');
+  expect((await ada.open(staffPath)).text).toContain('The long one.');
+  expect((await ada.open('/admin/problems?state=open')).text).toContain(orderNumber);
+});
+
+test('turned down with a reason, and reopened with another, which the customer reads; it may be decided again', async () => {
+  const { staffPath, jane, path, orderNumber, id } = await reported();
+  await ada.open(staffPath);
+  const no = { outcome: 'no', cause: 'none', words: '' };
+  expect((await ada.press('Decide and email the customer', no)).text).toContain('Tell the customer why');
+  await ada.press('Decide and email the customer', { ...no, words: 'It is as your proof.' });
+  expect((await jane.open(path)).text).toContain('It is as your proof.');
+  expect(jane.page.text).toContain('Report another problem');
+  const reopened = await ada.press('Reopen', { why: 'You are right, the proof was wrong too.' });
+  expect(reopened.text).toContain('Reopened. We’re emailing the customer.');
+  expect((await emailsAbout(`We’re looking again at your order ${orderNumber}`))[0]?.text).toContain(
+    'You are right',
+  );
+  const give = { outcome: 'refund', cause: 'prepress', amount: '3.00', words: '' };
+  expect((await ada.press('Decide and email the customer', give)).text).toContain('Decided.');
+  const decisions = await opened.db
+    .selectFrom('complaintDecisions')
+    .select(['outcome', 'reopenedAt'])
+    .where('complaintId', '=', id)
+    .orderBy('createdAt')
+    .orderBy('outcome')
+    .execute();
+  expect(decisions).toEqual([
+    { outcome: 'no', reopenedAt: expect.any(Date) },
+    { outcome: 'refund', reopenedAt: null },
+  ]);
+});
+
+test('a problem with a reprint leads to the first order: it is printed again, and money comes from there', async () => {
+  const { orderId, id, version } = await reported();
+  await decide(id, version, { outcome: 'reprint' });
+  const [again] = await ordersAgain(orderId);
+  const reprint = again?.id ?? '';
+  for (const { code } of await jobsOf(opened.shop, reprint))
+    await moveTo(opened.shop, staff, code, 'despatched');
+  const jane = newShopper(opened);
+  await jane.open(problemPath(reprint));
+  await jane.press('Report this problem', await report(reprint));
+  const second = await complaintOf(reprint);
+  expect((await ada.open(`/admin/problems/${second.id}`)).text).toContain('It is a reprint of');
+  const { totalPence } = (await itemOf(orderId)).order;
+  expect(ada.page.text).toContain(`Up to ${formatPounds(totalPence)}`);
+  await decide(second.id, second.version, { outcome: 'reprint' });
+  expect(await ordersAgain(orderId)).toHaveLength(2);
+  expect(await ordersAgain(reprint)).toHaveLength(0);
+});
+
+test('problems are counted by cause and press, paper and product, with copies and cost', async () => {
+  const { id, version, orderId } = await reported();
+  const { item } = await itemOf(orderId);
+  const items = [{ itemId: item.id, copies: 7, pressId: 'guillotine' }];
+  await decide(id, version, { outcome: 'reprint', cause: 'packing', costPence: 1234, items });
+  const { text } = await ada.open('/admin/production/figures');
+  expect(text).toContain('Guillotine and finishing Packing 1 7 £12.34');
+  expect(text).toContain('A5 Flyers Packing 1 7 £12.34');
+  expect(text).toMatch(/130gsm Gloss Packing 1 7 £12.34/);
+});
+
+test('those who see no money see no cost of a problem, and those who may not decide have no form', async () => {
+  const { id, version, staffPath } = await reported();
+  await decide(id, version, { outcome: 'reprint', costPence: 4321 });
+  for (const role of ['despatch', 'prepress'] as const) {
+    const member = await newAdministrator(opened, 'Dee', [role]);
+    const page = await member.open(staffPath);
+    expect(page.text).toContain('The edges are ragged.');
+    expect(page.text).not.toContain('43.21');
+    expect(page.text).not.toContain('jane@example.com');
+    expect(page.html).not.toContain('<textarea');
+    expect((await member.browser.post(staffPath, { intent: 'reopen', why: 'x' })).status).toBe(403);
+    expect((await member.open('/admin/production/figures')).text).not.toContain('£');
+  }
+});
+
+test('too many reports about one order are refused for a while, and nothing typed is lost', async () => {
+  const { orderId, path } = await sentOrder();
+  const jane = newShopper(opened);
+  await jane.open(path);
+  // The shop of the tests allows a thousand times as many.
+  await opened.shop.limits.tooMany(RATE_RULES.orderProblem, `order:${orderId}`, 10_000);
+  const page = await jane.press('Report this problem', await report(orderId));
+  expect(page.status).toBe(429);
+  expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(page.text).toContain('Too many attempts.');
+  expect(page.html).toContain('The edges are ragged.');
 });
