@@ -592,8 +592,8 @@ test('the data behind a page is as protected as the page (trust H1)', async () =
       }
 });
 
-/** A page of which commands ask for more than opening it does. */
-const ASKS_BY_COMMAND = ['/admin/orders/:orderId'];
+/** Pages of which commands ask for more than opening them does. */
+const ASKS_BY_COMMAND = ['/admin/orders/:orderId', '/admin/problems/:complaintId'];
 
 describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s', (role) => {
   test('opens what it is for, and is told who may where it ends', async () => {

@@ -259,7 +259,7 @@ describe('at once', () => {
     expect(await emailsAbout(`We’ve received your report about order ${orderNumber}`)).toHaveLength(1);
   });
 
-  // Without `for update` in `lockComplaint`, more than one decides (seen to fail).
+  // Without `for update` in `lockComplaint` the others meet the database’s own refusal instead (seen to fail).
   test('of ten members of staff who decide at once, one does, and the others are told who', async () => {
     const { id, version, orderId } = await reported();
     const outcomes = await atOnce(10, () => decide(id, version, { outcome: 'reprint' }));
@@ -270,7 +270,7 @@ describe('at once', () => {
     expect(await ordersAgain(orderId)).toHaveLength(1);
   });
 
-  test('ten refunds at once for ten complaints’ worth of one version are one refund', async () => {
+  test('money given back ten times at once is given back once', async () => {
     const { id, version, orderId } = await reported();
     const leftSeenPence = (await itemOf(orderId)).order.totalPence;
     const give = { outcome: 'refund', amountPence: 500, leftSeenPence } as const;

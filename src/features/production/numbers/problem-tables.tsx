@@ -2,6 +2,7 @@ import { CAUSES, isCause } from '#features/complaints/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { StaffLink } from '#shell/staff-link.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import type { ProblemNumbers } from './read-numbers.server.ts';
 
@@ -21,7 +22,7 @@ export function Problems({ problems }: { problems: readonly Row[] }) {
       <h2 id="problems">Problems with orders</h2>
       {problems.length === 0 ? (
         <p className="mt-2">
-          No problem was decided. <a href={href('/admin/problems')}>See what customers have reported</a>
+          No problem was decided. <StaffLink to={href('/admin/problems')}>See what customers have reported</StaffLink>
         </p>
       ) : (
         BY.map(([by, head]) => (
