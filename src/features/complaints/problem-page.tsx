@@ -124,7 +124,7 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
       {!open && hasLeft && (
         <section aria-labelledby="report" className="mt-8">
           <h2 id="report" className="mb-3 text-xl">
-            {complaints.length > 0 ? 'Report another problem' : 'Tell us what is wrong'}
+            {complaints.length > 0 ? 'Report another problem' : 'Report a problem'}
           </h2>
           <ReportForm items={shown.items} formKey={shown.formKey} typed={typed} errors={errors} />
         </section>

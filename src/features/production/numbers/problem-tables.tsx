@@ -22,7 +22,8 @@ export function Problems({ problems }: { problems: readonly Row[] }) {
       <h2 id="problems">Problems with orders</h2>
       {problems.length === 0 ? (
         <p className="mt-2">
-          No problem was decided. <StaffLink to={href('/admin/problems')}>See what customers have reported</StaffLink>
+          No problem was decided.{' '}
+          <StaffLink to={href('/admin/problems')}>See what customers have reported</StaffLink>
         </p>
       ) : (
         BY.map(([by, head]) => (
@@ -33,7 +34,7 @@ export function Problems({ problems }: { problems: readonly Row[] }) {
                 <tr key={`${name} ${cause}`}>
                   <th scope="row">{name ?? 'Not known'}</th>
                   <td>{isCause(cause) ? CAUSES[cause] : cause}</td>
-                  <td className="figures">{figure(count)}</td>
+                  <td className="figures hidden sm:table-cell">{figure(count)}</td>
                   <td className="figures">{figure(copies)}</td>
                   {costPence !== null && <td className="figures">{formatPounds(costPence)}</td>}
                 </tr>
@@ -45,10 +46,10 @@ export function Problems({ problems }: { problems: readonly Row[] }) {
   );
 }
 
-const columns = (head: string, problems: readonly Row[]): string[] => [
+const columns = (head: string, problems: readonly Row[]) => [
   head,
   'Cause',
-  'Problems',
+  { head: 'Problems', className: 'hidden sm:table-cell' },
   'Copies',
   ...(problems.some(({ costPence }) => costPence !== null) ? ['Cost'] : []),
 ];
