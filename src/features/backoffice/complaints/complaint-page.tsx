@@ -101,7 +101,9 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
         <a href={href('/admin/problems')}>Problems</a>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-4">
-        <h1 className="figures min-w-0">Problem with {order.orderNumber}</h1>
+        <h1 className="figures min-w-0">
+          Problem with <span className="whitespace-nowrap">{order.orderNumber}</span>
+        </h1>
         <ComplaintBadge state={state} />
       </div>
       <p className="figures mt-2 text-grey wrap-anywhere">

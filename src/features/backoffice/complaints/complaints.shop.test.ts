@@ -120,6 +120,7 @@ test('a customer reports what is wrong with a photo, staff print it again, and t
   const { order, item } = await itemOf(again?.id ?? '');
   expect(order.reprintOf?.orderNumber).toBe(orderNumber);
   expect(item).toMatchObject({ quantity: 20, artworkState: 'checked', pricePence: 0 });
+  expect(item.options).toContainEqual(expect.objectContaining({ group: 'quantities', name: '20' }));
   expect(item.artwork?.sha256).toBe((await itemOf(orderId)).item.artwork?.sha256);
   const told = await jane.open(path);
   expect(told.text).toContain('We’re printing it again, at no cost to you');

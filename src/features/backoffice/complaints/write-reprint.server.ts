@@ -11,6 +11,7 @@ import {
   type OrderedOption,
   type StoredBilling,
 } from '#features/orders/index.ts';
+import { figure } from '#kit/count-words.ts';
 import { countryOf } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { NO_MONEY, type VatClass } from '#kit/money.ts';
@@ -184,6 +185,9 @@ function itemOf(
     cartLineId: `reprint:${id}`,
     cartLineChangedAt: now.toISOString(),
     quantity: copies.get(id) ?? 0,
+    options: item.options.map((option) =>
+      option.group === 'quantities' ? { ...option, name: figure(copies.get(id) ?? 0) } : option,
+    ),
     weightGrams: weightOf(item, copies),
     ...(isAwaited
       ? FILE_TO_FOLLOW
