@@ -57,8 +57,10 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
+  // What customers say is wrong with an order. What becomes of it crosses orders, money and production: `backoffice`.
+  complaints: ['artwork', 'catalogue', 'company', 'delivery', 'orders'],
   // How ordered items are made. What a job waits for is in its order and its payment.
-  production: ['company', 'delivery', 'mentions', 'orders', 'payments'],
+  production: ['company', 'complaints', 'delivery', 'mentions', 'orders', 'payments'],
   // Notes that name staff with an @.
   mentions: ['company'],
   // Jobs printed together. What they are is in their products, whether they can be printed in their orders.
@@ -71,14 +73,17 @@ const FEATURES = {
   campaigns: ['catalogue', 'company', 'newsletter'],
   legal: ['company', 'delivery'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
-  'personal-data': ['accounts', 'artwork', 'company', 'drafts', 'orders'],
+  'personal-data': ['accounts', 'artwork', 'company', 'complaints', 'drafts', 'orders'],
   settings: ['company', 'credit', 'delivery', 'orders', 'personal-data'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   backoffice: [
     'accounts',
     'artwork',
+    'cart',
     'catalogue',
+    'checkout',
     'company',
+    'complaints',
     'credit',
     'delivery',
     'despatch',
@@ -101,7 +106,8 @@ const FRONT_DOORS = '/index(\\.server)?\\.ts$';
 /** Back-office screens: like pages they may use any front door, and only pages of their own folder use them. */
 const ADMIN = '/admin/[^/]+\\.tsx$';
 /** Screens' parts that several features' pages show: components, shared as such. */
-const SHARED_PARTS = '-(field|list|badge|card|confirmed|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
+const SHARED_PARTS =
+  '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
 const ROOMS = ['preflight', 'pictures', 'imposition'];

@@ -346,6 +346,106 @@ create table closed_days (
   constraint closed_days_pkey PRIMARY KEY (day)
 );
 
+create table complaint_decision_items (
+  decision_id uuid not null,
+  order_item_id uuid not null,
+  copies integer not null,
+  press_id text,
+  cost_pence integer,
+  constraint complaint_decision_items_copies_check CHECK (copies >= 1),
+  constraint complaint_decision_items_cost_pence_check CHECK (cost_pence >= 0),
+  constraint complaint_decision_items_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES complaint_decisions(id) ON DELETE CASCADE,
+  constraint complaint_decision_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint complaint_decision_items_pkey PRIMARY KEY (decision_id, order_item_id),
+  constraint complaint_decision_items_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id)
+);
+
+create table complaint_decisions (
+  id uuid not null default gen_random_uuid(),
+  complaint_id uuid not null,
+  outcome text not null,
+  cause text not null,
+  cost_pence integer,
+  words text,
+  reprint_order_id uuid,
+  refund_id uuid,
+  ledger_id bigint,
+  actor text not null,
+  created_at timestamp with time zone not null,
+  reopened_at timestamp with time zone,
+  constraint complaint_decisions_actor_check CHECK (actor <> ''::text),
+  constraint complaint_decisions_cause_check CHECK (cause = ANY (ARRAY['file'::text, 'prepress'::text, 'print'::text, 'finishing'::text, 'packing'::text, 'carrier'::text, 'wrong-item'::text, 'customer'::text, 'none'::text, 'other'::text])),
+  constraint complaint_decisions_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id) ON DELETE CASCADE,
+  constraint complaint_decisions_cost_pence_check CHECK (cost_pence >= 0),
+  constraint complaint_decisions_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id),
+  constraint complaint_decisions_ledger_id_key UNIQUE (ledger_id),
+  constraint complaint_decisions_outcome_check CHECK (outcome = ANY (ARRAY['reprint'::text, 'refund'::text, 'credit'::text, 'no'::text])),
+  constraint complaint_decisions_pkey PRIMARY KEY (id),
+  constraint complaint_decisions_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint complaint_decisions_refund_id_key UNIQUE (refund_id),
+  constraint complaint_decisions_reprint_order_id_fkey FOREIGN KEY (reprint_order_id) REFERENCES orders(id),
+  constraint complaint_decisions_reprint_order_id_key UNIQUE (reprint_order_id),
+  constraint complaint_decisions_words_check CHECK (words <> ''::text),
+  constraint money_says_its_cost CHECK ((outcome <> ALL (ARRAY['refund'::text, 'credit'::text])) OR cost_pence > 0),
+  constraint outcome_is_there CHECK ((outcome = 'reprint'::text) = (reprint_order_id IS NOT NULL) AND (outcome = 'refund'::text) = (refund_id IS NOT NULL) AND (outcome = 'credit'::text) = (ledger_id IS NOT NULL))
+);
+
+create table complaint_items (
+  complaint_id uuid not null,
+  order_item_id uuid not null,
+  copies integer not null,
+  wrong text not null,
+  constraint complaint_items_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id) ON DELETE CASCADE,
+  constraint complaint_items_copies_check CHECK (copies >= 1),
+  constraint complaint_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint complaint_items_pkey PRIMARY KEY (complaint_id, order_item_id),
+  constraint complaint_items_wrong_check CHECK (wrong = ANY (ARRAY['proof'::text, 'colour'::text, 'cut'::text, 'damaged'::text, 'wrong-item'::text, 'too-few'::text, 'late'::text, 'other'::text]))
+);
+
+create table complaint_messages (
+  id uuid not null,
+  complaint_id uuid not null,
+  by_customer boolean not null,
+  actor text not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  constraint complaint_messages_actor_check CHECK (actor <> ''::text),
+  constraint complaint_messages_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id) ON DELETE CASCADE,
+  constraint complaint_messages_pkey PRIMARY KEY (id),
+  constraint complaint_messages_words_check CHECK (words <> ''::text)
+);
+
+create table complaint_photos (
+  id uuid not null,
+  message_id uuid not null,
+  "position" smallint not null,
+  storage_key text not null,
+  bytes integer not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  constraint complaint_photos_bytes_check CHECK (bytes > 0),
+  constraint complaint_photos_message_id_fkey FOREIGN KEY (message_id) REFERENCES complaint_messages(id) ON DELETE CASCADE,
+  constraint complaint_photos_message_id_position_key UNIQUE (message_id, "position"),
+  constraint complaint_photos_pkey PRIMARY KEY (id),
+  constraint complaint_photos_position_check CHECK ("position" >= 1 AND "position" <= 6),
+  constraint complaint_photos_storage_key_key UNIQUE (storage_key)
+);
+
+create table complaints (
+  id uuid not null,
+  order_id uuid not null,
+  wish text not null,
+  state text not null default 'open'::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint complaints_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint complaints_pkey PRIMARY KEY (id),
+  constraint complaints_state_check CHECK (state = ANY (ARRAY['open'::text, 'asked'::text, 'decided'::text])),
+  constraint complaints_wish_check CHECK (wish = ANY (ARRAY['reprint'::text, 'money'::text, 'advice'::text]))
+);
+
 create table contact_messages (
   id uuid not null default gen_random_uuid(),
   first_name text not null,
@@ -1213,6 +1313,7 @@ create table orders (
   days_on_the_way integer,
   draft_id uuid,
   po_number text,
+  reprint_of uuid,
   changed_pence integer not null default 0,
   changed_vat_pence integer not null default 0,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
@@ -1236,10 +1337,11 @@ create table orders (
   constraint orders_order_number_check CHECK (order_number ~ '^ORD-[0-9]{4}-[0-9]{6,}$'::text),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_paid_back_pence_check CHECK (paid_back_pence >= 0),
-  constraint orders_payment_method_check CHECK (payment_method = ANY (ARRAY['stripe'::text, 'account'::text, 'bank'::text, 'counter'::text])),
+  constraint orders_payment_method_check CHECK (payment_method = ANY (ARRAY['stripe'::text, 'account'::text, 'bank'::text, 'counter'::text, 'none'::text])),
   constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'account'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text])),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_po_number_check CHECK (po_number <> ''::text),
+  constraint orders_reprint_of_fkey FOREIGN KEY (reprint_of) REFERENCES orders(id),
   constraint orders_shipping_pence_check CHECK (shipping_pence >= 0),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])),
   constraint orders_status_has_history TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -1252,6 +1354,7 @@ create table orders (
   constraint orders_within_irish_limit TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint placed_when_owed CHECK ((placed_at IS NOT NULL) = (payment_status = ANY (ARRAY['paid'::text, 'account'::text, 'refunded'::text])) OR status = 'cancelled'::text),
   constraint places_freed TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint reprints_cost_nothing CHECK ((reprint_of IS NOT NULL) = (payment_method = 'none'::text) AND (reprint_of IS NULL OR reprint_of <> id AND discount_code_id IS NULL AND (items_pence + discount_pence + shipping_pence + total_pence + vat_pence) = 0)),
   constraint total_adds_up CHECK (total_pence = (items_pence - discount_pence + shipping_pence)),
   constraint vat_adds_up CHECK ((vat_pence + net_pence) = total_pence)
 );
@@ -2450,6 +2553,28 @@ CREATE INDEX cart_lines_line ON cart_lines USING btree (id);
 
 CREATE INDEX carts_untouched ON carts USING btree (updated_at);
 
+CREATE INDEX complaint_decision_items_of_item ON complaint_decision_items USING btree (order_item_id);
+
+CREATE INDEX complaint_decision_items_press ON complaint_decision_items USING btree (press_id) WHERE press_id IS NOT NULL;
+
+CREATE INDEX complaint_decisions_newest ON complaint_decisions USING btree (created_at);
+
+CREATE UNIQUE INDEX complaint_decisions_one_stands ON complaint_decisions USING btree (complaint_id) WHERE reopened_at IS NULL;
+
+CREATE INDEX complaint_items_of_item ON complaint_items USING btree (order_item_id);
+
+CREATE INDEX complaint_messages_of ON complaint_messages USING btree (complaint_id, created_at);
+
+CREATE INDEX complaints_newest ON complaints USING btree (created_at DESC, id);
+
+CREATE INDEX complaints_of_order ON complaints USING btree (order_id);
+
+CREATE UNIQUE INDEX complaints_one_open ON complaints USING btree (order_id) WHERE state <> 'decided'::text;
+
+CREATE INDEX complaints_to_decide ON complaints USING btree (created_at) WHERE state = 'open'::text;
+
+CREATE INDEX complaints_unforgotten ON complaints USING btree (updated_at) WHERE erased_at IS NULL;
+
 CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
 
 CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id);
@@ -2601,6 +2726,8 @@ CREATE INDEX orders_payment_placed ON orders USING btree (payment_status, create
 CREATE INDEX orders_placed ON orders USING btree (created_at, id);
 
 CREATE INDEX orders_postcode ON orders USING btree (replace(shipping_postcode, ' '::text, ''::text), created_at);
+
+CREATE INDEX orders_reprints ON orders USING btree (reprint_of) WHERE reprint_of IS NOT NULL;
 
 CREATE INDEX orders_search ON orders USING gin (((created_at AT TIME ZONE 'UTC'::text)::date), search_words gin_trgm_ops, words_meet(search_words)) WITH (gin_pending_list_limit='256');
 
@@ -2897,6 +3024,18 @@ begin
       is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.zero_pence, old.change_id, old.created_by, old.created_at)
   then
     raise exception 'charge % is final', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.complaint_item_was_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from order_items i join complaints c on c.order_id = i.order_id
+      where c.id = new.complaint_id and i.id = new.order_item_id and i.quantity >= new.copies) then
+    raise exception 'complaint % is about more than was ordered', new.complaint_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3877,6 +4016,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reprint_is_of_first_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from orders o where o.id = new.reprint_of and (o.reprint_of is not null or o.placed_at is null)) then
+    raise exception 'order % is not a reprint of a first order', new.order_number using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reviews_counted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4111,6 +4261,8 @@ CREATE TRIGGER charge_invoices_are_final BEFORE DELETE OR UPDATE ON charge_invoi
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON closed_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
+CREATE TRIGGER complaint_item_was_ordered BEFORE INSERT ON complaint_items FOR EACH ROW EXECUTE FUNCTION complaint_item_was_ordered();
+
 CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON credit_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
 
 CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -4181,11 +4333,13 @@ CREATE CONSTRAINT TRIGGER orders_items_add_up AFTER INSERT OR UPDATE OF items_pe
 
 CREATE CONSTRAINT TRIGGER orders_status_has_history AFTER INSERT OR UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_status_has_history();
 
-CREATE CONSTRAINT TRIGGER orders_within_irish_limit AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.shipping_country = 'Ireland'::text AND new.delivery_method = 'delivery'::text) EXECUTE FUNCTION within_irish_limit();
+CREATE CONSTRAINT TRIGGER orders_within_irish_limit AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.shipping_country = 'Ireland'::text AND new.delivery_method = 'delivery'::text AND new.reprint_of IS NULL) EXECUTE FUNCTION within_irish_limit();
 
 CREATE TRIGGER parcel_follows_tracking AFTER UPDATE ON orders FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION parcel_follows_tracking();
 
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
+
+CREATE TRIGGER reprint_is_of_first_order BEFORE INSERT OR UPDATE OF reprint_of ON orders FOR EACH ROW WHEN (new.reprint_of IS NOT NULL) EXECUTE FUNCTION reprint_is_of_first_order();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON papers FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -4301,6 +4455,12 @@ grant select, insert, update, delete on categories to galley_web;
 grant select, insert, update, delete on category_figures to galley_web;
 grant select, insert on charge_invoices to galley_web;
 grant select, insert, update, delete on closed_days to galley_web;
+grant select, insert on complaint_decision_items to galley_web;
+grant select, insert, update on complaint_decisions to galley_web;
+grant select, insert on complaint_items to galley_web;
+grant select, insert on complaint_messages to galley_web;
+grant select, insert on complaint_photos to galley_web;
+grant select, insert, update on complaints to galley_web;
 grant select, insert, update, delete on contact_messages to galley_web;
 grant select, insert, update, delete on credentials to galley_web;
 grant select, insert, update on credit_accounts to galley_web;

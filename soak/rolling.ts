@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/db/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
-import { findBreaches } from '#platform/health/invariants.server.ts';
+import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { compareWithLedger, unsettled } from '#test/crash/compare-with-ledger.ts';
 import { type ShopProcess, shopProcess } from '#test/crash/shop-process.ts';
 import { openStreet } from '#test/crash/street.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { SHOWN_ELSEWHERE } from '#features/backoffice/system/job-words.ts';
 import type { Database } from '#platform/db/database.ts';
 import { filesNotWhole } from '#platform/health/files.server.ts';
-import { findBreaches } from '#platform/health/invariants.server.ts';
+import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { compareWithLedger, unsettled, waitingEmails } from '#test/crash/compare-with-ledger.ts';
 import { until } from '#test/crash/until.ts';

@@ -9,6 +9,10 @@ const FILE_PAGES: readonly RegExp[] = [
   // artwork, streamed to storage: on the product page, for an ordered item, added while it is fixed, by a program
   /^\/product\/[^/]+(\/artwork)?$/,
   /^\/orders\/[^/]+\/artwork\/[^/]+$/,
+  // files to be quoted for
+  /^\/quote-request$/,
+  // photos of what is wrong with an order
+  /^\/orders\/[^/]+\/problem$/,
   /^\/artwork\/[^/]+\/fixes$/,
   /^\/api\/preflight$/,
   // staff: photos and campaign pictures, subscribers, mail server reports, prices

@@ -14,7 +14,8 @@ import {
 } from '#platform/backup/index.ts';
 import { systemClock } from '#platform/clock.ts';
 import { filesNotWhole } from '#platform/health/files.server.ts';
-import { findBreaches, INVARIANTS } from '#platform/health/invariants.server.ts';
+import { findBreaches } from '#platform/health/find-breaches.server.ts';
+import { INVARIANTS } from '#platform/health/invariants.server.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp } from './app.ts';
 import { type Env, readEnv } from './env.ts';

@@ -12,6 +12,14 @@ import {
 import { ACCOUNT_MAILS } from '#features/accounts/index.server.ts';
 import { renderCampaignTest } from '#features/campaigns/emails/campaign-email.tsx';
 import { CAMPAIGN_TEST } from '#features/campaigns/index.server.ts';
+import {
+  renderProblemAsked,
+  renderProblemDecided,
+  renderProblemForwarded,
+  renderProblemReceived,
+  renderProblemReopened,
+} from '#features/complaints/emails/complaint-emails.tsx';
+import { COMPLAINT_EMAILS } from '#features/complaints/index.server.ts';
 import { renderOverdueReminder } from '#features/credit/emails/overdue-reminder.tsx';
 import { OVERDUE_REMINDER } from '#features/credit/index.server.ts';
 import { renderParcelLeft, statusWithParcels } from '#features/despatch/emails/parcel-emails.tsx';
@@ -126,6 +134,11 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [COMPLAINT_MAILS.forwarded]: renderComplaintForwarded,
   [COMPLAINT_MAILS.reminder]: renderComplaintReminder,
   [COMPLAINT_MAILS.outcome]: renderComplaintOutcome,
+  [COMPLAINT_EMAILS.received]: renderProblemReceived,
+  [COMPLAINT_EMAILS.forwarded]: renderProblemForwarded,
+  [COMPLAINT_EMAILS.asked]: renderProblemAsked,
+  [COMPLAINT_EMAILS.decided]: renderProblemDecided,
+  [COMPLAINT_EMAILS.reopened]: renderProblemReopened,
   [CAMPAIGN_TEST]: renderCampaignTest,
   [NEWSLETTER_CONFIRM]: renderNewsletterConfirm,
   [NEWSLETTER_WELCOME]: renderNewsletterWelcome,

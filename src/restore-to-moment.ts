@@ -7,7 +7,7 @@ import { inTransaction, openDatabase, type Queries } from '#platform/db/database
 import { migrate } from '#platform/db/migrate.ts';
 import type { Connection } from '#platform/embedded-postgres/index.ts';
 import { missingFiles } from '#platform/health/files.server.ts';
-import { findBreaches } from '#platform/health/invariants.server.ts';
+import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { momentText, momentWords, parseMoment, restoreAt } from '#platform/point-in-time/index.ts';
 import type { Env } from './env.ts';
 

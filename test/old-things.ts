@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import type { RetentionKind } from '#features/personal-data/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -94,6 +94,11 @@ export const OLD_THINGS: Readonly<Record<RetentionKind, OldThing>> = {
     await opened.db.updateTable('orders').set({ erasedAt: at }).where('id', '=', id).execute();
     return async () => (await orderOf(opened, id)).shippingAddressLine1 !== '';
   },
+  async problems(opened, at) {
+    const { id: orderId } = await deliveredOrder(opened, new Date());
+    const photo = await decidedComplaint(opened, orderId, at);
+    return () => isStored(opened, photo);
+  },
   async quotes({ db, owner }, updatedAt) {
     const { id } = await db
       .insertInto('drafts')
@@ -167,6 +172,57 @@ export const OLD_THINGS: Readonly<Record<RetentionKind, OldThing>> = {
     return () => inTable(opened, 'sessions', id);
   },
 };
+
+/** A complaint about an order that was turned down at a time; returns the key of its photo. */
+export async function decidedComplaint({ db, shop }: TestShop, orderId: string, at: Date): Promise<string> {
+  const id = randomUUID();
+  const storageKey = `complaints/${id}.webp`;
+  const photo = Buffer.from('a photo');
+  await shop.storage.put(storageKey, photo);
+  const item = await db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const dated = { createdAt: at };
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('complaints')
+      .values({ id, orderId, wish: 'advice', state: 'decided', updatedAt: at, ...dated })
+      .execute();
+    await trx
+      .insertInto('complaintItems')
+      .values({ complaintId: id, orderItemId: item.id, copies: 1, wrong: 'colour' })
+      .execute();
+    const message = {
+      id,
+      complaintId: id,
+      byCustomer: true,
+      actor: 'Customer',
+      words: 'Too dark, says Zelda',
+    };
+    await trx
+      .insertInto('complaintMessages')
+      .values({ ...message, ...dated })
+      .execute();
+    const sha256 = createHash('sha256').update(photo).digest('hex');
+    await trx
+      .insertInto('complaintPhotos')
+      .values({ id, messageId: id, position: 1, storageKey, bytes: photo.length, sha256, ...dated })
+      .execute();
+    const decision = { outcome: 'no', cause: 'none', words: 'It is as the proof, Zelda', actor: 'Ada Trade' };
+    const { id: decisionId } = await trx
+      .insertInto('complaintDecisions')
+      .values({ complaintId: id, ...decision, ...dated })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('complaintDecisionItems')
+      .values({ decisionId, orderItemId: item.id, copies: 1 })
+      .execute();
+  });
+  return storageKey;
+}
 
 export const orderOf = ({ db }: TestShop, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RIGHTS, type Right, ROLES, STAFF_ROLES } from '#features/accounts/staff/rights.ts';
 import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
+import { COMPLAINT_MOVES } from '#features/complaints/index.ts';
 import { PARCEL_MOVES } from '#features/despatch/index.ts';
 import { DRAFT_MOVES } from '#features/drafts/draft.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
@@ -48,6 +49,10 @@ const orderChanges = table(
 const drafts = table(
   ['move', 'from', 'to'],
   Object.entries(DRAFT_MOVES).map(([move, { from, to }]) => [move, from.join(', '), to]),
+);
+const complaints = table(
+  ['move', 'from', 'to'],
+  Object.entries(COMPLAINT_MOVES).map(([move, { from, to }]) => [move, from.join(', '), to]),
 );
 const campaigns = table(
   ['move', 'from', 'to'],
@@ -133,6 +138,12 @@ ${orderChanges}
 A change ends the offer that was sent. An accepted draft stays: its order is changed from then on.
 
 ${drafts}
+
+## A problem with an order (complaints/complaint.ts)
+
+Nobody adds to a decided one until staff reopen it. An order has at most one that isn't decided.
+
+${complaints}
 
 ## The artwork of an ordered item (orders/artwork/artwork-moves.ts)
 

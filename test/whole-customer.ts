@@ -13,6 +13,7 @@ import type { TestShop } from './app.ts';
 import { NOON } from './clock.ts';
 import { linkFrom, VERIFY } from './email-links.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from './factories.ts';
+import { decidedComplaint } from './old-things.ts';
 import { makePriceList } from './price-lists.ts';
 import { newCustomer } from './shopper.ts';
 import { payPage } from './zero-rated.ts';
@@ -64,6 +65,7 @@ async function buy(opened: TestShop, userId: string, email: string) {
   const delivered = await order(opened, owner, email, 'account');
   await setStatus(opened, delivered, 'delivered');
   await collect(opened, delivered);
+  await decidedComplaint(opened, delivered, NOON);
   const underWay = await order(opened, owner, email, 'stripe');
   await pay(opened, underWay);
   await payOnTop(opened, underWay, email);

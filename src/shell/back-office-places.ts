@@ -12,6 +12,7 @@ export const SECTIONS = [
       ['/admin/sheets', 'Sheets'],
       ['/admin/despatch', 'Despatch'],
       ['/admin/mine', 'Mine'],
+      ['/admin/problems', 'Problems'],
       ['/admin/enquiries', 'Enquiries'],
       ['/admin/reviews', 'Reviews'],
     ],

@@ -164,6 +164,17 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 200, 404, 404],
     post: [302, 302, 404, 404],
   },
+  // Nothing of the order has left, so nothing can be reported: `complaints.shop.test.ts` does.
+  '/orders/:orderId/problem': {
+    at: () => `/orders/${ids.order}/problem`,
+    get: [302, 200, 404, 404],
+    post: [302, 422, 404, 404],
+  },
+  '/orders/:orderId/problem/photos/:photoId': {
+    at: () => `/orders/${ids.order}/problem/photos/00000000-0000-4000-8000-000000000000`,
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
   '/orders/:orderId/needs': {
     at: () => `/orders/${ids.order}/needs`,
     get: [302, 200, 404, 404],
@@ -230,6 +241,18 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/orders/:orderId/print/:paper': {
     at: () => `/admin/orders/${ids.order}/print/job-tickets`,
     get: OFFICE_GET,
+    post: OFFICE_POST,
+  },
+  '/admin/problems': { get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/problems/:complaintId': {
+    at: () => '/admin/problems/00000000-0000-4000-8000-000000000000',
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 404],
+  },
+  '/admin/problems/:complaintId/photos/:photoId': {
+    at: () =>
+      '/admin/problems/00000000-0000-4000-8000-000000000000/photos/00000000-0000-4000-8000-000000000000',
+    get: [302, 403, 403, 404],
     post: OFFICE_POST,
   },
   '/admin/drafts': { get: OFFICE_GET, post: [302, 403, 403, 302] },
@@ -468,6 +491,13 @@ const SHEETS = [
   '/admin/sheets/:sheetId',
   '/admin/sheets/:sheetId/files/:file',
 ];
+const ORDERS = [
+  '/admin/orders/:orderId',
+  '/admin/orders/:orderId/artwork.zip',
+  '/admin/problems',
+  '/admin/problems/:complaintId',
+  '/admin/problems/:complaintId/photos/:photoId',
+];
 const DESPATCH = [
   '/admin/despatch',
   '/admin/despatch/papers.pdf',
@@ -479,8 +509,8 @@ const DESPATCH = [
 ];
 const OPENED_BY: Readonly<Record<Exclude<StaffRole, 'owner' | 'office'>, readonly string[]>> = {
   press: [...FLOOR, ...SHEETS],
-  prepress: [...FLOOR, ...SHEETS, '/admin/orders/:orderId', '/admin/orders/:orderId/artwork.zip'],
-  despatch: [...FLOOR, ...DESPATCH, '/admin/orders/:orderId', '/admin/orders/:orderId/artwork.zip'],
+  prepress: [...FLOOR, ...SHEETS, ...ORDERS],
+  despatch: [...FLOOR, ...DESPATCH, ...ORDERS],
 };
 const CLOSED_TO_OFFICE = [
   '/admin/orders/export.csv',
@@ -562,8 +592,8 @@ test('the data behind a page is as protected as the page (trust H1)', async () =
       }
 });
 
-/** A page of which commands ask for more than opening it does. */
-const ASKS_BY_COMMAND = ['/admin/orders/:orderId'];
+/** Pages of which commands ask for more than opening them does. */
+const ASKS_BY_COMMAND = ['/admin/orders/:orderId', '/admin/problems/:complaintId'];
 
 describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s', (role) => {
   test('opens what it is for, and is told who may where it ends', async () => {

@@ -4,13 +4,22 @@ import { ARTWORK_TYPES, FILE_INPUT_CLASS } from './file-input.ts';
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   /** Default: `artworkFile`. */
   name?: string;
+  /** Default: print files. */
+  accept?: string;
   label: ReactNode;
   hint: ReactNode;
   error: string | undefined;
 }
 
-/** The form field for a print file, with label, hint and error. */
-export function FileField({ name = 'artworkFile', label, hint, error, ...input }: Props) {
+/** The form field for a print file, or another kind, with label, hint and error. */
+export function FileField({
+  name = 'artworkFile',
+  accept = ARTWORK_TYPES,
+  label,
+  hint,
+  error,
+  ...input
+}: Props) {
   return (
     <>
       <label htmlFor={name} className="field-label flex items-center gap-2">
@@ -24,7 +33,7 @@ export function FileField({ name = 'artworkFile', label, hint, error, ...input }
         id={name}
         name={name}
         type="file"
-        accept={ARTWORK_TYPES}
+        accept={accept}
         className={FILE_INPUT_CLASS}
         aria-describedby={`${name}-hint${error ? ` ${name}-error` : ''}`}
         aria-invalid={error ? true : undefined}

@@ -144,6 +144,7 @@ function writeOrder(
       userId,
       cartId: cart.id,
       draftId: null,
+      reprintOf: null,
       poNumber: null,
       placedBy: 'Customer',
       checkoutKey: key,

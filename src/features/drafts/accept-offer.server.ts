@@ -200,6 +200,7 @@ function purchaseOf(
       userId: draft.userId ?? userId,
       cartId: null,
       draftId: draft.id,
+      reprintOf: null,
       poNumber: draft.poNumber,
       placedBy,
       checkoutKey: keyOf(draft, offer),

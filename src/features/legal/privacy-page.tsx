@@ -47,6 +47,11 @@ const keptOf = (term: (kind: RetentionKind) => string, artwork: string) => [
     kept: `${term('data-complaints')} after our answer, to show that we answered`,
   },
   {
+    what: 'Problems with an order that you report, with your photos',
+    why: 'The contract with you; the law requires us to put it right',
+    kept: `${term('problems')} after our decision`,
+  },
+  {
     what: 'Quotes you asked us for',
     why: 'Steps you asked us to take before a contract',
     kept: `${term('quotes')} after the last change`,

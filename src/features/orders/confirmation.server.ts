@@ -46,6 +46,11 @@ export function needsLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}${href('/orders/:orderId/needs', { orderId })}?key=${orderKey(shop, orderId)}`;
 }
 
+/** The same for the page where the customer reports a problem and reads what we answered. */
+export function problemLink(shop: Shop, orderId: string): string {
+  return `${shop.site.publicOrigin}${href('/orders/:orderId/problem', { orderId })}?key=${orderKey(shop, orderId)}`;
+}
+
 /** The same for a credit note's PDF. */
 export function creditNoteLink(shop: Shop, orderId: string, noteNumber: string): string {
   const again = `?key=${orderKey(shop, orderId)}`;

@@ -16,6 +16,7 @@ export * from './needs/reminder-rule.ts';
 export * from './order.ts';
 export * from './order-addresses.ts';
 export * from './order-moves.ts';
+export type { OrderRefund } from './order-refund.ts';
 export * from './ordered-option.ts';
 export * from './payment-method.ts';
 export * from './status-news.ts';

@@ -19,7 +19,7 @@ export interface Invoice {
 
 /**
  * Issues a placed order's invoice: `INV-2026-000123`, the next number of its year. Does nothing if the order has one or
- * is not placed. The number is taken in the same statement, and last in the lock order, so that none is lost. The tax
+ * is not placed, or is a reprint, which costs nothing. The number is taken in the same statement, and last in the lock order, so that none is lost. The tax
  * point is fixed now (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or invoice, whichever is first,
  * if before despatch; otherwise the invoice's day if within 14 days of despatch, else the day of despatch.
  */
@@ -40,7 +40,7 @@ export function withInvoice(db: StatementParts, orderId: string, day: string) {
             and h.id > (select max(b.id) from order_status_history b
               where b.order_id = o.id and b.status not in ('shipped', 'delivered'))) as sent_on
       from orders o
-      where o.id = ${orderId} and o.placed_at is not null
+      where o.id = ${orderId} and o.placed_at is not null and o.reprint_of is null
         and not exists (select 1 from invoices i where i.order_id = o.id))`;
   const number = sql<{ lastNumber: number }>`(
       insert into number_series as n (series, last_number) select ${`invoice-${year}`}, 1 from due

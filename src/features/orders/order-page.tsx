@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
+import { type ProblemState, readProblemState } from '#features/complaints/index.server.ts';
 import { readShownDespatch } from '#features/despatch/index.server.ts';
 import { ParcelList } from '#features/despatch/parcel-list.tsx';
 import { openChargePage } from '#features/payments/index.server.ts';
@@ -60,6 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const {
     notes: _internal,
     draftId: _draft,
+    reprints: _reprints,
     attention,
     userId: _owner,
     refunds,
@@ -95,12 +97,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data({
     hasEnded: false,
     again,
-    invoicePath: isPlaced(order.paymentStatus)
-      ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
-      : null,
+    invoicePath:
+      isPlaced(order.paymentStatus) && !order.reprintOf
+        ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
+        : null,
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
     needed: needsOf(order).length,
+    problem: await readProblemState(shop.db, id),
     transfer: await readShownTransfer(shop.db, order, again),
     waiting: await waitingDays(shop, order),
     despatch,
@@ -140,6 +144,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 const NONE = {
   order: null,
   needed: 0,
+  problem: null,
   waiting: {},
   despatch: null,
   refunds: [],
@@ -155,8 +160,19 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  const { order, needed, waiting, despatch, refunds, charges, transfer, invoicePath, again, hasEnded } =
-    loaderData;
+  const {
+    order,
+    needed,
+    problem,
+    waiting,
+    despatch,
+    refunds,
+    charges,
+    transfer,
+    invoicePath,
+    again,
+    hasEnded,
+  } = loaderData;
   const frame = useFrame();
   const arrives = order && arrivalDay(order);
   if (!order || !despatch) return <OrderNotShown hasEnded={hasEnded} />;
@@ -167,12 +183,17 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       </h1>
       <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
         <StatusBadge {...order} />
-        <PaymentBadge status={order.paymentStatus} />
+        <PaymentBadge {...order} />
         <span className="figures text-grey">
           Placed {formatTime(order.createdAt)}
           {order.poNumber && `, your order number ${order.poNumber}`}
         </span>
       </p>
+      {order.reprintOf && (
+        <p className="mt-3">
+          {`A reprint of order ${order.reprintOf.orderNumber}. There is nothing to pay.`}
+        </p>
+      )}
       {isDayAhead(order) && (
         <p className="mt-3">
           {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
@@ -249,7 +270,10 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           {(isForCollection(order) || isBilledElsewhere(order)) && (
             <AddressSheet title="Billing address" lines={billingLines(order)} />
           )}
-          <Trouble orderNumber={order.orderNumber} />
+          <Trouble
+            path={`${href('/orders/:orderId/problem', { orderId: order.id })}${again}`}
+            problem={problem}
+          />
         </div>
       </div>
     </div>
@@ -267,19 +291,28 @@ function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
-function Trouble({ orderNumber }: { orderNumber: string }) {
+function Trouble({ path, problem }: { path: string; problem: ProblemState | null }) {
   const company = useFrame()?.company;
+  const { hasLeft = false, state = null } = problem ?? {};
   return (
     <section className="no-print sheet p-5 text-sm">
       <h2 className="mb-2 text-lg">Problem with this order?</h2>
       <p>
-        Printed wrongly, damaged or late? Give us your order number, {orderNumber}, tell us what is wrong, and
-        we’ll put it right. See <a href="/returns">returns</a>.
+        {hasLeft
+          ? 'Printed wrongly, damaged or late? Tell us what is wrong, and we’ll put it right.'
+          : 'Spotted a mistake? Call us at once: we can often stop a job that isn’t on the press yet.'}{' '}
+        See <a href="/returns">returns</a>.
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5">
-        <a href="/contact" className="inline-flex min-h-11 items-center font-semibold">
-          Contact us
-        </a>
+        {hasLeft || state ? (
+          <a href={path} className="inline-flex min-h-11 items-center font-semibold">
+            {state ? PROBLEM_LINKS[state] : 'Report a problem'}
+          </a>
+        ) : (
+          <a href="/contact" className="inline-flex min-h-11 items-center font-semibold">
+            Contact us
+          </a>
+        )}
         {company && (
           <PhoneLink phone={company.phone} className="inline-flex min-h-11 items-center font-semibold" />
         )}
@@ -287,3 +320,9 @@ function Trouble({ orderNumber }: { orderNumber: string }) {
     </section>
   );
 }
+
+const PROBLEM_LINKS = {
+  open: 'See your report: we’re looking into it',
+  asked: 'See your report: we need your answer',
+  decided: 'See our decision',
+} as const;

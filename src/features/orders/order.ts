@@ -8,6 +8,7 @@ import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { DayChange } from './days/day-change.ts';
 import type { HandPayment } from './hand-payment.ts';
+import type { OrderRefund } from './order-refund.ts';
 import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { VatChange } from './vat-change.ts';
@@ -172,25 +173,10 @@ interface ListedCreditNote {
   isShortfall: boolean;
 }
 
-/** A refund of an order's card payment, as its row has it. Times are ISO strings. */
-export interface OrderRefund {
+/** Another order that an order’s pages name. */
+interface NamedOrder {
   id: string;
-  amountPence: Pence;
-  createdAt: string;
-  providerRefundId: string | null;
-  doneAt: string | null;
-  refused: string | null;
-  /** why it could not be sent yet, for staff, and since when */
-  problem: string | null;
-  failingSince: string | null;
-  gaveUpAt: string | null;
-  /** whether staff pay it back themselves, by bank or in cash: its payment came that way */
-  byHand: boolean;
-  /** how staff paid it back outside Galley, in words for the customer */
-  paidBackHow: string | null;
-  /** the day of that; null on older refunds */
-  paidBackOn: string | null;
-  creditReason: string;
+  orderNumber: string;
 }
 
 /** An order as it was bought, with everything its pages show. */
@@ -232,6 +218,10 @@ export interface Order {
   poNumber: string | null;
   /** what staff put together that it was made from; null: a cart */
   draftId: string | null;
+  /** the first order, if it prints that again; null: a sale */
+  reprintOf: NamedOrder | null;
+  /** the orders that print it again, oldest first */
+  reprints: NamedOrder[];
   notes: string | null;
   attention: Attention | null;
   version: number;

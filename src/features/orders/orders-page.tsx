@@ -131,7 +131,7 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
           )}
           <p className="flex gap-2">
             <StatusBadge {...order} />
-            <PaymentBadge status={order.paymentStatus} />
+            <PaymentBadge {...order} />
             {order.waitingPence > 0 && (
               <span className="badge payment-pending">{formatPounds(order.waitingPence)} still due</span>
             )}

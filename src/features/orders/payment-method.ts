@@ -1,5 +1,8 @@
-/** `bank`: by transfer; `counter`: in cash or by card machine. Staff write down what arrives of these two. */
-export type PaymentMethod = 'stripe' | 'account' | 'bank' | 'counter';
+/**
+ * `bank`: by transfer; `counter`: in cash or by card machine. Staff write down what arrives of these two. `none`: a reprint, which
+ * costs nothing.
+ */
+export type PaymentMethod = 'stripe' | 'account' | 'bank' | 'counter' | 'none';
 
 /** Whether a method waits for money that staff write down. */
 export const isPaidByHand = (method: PaymentMethod): method is 'bank' | 'counter' =>
@@ -11,4 +14,5 @@ export const METHOD_WORDS: Readonly<Record<PaymentMethod, string>> = {
   account: 'account',
   bank: 'bank transfer',
   counter: 'at the counter',
+  none: 'nothing to pay',
 };

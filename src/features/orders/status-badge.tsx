@@ -1,5 +1,5 @@
 import { statusWords } from './handover.ts';
-import { type DeliveryMethod, type OrderStatus, PAYMENT_WORDS, type PaymentStatus } from './order.ts';
+import { type DeliveryMethod, type Order, type OrderStatus, PAYMENT_WORDS } from './order.ts';
 
 /** An order's status as a word, shape and colour (status-badge.css). */
 export function StatusBadge({
@@ -12,7 +12,11 @@ export function StatusBadge({
   return <span className={`badge status-${status}`}>{statusWords(status, deliveryMethod)}</span>;
 }
 
-/** The payment status of an order. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  return <span className={`badge payment-${status}`}>{PAYMENT_WORDS[status]}</span>;
+/** The payment status of an order: a reprint has nothing to pay. */
+export function PaymentBadge({
+  paymentStatus: status,
+  paymentMethod,
+}: Pick<Order, 'paymentStatus' | 'paymentMethod'>) {
+  const words = paymentMethod === 'none' && status === 'paid' ? 'Nothing to pay' : PAYMENT_WORDS[status];
+  return <span className={`badge payment-${status}`}>{words}</span>;
 }

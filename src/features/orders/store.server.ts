@@ -14,6 +14,7 @@ import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './ord
 import { storedBilling } from './order-addresses.ts';
 import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
+import { REPRINT_OF_JSON, REPRINTS_JSON } from './reprint.server.ts';
 import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
 export interface NewOrder {
@@ -22,6 +23,8 @@ export interface NewOrder {
   cartId: string | null;
   /** what staff put together that it was made from */
   draftId: string | null;
+  /** the order that it prints again; it costs nothing */
+  reprintOf: string | null;
   /** the customer's own number for it */
   poNumber: string | null;
   /** a member of staff, or `Customer` */
@@ -63,7 +66,8 @@ export interface NewOrderItem {
   /** null: the customer sends the file later, or there is nothing to print */
   artworkId: string | null;
   artworkUrl: string | null;
-  artworkState: 'received' | 'problem';
+  /** `checked`: of a reprint, whose file was printed before */
+  artworkState: 'received' | 'checked' | 'problem';
   artworkProblem: string | null;
   isMade: boolean;
   note: string | null;
@@ -277,6 +281,8 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
       HAND_PAYMENT_JSON.as('handPayment'),
       CHANGES_JSON.as('changes'),
       AS_ORDERED_JSON.as('asOrdered'),
+      REPRINT_OF_JSON.as('reprintOf'),
+      REPRINTS_JSON.as('reprints'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { lockUser } from '#features/accounts/index.server.ts';
+import { forgetComplaints } from '#features/complaints/index.server.ts';
 import { claimGuestOrders } from '#features/orders/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -56,6 +58,8 @@ export async function eraseUser(
   const files = await deleteCartsAndArtwork(trx, userId);
   await closeTradeAccount(trx, userId);
   await removeNames(trx, userId);
+  const theirs = sql`c.order_id in (select id from orders where user_id = ${userId})`;
+  files.push(...(await forgetComplaints(trx, theirs, now)).files);
   await releaseOrders(trx, userId, now);
   if (email) files.push(...(await eraseByAddress(trx, email, now)));
   await deleteUser(trx, userId);
@@ -67,6 +71,8 @@ export async function eraseGuest(shop: Shop, trx: Queries, email: string): Promi
   const now = shop.clock();
   const orderIds = await lockGuestOrders(trx, email);
   const files = await deleteGuestCarts(trx, orderIds);
+  const theirs = sql`c.order_id = any(${orderIds}::uuid[])`;
+  files.push(...(await forgetComplaints(trx, theirs, now)).files);
   await eraseGuestOrders(trx, orderIds, now);
   files.push(...(await eraseByAddress(trx, email, now)));
   await removeFilesLater(shop, trx, files);

@@ -11,6 +11,7 @@ export interface Held {
   artwork: number;
   carts: number;
   reviews: number;
+  problems: number;
   quotes: number;
   messages: number;
   samplePacks: number;
@@ -45,6 +46,7 @@ export async function countHeld(db: Queries, { userId, confirmedEmail: email }: 
         or (user_id is null and id = any(array(select cart_id from theirs)))) as carts,
       (select count(*)::int from reviews where user_id = ${userId}::uuid
         or (user_id is null and order_id = any(array(select id from theirs)))) as reviews,
+      (select count(*)::int from complaints where erased_at is null and order_id in (select id from theirs)) as problems,
       (select count(*)::int from drafts where user_id = ${userId}::uuid or lower(email) = ${email}::text) as quotes,
       (select count(*)::int from contact_messages where lower(email) = ${email}) as messages,
       (select count(*)::int from sample_pack_requests where lower(email) = ${email}) as sample_packs,

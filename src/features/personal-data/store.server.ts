@@ -118,6 +118,24 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
     order by o.created_at`,
   );
 
+/** What they said is wrong with their orders, and what was decided. The cause and its cost are the shop's record. */
+export const readProblems = (db: Queries, { userId, confirmedEmail }: Person) =>
+  read(
+    db,
+    sql`select o.order_number, c.state, c.wish, c.created_at, c.erased_at,
+      (select json_agg(json_build_object('product', i.product_name, 'copies', n.copies, 'wrong', n.wrong) order by i.position)
+        from complaint_items n join order_items i on i.id = n.order_item_id where n.complaint_id = c.id) as "items",
+      (select json_agg(json_build_object('by', m.actor, 'words', m.words, 'at', m.created_at, 'photos', (
+          select count(*) from complaint_photos p where p.message_id = m.id)) order by m.created_at)
+        from complaint_messages m where m.complaint_id = c.id) as "messages",
+      (select json_agg(json_build_object('outcome', d.outcome, 'words', d.words, 'at', d.created_at, 'reopenedAt', d.reopened_at)
+          order by d.created_at)
+        from complaint_decisions d where d.complaint_id = c.id) as "decisions"
+    from complaints c join orders o on o.id = c.order_id
+    where o.user_id = ${userId} or ${isGuests(confirmedEmail)}
+    order by c.created_at`,
+  );
+
 export const readTradeAccount = (db: Queries, { userId }: Person) =>
   read(
     db,

@@ -23,6 +23,14 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   credit_note_cancellations: { inExport: 'orders' },
   order_items: { inExport: 'orders' },
   order_status_history: { inExport: 'orders' },
+  complaints: { inExport: 'problems' },
+  complaint_items: { inExport: 'problems' },
+  complaint_messages: { inExport: 'problems' },
+  complaint_photos: { inExport: 'problems' },
+  complaint_decisions: { inExport: 'problems' },
+  complaint_decision_items: {
+    leftOut: 'Where copies with a problem were printed and what they cost us: the shop’s record.',
+  },
   day_changes: { inExport: 'orders' },
   order_reminders: {
     leftOut: 'When we sent a reminder about an order; the emails themselves are in the download.',

@@ -192,6 +192,8 @@ async function readFiles(client: pg.Client): Promise<StoredFile[]> {
     union all
     select storage_key, 'picture ' || name, sha256 from letter_pictures
     union all
+    select storage_key, 'problem photo ' || id, sha256 from complaint_photos
+    union all
     select key, 'sheet ' || code, null from sheets, unnest(array[pdf_key, cuts_key, csv_key]) key where key is not null`);
   return rows;
 }
@@ -209,6 +211,7 @@ async function addStoredFile(
     const { rowCount } = await client.query(
       `select 1 from artworks where 'artwork ' || id = $1 and removed_at is null union all select 1 from product_photos where 'photo ' || id = $1
        union all select 1 from letter_pictures where 'picture ' || name = $1
+       union all select 1 from complaint_photos where 'problem photo ' || id = $1
        union all select 1 from sheets where 'sheet ' || code = $1 and pdf_key is not null`,
       [owner],
     );

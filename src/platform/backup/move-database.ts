@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg';
 import { openDatabase } from '../db/database.ts';
 import { migrationTexts } from '../db/migrations.ts';
 import { reasonOf } from '../health/check.ts';
-import { findBreaches } from '../health/invariants.server.ts';
+import { findBreaches } from '../health/find-breaches.server.ts';
 import { temporaryName } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { withClient } from './client.ts';

@@ -37,12 +37,18 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   receipts: 'add',
   job_events: 'add',
   handovers: 'add',
+  complaint_items: 'add',
+  complaint_messages: 'add',
+  complaint_photos: 'add',
+  complaint_decision_items: 'add',
 
   // Money, and what the history belongs to: deleting these would delete it too.
   orders: 'keep',
   order_items: 'keep',
   order_charges: 'keep',
   order_changes: 'keep',
+  complaints: 'keep',
+  complaint_decisions: 'keep',
   drafts: 'keep',
   draft_offers: 'keep',
   payments: 'keep',

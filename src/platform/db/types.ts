@@ -254,6 +254,66 @@ export interface ClosedDays {
   name: string;
 }
 
+export interface ComplaintDecisionItems {
+  copies: number;
+  costPence: number | null;
+  decisionId: string;
+  orderItemId: string;
+  pressId: string | null;
+}
+
+export interface ComplaintDecisions {
+  actor: string;
+  cause: string;
+  complaintId: string;
+  costPence: number | null;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  ledgerId: number | null;
+  outcome: string;
+  refundId: string | null;
+  reopenedAt: Timestamp | null;
+  reprintOrderId: string | null;
+  words: string | null;
+}
+
+export interface ComplaintItems {
+  complaintId: string;
+  copies: number;
+  orderItemId: string;
+  wrong: string;
+}
+
+export interface ComplaintMessages {
+  actor: string;
+  byCustomer: boolean;
+  complaintId: string;
+  createdAt: Timestamp;
+  id: string;
+  words: string;
+}
+
+export interface ComplaintPhotos {
+  bytes: number;
+  createdAt: Timestamp;
+  id: string;
+  messageId: string;
+  position: number;
+  sha256: string;
+  storageKey: string;
+}
+
+export interface Complaints {
+  createdAt: Timestamp;
+  erasedAt: Timestamp | null;
+  id: string;
+  orderId: string;
+  state: Generated<string>;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+  wish: string;
+}
+
 export interface ContactMessages {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -787,6 +847,7 @@ export interface Orders {
   placedAt: Timestamp | null;
   poNumber: string | null;
   productNames: Generated<string>;
+  reprintOf: string | null;
   searchWords: Generated<string>;
   shippingAddressLine1: string;
   shippingAddressLine2: string | null;
@@ -1577,6 +1638,12 @@ export interface DB {
   categoryFigures: CategoryFigures;
   chargeInvoices: ChargeInvoices;
   closedDays: ClosedDays;
+  complaintDecisionItems: ComplaintDecisionItems;
+  complaintDecisions: ComplaintDecisions;
+  complaintItems: ComplaintItems;
+  complaintMessages: ComplaintMessages;
+  complaintPhotos: ComplaintPhotos;
+  complaints: Complaints;
   contactMessages: ContactMessages;
   credentials: Credentials;
   creditAccounts: CreditAccounts;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
-import type { OrdersPart } from './invariants.server.ts';
+import type { OrdersPart } from './find-breaches.server.ts';
 
 /** With more changed rows than this, looking at every order takes no longer. */
 const CHANGED_ROWS_MAX = 100_000;

@@ -3,7 +3,8 @@ import { inTransaction } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
 import { changedOrders, markNow, readWholeCheck, recordWholeCheck } from './changed-orders.server.ts';
-import { findBreaches, INVARIANTS, type OrdersPart, recordBreaches } from './invariants.server.ts';
+import { findBreaches, type OrdersPart, recordBreaches } from './find-breaches.server.ts';
+import { INVARIANTS } from './invariants.server.ts';
 
 /**
  * The job that checks the shop's invariants every hour, logs what is broken and records it for the back office. At night,

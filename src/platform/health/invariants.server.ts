@@ -1,6 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../db/database.ts';
-
 /** Something that must always hold in the shop's database. */
 export interface Invariant {
   id: string;
@@ -26,6 +23,33 @@ export const INVARIANTS: readonly Invariant[] = [
     where o.total_pence <> (select sum(price_pence) from order_items i where i.order_id = o.id)
         - o.discount_pence + o.shipping_pence
       or o.vat_pence + o.net_pence <> o.total_pence or o.total_pence < 0`,
+  },
+  {
+    id: 'reprints',
+    sentence:
+      'A reprint costs nothing, is of a first order, and has a decision, but no invoice and no payment.',
+    ofOrders: `
+    select o.order_number from orders o where o.reprint_of is not null and (o.total_pence <> 0
+      or not exists (select from public.orders f where f.id = o.reprint_of and f.reprint_of is null)
+      or not exists (select from complaint_decisions d join complaints c on c.id = d.complaint_id
+        join public.orders b on b.id = c.order_id
+        where d.reprint_order_id = o.id and coalesce(b.reprint_of, b.id) = o.reprint_of)
+      or exists (select from invoices i where i.order_id = o.id)
+      or exists (select from payments p where p.order_id = o.id))`,
+  },
+  {
+    id: 'complaints',
+    sentence:
+      'A problem that was decided has one decision, and what was given back is of its order and in full.',
+    breaches: `
+    select c.id::text from complaints c
+    where (c.state = 'decided') <> exists (select from complaint_decisions d where d.complaint_id = c.id and d.reopened_at is null)
+    union all
+    select d.id::text from complaint_decisions d join complaints c on c.id = d.complaint_id join orders o on o.id = c.order_id
+    left join refunds r on r.id = d.refund_id left join payments p on p.id = r.payment_id left join credit_ledger l on l.id = d.ledger_id
+    where (d.refund_id is not null and (p.order_id, r.amount_pence) is distinct from (coalesce(o.reprint_of, o.id), d.cost_pence))
+      or (d.ledger_id is not null and (l.order_id, -l.amount_pence) is distinct from (coalesce(o.reprint_of, o.id), d.cost_pence))
+      or d.cost_pence is distinct from (select sum(i.cost_pence)::int from complaint_decision_items i where i.decision_id = d.id)`,
   },
   {
     id: 'vat-answers',
@@ -422,94 +446,3 @@ export const INVARIANTS: readonly Invariant[] = [
       or exists (select 1 from suppressions x where x.email = s.email))`,
   },
 ];
-
-/** A broken invariant, with up to twenty of the rows that break it. */
-export interface Breach {
-  id: string;
-  sentence: string;
-  found: number;
-  examples: string[];
-}
-
-const EXAMPLES_MAX = 20;
-
-/**
- * Returns the invariants that are broken. What can be asked of some orders is asked of `parts` of them, each a condition on
- * `orders`; default: of all. One statement for each, so that none holds the database for long.
- */
-export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): Promise<Breach[]> {
-  const asked = parts ?? (await everyOrder(db));
-  const broken: Breach[] = [];
-  for (const { id, sentence, breaches, ofOrders } of INVARIANTS) {
-    const breach: Breach = { id, sentence, found: 0, examples: [] };
-    if (breaches) await addFound(db, breach, sql.raw(breaches));
-    // In the statement this is all there is of the orders: the name hides the table's.
-    for (const part of ofOrders ? asked : [])
-      await addFound(
-        db,
-        breach,
-        sql`with orders as (select * from public.orders where ${part}) ${sql.raw(ofOrders ?? '')}`,
-      );
-    if (breach.found > 0) broken.push(breach);
-  }
-  return broken;
-}
-
-/** SQL for which orders are looked at. */
-export type OrdersPart = RawBuilder<unknown>;
-
-async function addFound(db: Queries, breach: Breach, breaches: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ found: number; examples: string[] | null }>`
-    select count(*)::int as found, (array_agg(b.what))[1:${sql.lit(EXAMPLES_MAX)}] as examples
-    from (${breaches}) b (what)`.execute(db);
-  breach.found += rows[0]?.found ?? 0;
-  breach.examples = [...breach.examples, ...(rows[0]?.examples ?? [])].slice(0, EXAMPLES_MAX);
-}
-
-/** Of a million orders in three years these are so many that no statement takes longer than some seconds. */
-const PART_DAYS = 180;
-
-/** Parts that have every order. */
-async function everyOrder(db: Queries): Promise<OrdersPart[]> {
-  const { rows } = await sql<{ from: Date }>`
-    select generate_series(min(created_at), max(created_at), ${`${PART_DAYS} days`}::interval) as from from orders`.execute(
-    db,
-  );
-  return rows.map((_, i) => {
-    const [from, to] = [rows[i]?.from, rows[i + 1]?.from];
-    const since = i > 0 ? sql`created_at >= ${from}` : sql`true`;
-    return to ? sql`${since} and created_at < ${to}` : since;
-  });
-}
-
-/** A breach as the last hourly check recorded it. */
-export interface RecordedBreach extends Breach {
-  since: Date;
-}
-
-/** Records what is broken now. What holds again is removed; `since` stays the time when it was first seen. */
-export async function recordBreaches(trx: Queries, broken: readonly Breach[], now: Date): Promise<void> {
-  const ids = broken.map(({ id }) => id);
-  await sql`delete from broken_invariants where id <> all(${sql.val(ids)}::text[])`.execute(trx);
-  for (const { id, found, examples } of broken)
-    await sql`insert into broken_invariants (id, found, examples, since, seen_at)
-      values (${id}, ${found}, ${sql.val(examples)}::text[], ${now}, ${now})
-      on conflict (id) do update set found = excluded.found, examples = excluded.examples, seen_at = excluded.seen_at`.execute(
-      trx,
-    );
-}
-
-/** Returns the breaches that the last hourly check recorded. */
-export async function readBreaches(db: Queries): Promise<RecordedBreach[]> {
-  const rows = await db
-    .selectFrom('brokenInvariants')
-    .select(['id', 'found', 'examples', 'since'])
-    .orderBy('since')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, sentence: sentenceOf(row.id) }));
-}
-
-function sentenceOf(id: string): string {
-  return INVARIANTS.find((invariant) => invariant.id === id)?.sentence ?? id;
-}

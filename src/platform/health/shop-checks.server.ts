@@ -9,7 +9,7 @@ import { failureWords } from '../jobs/failure-words.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type FileSweep, readLastSweep } from '../storage/sweep-store.server.ts';
 import { type Finding, fine, wrong } from './check.ts';
-import { findBreaches } from './invariants.server.ts';
+import { findBreaches } from './find-breaches.server.ts';
 
 const VERSION_MIN = 15;
 /** Without these a power cut can lose a confirmed order. */

@@ -21,16 +21,43 @@ const FIELDS_MAX = 1000;
  * exceeds 100 MB or its files `filesBytesMax`. Throws a 400 response if the body is not a form. The page's address must
  * be one of `takesFiles` in `body-limits.ts`.
  */
-export async function readFileForm(
+export async function readFileForm(request: Request, limits: FileFormLimits): Promise<FormData | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX) return null;
+  const { form, isTooLarge } = await readParts(request, limits, FORM_BYTES_MAX);
+  return isTooLarge ? null : form;
+}
+
+/**
+ * The same for a form whose fields must not be lost: if its files exceed `filesBytesMax` they are dropped, `isTooLarge` says so,
+ * and what was typed is returned.
+ */
+export async function readFieldsAndFiles(
+  request: Request,
+  limits: FileFormLimits,
+): Promise<{ form: FormData; isTooLarge: boolean }> {
+  const { form, isTooLarge } = await readParts(request, limits, READ_BYTES_MAX);
+  if (!isTooLarge) return { form, isTooLarge };
+  const fields = new FormData();
+  for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value);
+  return { form: fields, isTooLarge };
+}
+
+/** Up to this size, a form is read to its end with its files dropped, so that its sender sees the error. */
+const READ_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Reads a form of at most `bytesMax`. Above that, or above the limit of its files, it is too large. */
+async function readParts(
   request: Request,
   { fileBytesMax, filesBytesMax }: FileFormLimits,
-): Promise<FormData | null> {
+  bytesMax: number,
+): Promise<{ form: FormData; isTooLarge: boolean }> {
   const type = request.headers.get('content-type') ?? '';
-  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX) return null;
-  if (!request.body || !/^multipart\/form-data;.*boundary=/i.test(type)) return readForm(request);
+  if (!request.body || !/^multipart\/form-data;.*boundary=/i.test(type))
+    return { form: await readForm(request), isTooLarge: false };
   const fields = new FormData();
   const limits = { fields: FIELDS_MAX, fieldSize: FORM_BYTES_MAX, fileSize: fileBytesMax + 1 };
   const form = Busboy({ headers: { 'content-type': type }, limits });
+  const readsOn = bytesMax > FORM_BYTES_MAX;
   let bytes = 0;
   let formBytes = 0;
   form.on('field', (name, value) => fields.append(name, value));
@@ -38,8 +65,8 @@ export async function readFileForm(
     const chunks: BlobPart[] = [];
     stream.on('data', (chunk: Buffer<ArrayBuffer>) => {
       bytes += chunk.length;
-      if (bytes > filesBytesMax) form.destroy(new TooMuch());
-      else chunks.push(chunk);
+      if (bytes <= filesBytesMax) chunks.push(chunk);
+      else if (!readsOn) form.destroy(new TooMuch());
     });
     // If cut off, the form itself reports it.
     stream.on('error', () => undefined);
@@ -50,12 +77,12 @@ export async function readFileForm(
     // A form may come without its length.
     body.on('data', (chunk: Uint8Array) => {
       formBytes += chunk.length;
-      if (formBytes > FORM_BYTES_MAX) form.destroy(new TooMuch());
+      if (formBytes > bytesMax) form.destroy(new TooMuch());
     });
     await parseWhole(form, body);
-    return fields;
+    return { form: fields, isTooLarge: bytes > filesBytesMax };
   } catch (error) {
-    if (error instanceof TooMuch) return null;
+    if (error instanceof TooMuch) return { form: fields, isTooLarge: true };
     throw new Response('We couldn’t read this form. Reload the page and try again.', { status: 400 });
   }
 }

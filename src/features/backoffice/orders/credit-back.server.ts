@@ -13,40 +13,48 @@ import type { Shop } from '#platform/shop.ts';
  * does not change. `leftSeenPence` is what was charged when staff decided: if it has changed, nothing is taken off, as
  * with a card refund.
  */
-export async function creditBack(
+export async function creditBack(shop: Shop, actor: Actor, credit: WantedCredit): Promise<AskRefundOutcome> {
+  const asked = await inTransaction(shop.db, (trx) => creditBackIn(shop, trx, actor, credit));
+  return asked.ok ? { ok: true } : asked;
+}
+
+interface WantedCredit {
+  orderId: string;
+  /** what was charged on top of the order; left out: the order itself */
+  chargeId?: string;
+  amountPence: number;
+  reason: string;
+  creditReason: string;
+  leftSeenPence: number;
+}
+
+/** The same as part of a transaction; returns the ledger entry. */
+export async function creditBackIn(
   shop: Shop,
+  trx: Queries,
   actor: Actor,
-  credit: {
-    orderId: string;
-    /** what was charged on top of the order; left out: the order itself */
-    chargeId?: string;
-    amountPence: number;
-    reason: string;
-    creditReason: string;
-    leftSeenPence: number;
-  },
-): Promise<AskRefundOutcome> {
+  credit: WantedCredit,
+): Promise<{ ok: true; ledgerId: number } | (AskRefundOutcome & { ok: false })> {
   const { orderId, chargeId, amountPence, reason, creditReason, leftSeenPence } = credit;
-  return inTransaction(shop.db, async (trx) => {
-    await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-    const leftPence = await readChargedPence(trx, orderId, chargeId);
-    if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
-    if (leftPence !== leftSeenPence) return { ok: false, kind: 'stale', leftPence };
-    if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
-    const reference = `${orderId}:${randomUUID()}`;
-    const charge = chargeId ? { chargeId } : {};
-    const reversal = { orderId, ...charge, amountPence, reference, actor: actor.name };
-    await takeOffAccount(shop, trx, reversal, creditReason || 'Taken off your account');
-    await touchOrder(trx, { orderId, now: shop.clock() }).execute();
-    await recordChange(trx, {
-      actor,
-      action: 'order.credit-back',
-      subject: `order:${orderId}`,
-      before: null,
-      after: { amountPence, reason },
-    });
-    return { ok: true };
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
+  const leftPence = await readChargedPence(trx, orderId, chargeId);
+  if (leftPence <= 0) return { ok: false, kind: 'nothing-to-refund' };
+  if (leftPence !== leftSeenPence) return { ok: false, kind: 'stale', leftPence };
+  if (amountPence > leftPence) return { ok: false, kind: 'too-much', leftPence };
+  const reference = `${orderId}:${randomUUID()}`;
+  const charge = chargeId ? { chargeId } : {};
+  const reversal = { orderId, ...charge, amountPence, reference, actor: actor.name };
+  const entry = await takeOffAccount(shop, trx, reversal, creditReason || 'Taken off your account');
+  if (!entry) return { ok: false, kind: 'nothing-to-refund' };
+  await touchOrder(trx, { orderId, now: shop.clock() }).execute();
+  await recordChange(trx, {
+    actor,
+    action: 'order.credit-back',
+    subject: `order:${orderId}`,
+    before: null,
+    after: { amountPence, reason },
   });
+  return { ok: true, ledgerId: entry.ledgerId };
 }
 
 /** Returns what is still charged to the account for an order, or for what was charged on top of it, in pence. */

@@ -15,6 +15,7 @@ import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
+import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import type { Route } from './+types/order-page.ts';
 import { ChargePanel } from './charge-panel.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
@@ -48,6 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       order: null,
       plain: plainOrder(order, { withAddress: rights.includes('addresses') }),
       jobs: work.jobs,
+      complaints: work.complaints,
       checks: await judgeItems(db, order, work),
       done,
     });
@@ -87,6 +89,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         order={page.plain}
         checks={page.checks}
         jobs={page.jobs}
+        complaints={page.complaints}
         canJudge={rights.includes('artwork')}
         done={answered ? undefined : knownWords(DONE, page.done)}
         problem={answered?.problem}
@@ -112,7 +115,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         <h1 className="figures text-2xl sm:whitespace-nowrap">{order.orderNumber}</h1>
         <CopyButton text={order.orderNumber} label="Copy" />
         <StatusBadge {...order} />
-        <PaymentBadge status={order.paymentStatus} />
+        <PaymentBadge {...order} />
         {work.disputes[0] && <DisputeBadge dispute={work.disputes[0]} />}
         <span className="figures ml-auto font-display text-xl font-bold">
           {formatPounds(order.totalPence)}
@@ -135,6 +138,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
           </>
         )}
       </p>
+      <OrderComplaints order={order} complaints={work.complaints} />
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />

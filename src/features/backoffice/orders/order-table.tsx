@@ -117,7 +117,7 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
       </td>
       <td className="max-xl:hidden">{shortDay(order.despatchOn)}</td>
       <td className="max-xl:hidden">
-        <PaymentBadge status={order.paymentStatus} />
+        <PaymentBadge {...order} />
       </td>
       <td>
         <StatusBadge {...order} />

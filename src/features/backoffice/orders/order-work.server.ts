@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Artwork, artworkState } from '#features/artwork/index.ts';
+import type { ComplaintState } from '#features/complaints/index.ts';
 import { STAFF_NAMES } from '#features/mentions/index.server.ts';
 import type { StaffName } from '#features/mentions/index.ts';
 import { readItemSpecs } from '#features/orders/index.server.ts';
@@ -51,6 +52,8 @@ export interface OrderWork {
   /** what was charged on top of it and is on the account */
   accountCharges: { id: string; what: string; chargedPence: number }[];
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
+  /** what its customer said is wrong with it, newest first */
+  complaints: { id: string; state: ComplaintState; createdAt: string }[];
   /** the jobs of its items; none before it is placed */
   jobs: { code: string; itemId: string; stage: string }[];
   /** who can be mentioned in its notes */
@@ -110,6 +113,8 @@ export async function readOrderWork(
           or a.before ->> 'trackingNumber' is distinct from a.after ->> 'trackingNumber')) as changes,
       (select coalesce(json_agg(json_build_object('code', j.code, 'itemId', j.item_id, 'stage', s.name) order by j.code), '[]')
         from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) as jobs,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'createdAt', c.created_at) order by c.created_at desc), '[]')
+        from complaints c where c.order_id = o.id) as complaints,
       ${STAFF_NAMES} as staff,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
         from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks

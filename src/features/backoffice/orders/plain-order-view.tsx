@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
 import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './item-parts.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
@@ -14,6 +15,7 @@ interface ViewProps {
   order: PlainOrder;
   checks: Record<string, ItemCheck>;
   jobs: OrderWork['jobs'];
+  complaints: OrderWork['complaints'];
   /** whether they judge files */
   canJudge: boolean;
   done: string | undefined;
@@ -22,7 +24,16 @@ interface ViewProps {
 }
 
 /** An order for those who make or send it: what was ordered and the files, without any amount. */
-export function PlainOrderView({ order, checks, jobs, canJudge, done, problem, typed }: ViewProps) {
+export function PlainOrderView({
+  order,
+  checks,
+  jobs,
+  complaints,
+  canJudge,
+  done,
+  problem,
+  typed,
+}: ViewProps) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   return (
     <BackOffice>
@@ -37,6 +48,7 @@ export function PlainOrderView({ order, checks, jobs, canJudge, done, problem, t
         Placed {formatTime(order.createdAt)} by {order.customerName}. {handoverWord(order)}{' '}
         {formatDay(order.despatchOn)}.
       </p>
+      <OrderComplaints order={order} complaints={complaints} />
       <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {order.sentTo && <a href={print('packing-slip')}>Packing slip</a>}
         <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>

@@ -12,6 +12,8 @@ const SHOWN = [
   'customerName',
   'despatchOn',
   'createdAt',
+  'reprintOf',
+  'reprints',
   'notes',
 ] as const satisfies (keyof Order)[];
 

@@ -62,7 +62,7 @@ export function OrderPapers({ order }: { order: Order }) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   return (
     <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
-      {isPlaced(order.paymentStatus) && (
+      {isPlaced(order.paymentStatus) && !order.reprintOf && (
         <>
           <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
             Invoice (PDF)

@@ -139,6 +139,7 @@ const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
   { key: 'transfers', words: 'Waiting for bank transfer', to: '/admin/orders?transfer=waiting' },
   { key: 'quoteRequests', words: 'Quotes to answer', to: '/admin/drafts?state=asked' },
+  { key: 'problems', words: 'Problems to decide', to: '/admin/problems?state=open' },
   { key: 'messages', words: 'New messages', to: '/admin/enquiries?kind=message&state=new' },
   { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-pack&state=new' },
   { key: 'complaints', words: 'Data complaints', to: '/admin/enquiries?kind=complaint&state=new' },

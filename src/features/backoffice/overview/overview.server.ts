@@ -36,6 +36,8 @@ export interface Waiting {
   transfers: number;
   /** customers’ requests for a quote */
   quoteRequests: number;
+  /** what customers say is wrong with their orders, for staff to decide */
+  problems: number;
   messages: number;
   samplePacks: number;
   complaints: number;
@@ -167,6 +169,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from orders where payment_status = 'pending' and payment_method <> 'bank'`)} as unpaid,
       ${few(sql`from orders where payment_status = 'pending' and payment_method = 'bank'`)} as transfers,
       ${few(sql`from drafts d where ${ASKED}`)} as "quoteRequests",
+      ${few(sql`from complaints where state = 'open'`)} as problems,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
@@ -178,7 +181,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${irishSalesJson(now)} as "irishSales", (select value -> 'ireland' from settings where key = 'delivery') as ireland
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')
-        and placed_at < ((${day}::date + 1)::timestamp at time zone 'Europe/London')) t
+        and placed_at < ((${day}::date + 1)::timestamp at time zone 'Europe/London') and reprint_of is null) t
     cross join (select coalesce(sum(total_pence), 0)::bigint as pence from charge_invoices where issued_on = ${day}::date) added`.execute(
     db,
   );
@@ -241,7 +244,7 @@ async function countDays(db: Database, today: string): Promise<void> {
     with d as materialized (select g::date as day from generate_series(${today}::date - ${DAYS_SHOWN}::int, ${today}::date - 1, '1 day') g
         where not exists (select from daily_sales s where s.day = g::date and s.category_id = '')),
       sold as materialized (select d.day, o.id, p.category_id, i.price_pence from d
-        join orders o on o.placed_at >= ${start} and o.placed_at < ${end}
+        join orders o on o.placed_at >= ${start} and o.placed_at < ${end} and o.reprint_of is null
         join order_items i on i.order_id = o.id join products p on p.id = i.product_id)
     insert into daily_sales (day, category_id, orders, sold_pence)
     select day, category_id, count(distinct id), sum(price_pence) from sold group by day, category_id

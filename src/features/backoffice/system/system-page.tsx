@@ -5,7 +5,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { CHECK_NAMES, type CheckResult } from '#platform/health/check.ts';
 import { checksContext } from '#platform/health/checks-context.ts';
-import { readBreaches } from '#platform/health/invariants.server.ts';
+import { readBreaches } from '#platform/health/find-breaches.server.ts';
 import { listFailingJobs } from '#platform/jobs/failed-jobs.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';

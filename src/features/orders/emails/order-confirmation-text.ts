@@ -46,13 +46,20 @@ const PAID_WORDS: Readonly<Record<Order['paymentMethod'], string>> = {
   account: 'We’ve charged the total to your account.',
   bank: 'We’ve received your bank transfer.',
   counter: 'We’ve received your payment.',
+  none: 'There is nothing to pay.',
 };
+
+/** Returns the heading of the confirmation: of a reprint, what it prints again. */
+export const confirmedHeading = ({ reprintOf }: Order): string =>
+  reprintOf ? `Reprint of ${reprintOf.orderNumber}` : 'Order Confirmed';
 
 /** Returns what happens next after an order is placed, in one or two sentences. */
 export function nextSteps(order: Order): string {
   const paid = PAID_WORDS[order.paymentMethod];
   if (awaitsArtwork(order))
     return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us in time: ${handoverSentence(order)} ${paid}`;
+  if (order.reprintOf)
+    return `We’re printing this again from the artwork that we have. ${handoverSentence(order)} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
 }
 
@@ -79,6 +86,12 @@ export interface ConfirmationLinks {
   upload: string | null;
 }
 
+/** Returns what the confirmation begins with; the order’s number follows. */
+export const greeting = ({ customerName, reprintOf }: Order): string =>
+  reprintOf
+    ? `Hello ${customerName}. The order number of your reprint is`
+    : `Thank you, ${customerName}. Your order number is`;
+
 /** The plain-text confirmation, laid out by hand, since text generated from HTML breaks the columns. */
 export function orderConfirmationText(
   order: Order,
@@ -95,7 +108,7 @@ export function orderConfirmationText(
     ].join('\n'),
   );
   return [
-    `Order Confirmed\n\nThank you, ${order.customerName}. Your order number is ${order.orderNumber}.`,
+    `${confirmedHeading(order)}\n\n${greeting(order)} ${order.orderNumber}.`,
     `What happens next\n${nextSteps(order)}`,
     ...(links.upload ? [`Upload your artwork:\n${links.upload}`] : []),
     `See your order:\n${links.order}`,

@@ -24,6 +24,8 @@ import {
   artworkLines,
   awaitsArtwork,
   type ConfirmationLinks,
+  confirmedHeading,
+  greeting,
   NO_RETURNS,
   nextSteps,
   orderConfirmationText,
@@ -43,7 +45,7 @@ export async function renderOrderConfirmation(
   const links = { order: orderLink(shop, order.id), upload };
   const email = <OrderConfirmation order={order} company={company} hours={hours} links={links} />;
   return {
-    subject: `Order ${order.orderNumber} confirmed: ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
+    subject: `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
     html: emailHtml(email),
     text: orderConfirmationText(order, company, hours, links),
     replyTo: company.email,
@@ -67,11 +69,11 @@ function OrderConfirmation({
   return (
     <EmailSheet
       company={company}
-      heading="Order Confirmed"
+      heading={confirmedHeading(order)}
       preview={`${order.orderNumber}: ${handoverWord(order).toLowerCase()} on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}
     >
       <EmailText>
-        Thank you, {order.customerName}. Your order number is <strong>{order.orderNumber}</strong>.
+        {greeting(order)} <strong>{order.orderNumber}</strong>.
       </EmailText>
       <EmailHeading>What happens next</EmailHeading>
       <EmailText>{nextSteps(order)}</EmailText>

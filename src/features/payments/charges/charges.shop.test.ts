@@ -6,7 +6,7 @@ import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
 import { withdrawCharge } from '#features/backoffice/orders/withdraw-charge.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { findBreaches } from '#platform/health/invariants.server.ts';
+import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { NOON } from '#test/app.ts';
 import {
   ALL,

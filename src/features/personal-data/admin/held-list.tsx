@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<Exclude<keyof Held, 'openOrders'>, readonly [one: s
   artwork: ['artwork file', 'artwork files'],
   carts: ['cart', 'carts'],
   reviews: ['review', 'reviews'],
+  problems: ['problem with an order', 'problems with orders'],
   quotes: ['quote', 'quotes'],
   messages: ['message', 'messages'],
   samplePacks: ['sample pack request', 'sample pack requests'],

@@ -76,6 +76,16 @@ export const RETENTION = {
     why: 'VAT invoices must be kept for six years after the year they belong to. Amounts, invoice numbers and what was printed stay for good.',
     nouns: ['order', 'orders'],
   },
+  problems: {
+    what: 'Messages and photos of problems with orders',
+    since: 'the decision',
+    defaultDays: 2 * YEAR,
+    minDays: 180,
+    maxDays: 7 * YEAR,
+    mayKeep: false,
+    why: 'They show what was wrong and what you agreed. What was decided, its cause and its cost stay. A problem that you haven’t decided is never removed.',
+    nouns: ['problem', 'problems'],
+  },
   quotes: {
     what: 'Names and addresses on quotes',
     since: 'the last change',

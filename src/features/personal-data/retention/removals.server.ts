@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { countUnusedArtworks, deleteUnusedArtworks } from '#features/artwork/index.server.ts';
+import { decidedBefore, forgetComplaints } from '#features/complaints/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
@@ -69,6 +71,21 @@ export const REMOVALS: Readonly<Record<RetentionKind, Removal>> = {
   },
   'guest-orders': { ...oldRows(OLD_GUEST_ORDERS), erases: true },
   'order-names': oldRows(OLD_NAMES),
+  problems: {
+    async count(db, before) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from complaints c where ${decidedBefore(before)}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    async removeSome(shop, trx, before) {
+      const some = sql`c.id = any(array(select id from complaints c where ${decidedBefore(before)}
+        limit ${PIECE} for update skip locked))`;
+      const { forgotten, files } = await forgetComplaints(trx, some, shop.clock());
+      await removeFilesLater(shop, trx, files);
+      return forgotten;
+    },
+    erases: true,
+  },
   quotes: oldRows(OLD_QUOTES),
   messages: { ...oldRows(OLD_MESSAGES), erases: true },
   'sample-packs': { ...oldRows(OLD_SAMPLE_PACKS), erases: true },

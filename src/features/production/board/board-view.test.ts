@@ -26,6 +26,7 @@ const jobAt = (code: string, stageId: string, dueOn: string, customer = 'Ada Tra
   isMine: false,
   dueOn,
   isCollected: false,
+  isReprint: false,
   blocked: null,
   blocks: [],
   note: null,

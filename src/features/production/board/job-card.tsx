@@ -63,7 +63,16 @@ export function JobCard({ job, today, isMoving, onOpen, onKey }: CardProps) {
 /** What a card says below its title. The server draws it once for each job as it is, however often the board is opened. */
 type Words = Pick<
   BoardJob,
-  'code' | 'details' | 'customer' | 'dueOn' | 'isCollected' | 'blocks' | 'note' | 'sheet' | 'holder'
+  | 'code'
+  | 'details'
+  | 'customer'
+  | 'dueOn'
+  | 'isCollected'
+  | 'isReprint'
+  | 'blocks'
+  | 'note'
+  | 'sheet'
+  | 'holder'
 > & { today: string };
 
 const wordsOf = (job: BoardJob, today: string): Words => ({
@@ -72,6 +81,7 @@ const wordsOf = (job: BoardJob, today: string): Words => ({
   customer: job.customer,
   dueOn: job.dueOn,
   isCollected: job.isCollected,
+  isReprint: job.isReprint,
   blocks: job.blocks,
   note: job.note,
   sheet: job.sheet,
@@ -90,10 +100,12 @@ function CardWords({
   dueOn,
   today,
   isCollected,
+  isReprint,
 }: Words) {
   const isLate = dueOn < today;
   return (
     <>
+      {isReprint && <span className="block font-semibold">Reprint</span>}
       {details && <span className="block text-grey">{details}</span>}
       <span className="block wrap-anywhere">{customer}</span>
       <span className="figures flex flex-wrap justify-between gap-x-2">

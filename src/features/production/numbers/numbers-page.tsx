@@ -1,4 +1,5 @@
-import { figure } from '#kit/count-words.ts';
+import { signedInUser } from '#features/accounts/index.server.ts';
+import { countWords, figure } from '#kit/count-words.ts';
 import { dayAfter } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
@@ -10,6 +11,7 @@ import { StatCard } from '#ui/stat-card.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { SPOILT_WORDS } from '../spoilt.ts';
 import type { Route } from './+types/numbers-page.ts';
+import { Problems } from './problem-tables.tsx';
 import { readNumbers } from './read-numbers.server.ts';
 
 export const handle = { frame: 'bare' };
@@ -26,11 +28,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = clock();
   const today = londonDay(now);
   const since = dayAfter(today, -DAYS);
-  return { ...(await readNumbers(await reports(), since, today, now)), since };
+  const { rights } = await signedInUser(context);
+  const { problems, ...numbers } = await readNumbers(await reports(), since, today, now);
+  const seesMoney = rights.includes('money');
+  return {
+    ...numbers,
+    problems: problems.map((row) => (seesMoney ? row : { ...row, costPence: null })),
+    since,
+  };
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { stages, work, late, spoilt, copies, since, sheets } = loaderData;
+  const { stages, work, late, spoilt, copies, since, sheets, problems, reprints } = loaderData;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -42,7 +51,9 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
       <Work work={work} />
       <Late late={late} />
       <Spoilt spoilt={spoilt} copies={copies} />
-      <dl className="mt-8 grid max-w-2xl gap-4 sm:grid-cols-2">
+      <Problems problems={problems} />
+      <dl className="mt-8 grid max-w-4xl gap-4 sm:grid-cols-3">
+        <StatCard label="Reprints" value={reprintWords(reprints)} />
         <StatCard label="Sheets saved by sharing" value={figure(sheets.saved)} />
         <StatCard label="Copies over on sheets" value={oversWords(sheets)} />
       </dl>
@@ -51,6 +62,11 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
 }
 
 type Numbers = Route.ComponentProps['loaderData'];
+
+/** `3 orders, 120 copies` */
+function reprintWords({ orders, copies }: Numbers['reprints']): string {
+  return orders === 0 ? '0' : `${countWords(orders, 'order')}, ${countWords(copies, 'copy', 'copies')}`;
+}
 
 /** `120 (3.1%)` of the copies that were needed */
 function oversWords({ overs, needed }: Numbers['sheets']): string {

@@ -34,9 +34,38 @@ export interface FloorNumbers {
   spoilt: { stage: string; cause: SpoiltCause; copies: number; jobs: number }[];
   /** copies that left */
   copies: number;
+  problems: ProblemNumbers[];
+  /** orders that print others again, and their copies */
+  reprints: { orders: number; copies: number };
   /** what was printed on shared sheets: copies beyond those needed, of how many, and sheets of paper saved by sharing */
   sheets: { overs: number; needed: number; saved: number };
 }
+
+/** Problems that customers reported and staff decided, by their cause and one other thing. */
+export interface ProblemNumbers {
+  by: 'press' | 'paper' | 'product';
+  /** its name; null: not known */
+  name: string | null;
+  cause: string;
+  problems: number;
+  copies: number;
+  /** what is known of their cost */
+  costPence: number;
+}
+
+/** SQL: decisions since a day, by cause and press, paper and product. A refusal that was reopened is not counted. */
+const problemNumbers = (since: string) => sql`(select coalesce(json_agg(json_build_object('by', case
+      when grouping_of = 3 then 'press' when grouping_of = 5 then 'paper' else 'product' end,
+    'name', coalesce(press, paper, product), 'cause', cause, 'problems', problems, 'copies', copies, 'costPence', cost)
+    order by copies desc, cause, coalesce(press, paper, product)), '[]')
+  from (select d.cause, p.name as press, i.paper, i.product_name as product, grouping(p.name, i.paper, i.product_name) as grouping_of,
+      count(distinct d.id)::int as problems, sum(n.copies)::int as copies, coalesce(sum(n.cost_pence), 0)::int as cost
+    from complaint_decisions d join complaint_decision_items n on n.decision_id = d.id
+    join (select id, product_name, nullif(concat_ws(', ', nullif(paper_type, 'Standard'), finish), '') as paper from order_items) i
+      on i.id = n.order_item_id
+    left join presses p on p.id = n.press_id
+    where d.created_at >= ${since}::date and (d.reopened_at is null or d.outcome <> 'no')
+    group by grouping sets ((d.cause, p.name), (d.cause, i.paper), (d.cause, i.product_name))) g)`;
 
 /** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
 export async function readNumbers(
@@ -82,6 +111,10 @@ export async function readNumbers(
         group by s.id, e.reason order by sum(e.copies) desc, s.id, e.reason) w) as spoilt,
       (select coalesce(sum(j.quantity), 0)::int from jobs j join orders o on o.id = j.order_id
         where j.closed_at >= ${since}::date and o.status <> 'cancelled') as copies,
+      ${problemNumbers(since)} as problems,
+      (select json_build_object('orders', count(distinct o.id), 'copies', coalesce(sum(i.quantity), 0))
+        from orders o join order_items i on i.order_id = o.id
+        where o.reprint_of is not null and o.placed_at >= ${since}::date and o.status <> 'cancelled') as reprints,
       (select json_build_object('saved', coalesce(sum(h.sheets_alone - h.print_sheets), 0),
           'overs', coalesce(sum(c.printed - c.needed), 0), 'needed', coalesce(sum(c.needed), 0))
         from sheets h cross join lateral (select sum(print_quantity) as printed, sum(quantity) as needed

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { isCause, type Outcome } from '#features/complaints/index.ts';
+import { type FieldErrors, fieldErrors, linesField } from '#kit/forms.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { type DecideOutcome, type Decision, decideComplaint } from './decide-complaint.server.ts';
+import { writeToCustomer } from './follow-complaint.server.ts';
+import type { StaffComplaint } from './read-complaint.server.ts';
+
+export type ComplaintAct =
+  | { done: 'decided' | 'asked' | 'reopened' }
+  | { errors: FieldErrors }
+  | Extract<DecideOutcome, { kind: 'missing' | 'stale' }>;
+
+const WORDS_MAX = 3000;
+const AMOUNT = /^£?\d{1,7}(\.\d{1,2})?$/;
+const toPence = (amount: string) => Math.round(Number(amount.replace('£', '')) * 100);
+
+/** Does what a form of a complaint's page asks for. */
+export async function actOnComplaint(
+  shop: Shop,
+  actor: Actor,
+  complaint: StaffComplaint,
+  typed: Record<string, string>,
+): Promise<ComplaintAct> {
+  const version = Number(typed.version ?? -1);
+  const { id } = complaint;
+  if (typed.intent === 'decide') {
+    const parsed = parseDecision(complaint, typed);
+    if ('errors' in parsed) return parsed;
+    return inWords(await decideComplaint(shop, actor, { id, version }, parsed), 'decided');
+  }
+  const move = typed.intent === 'reopen' ? 'reopen' : 'ask';
+  const field = move === 'ask' ? 'question' : 'why';
+  const missing = move === 'ask' ? 'Write your message' : 'Write why you are looking at it again';
+  const parsed = z.object({ [field]: linesField(WORDS_MAX, missing) }).safeParse(typed);
+  if (!parsed.success) return { errors: fieldErrors(parsed.error) };
+  const key = isUuid(typed.key ?? '') ? (typed.key ?? '') : crypto.randomUUID();
+  const message = { id, version, key, words: parsed.data[field] ?? '' };
+  return inWords(
+    await writeToCustomer(shop, actor, move, message),
+    move === 'ask' ? 'asked' : 'reopened',
+    field,
+  );
+}
+
+function inWords(
+  outcome: DecideOutcome,
+  done: 'decided' | 'asked' | 'reopened',
+  field?: string,
+): ComplaintAct {
+  if (outcome.ok) return { done };
+  if (outcome.kind === 'refused') return { errors: { [field ?? outcome.field]: outcome.problem } };
+  return outcome;
+}
+
+function parseDecision(
+  { items, left }: StaffComplaint,
+  typed: Record<string, string>,
+): Decision | { errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const outcome = (['reprint', 'refund', 'credit', 'no'] as const).find((known) => known === typed.outcome);
+  const isMoney = outcome === 'refund' || outcome === 'credit';
+  if (!outcome || (isMoney && outcome !== left.way)) errors.outcome = 'Choose what happens';
+  const cause = typed.cause ?? '';
+  if (!isCause(cause)) errors.cause = 'Choose the cause';
+  const chosen = items.flatMap((item) => chosenCopies(item, typed, errors));
+  const [first] = items;
+  if (first && chosen.length === 0 && Object.keys(errors).every((field) => !field.startsWith('copies-')))
+    errors[`copies-${first.itemId}`] = 'Enter how many copies it is about';
+  const amount = (typed.amount ?? '').trim();
+  if (isMoney && (!AMOUNT.test(amount) || toPence(amount) === 0))
+    errors.amount = 'Enter an amount like 12.50';
+  const cost = (typed.cost ?? '').trim();
+  if (!isMoney && cost !== '' && !AMOUNT.test(cost)) errors.cost = 'Enter an amount like 12.50';
+  const said = saidTo(outcome, typed);
+  Object.assign(errors, said.errors);
+  if (!outcome || !isCause(cause) || Object.keys(errors).length > 0) return { errors };
+  return {
+    outcome,
+    cause,
+    amountPence: isMoney ? toPence(amount) : 0,
+    leftSeenPence: Number(typed.left ?? -1),
+    costPence: isMoney || cost === '' ? null : toPence(cost),
+    words: said.words,
+    items: chosen,
+  };
+}
+
+/** What the customer is told: a refusal needs its reason. */
+function saidTo(
+  outcome: Outcome | undefined,
+  typed: Record<string, string>,
+): { words: string; errors: FieldErrors } {
+  const schema = z.object({
+    words: linesField(WORDS_MAX, outcome === 'no' ? 'Tell the customer why' : undefined),
+  });
+  const parsed = schema.safeParse(typed);
+  return parsed.success
+    ? { words: parsed.data.words, errors: {} }
+    : { words: '', errors: fieldErrors(parsed.error) };
+}
+
+function chosenCopies(
+  { itemId, quantity }: StaffComplaint['items'][number],
+  typed: Record<string, string>,
+  errors: FieldErrors,
+): Decision['items'] {
+  const count = (typed[`copies-${itemId}`] ?? '').replaceAll(/[\s,]/g, '');
+  if (count === '' || count === '0') return [];
+  const copies = /^\d{1,7}$/.test(count) ? Number(count) : 0;
+  if (copies < 1 || copies > quantity) {
+    errors[`copies-${itemId}`] = `Enter a whole number from 0 to ${quantity.toLocaleString('en-GB')}`;
+    return [];
+  }
+  return [{ itemId, copies, pressId: typed[`press-${itemId}`] || null }];
+}

@@ -1,0 +1,108 @@
+import { CAUSES } from '#features/complaints/index.ts';
+import { href } from '#kit/href.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { ComplaintBadge } from './complaint-badge.tsx';
+import { OUTCOME_WORDS } from './outcome-words.ts';
+import type { StaffComplaint } from './read-complaint.server.ts';
+
+/** How the affected items were made: file, proof, jobs and press. */
+export function PrintedList({
+  complaint: { items, printed, presses },
+}: {
+  complaint: Pick<StaffComplaint, 'items' | 'printed' | 'presses'>;
+}) {
+  return (
+    <section aria-labelledby="printed" className="sheet p-4">
+      <h2 id="printed">How it was made</h2>
+      <ul className="divide-y divide-rule">
+        {items.map(({ itemId, productName }) => {
+          const { artworkId, artworkName, isProofApproved, jobs = [], pressId } = printed[itemId] ?? {};
+          const press = presses.find(({ id }) => id === pressId);
+          return (
+            <li key={itemId} className="flex flex-wrap gap-4 py-3">
+              {artworkId && (
+                <img
+                  src={href('/artwork/:artworkId/preview', { artworkId })}
+                  alt=""
+                  loading="lazy"
+                  className="max-h-28 max-w-28 border border-rule"
+                />
+              )}
+              <div className="min-w-0">
+                <h3 className="text-base">{productName}</h3>
+                <p className="wrap-anywhere">
+                  {artworkId && artworkName ? (
+                    <a href={href('/artwork/:artworkId', { artworkId })}>{artworkName}</a>
+                  ) : (
+                    'Its file is no longer kept.'
+                  )}
+                  {isProofApproved && ', proof approved by the customer'}
+                </p>
+                <p className="figures flex flex-wrap gap-x-4">
+                  {jobs.map((code) => (
+                    <a key={code} href={href('/admin/jobs/:code', { code })}>
+                      {code}
+                    </a>
+                  ))}
+                  {press && <span>{press.name}</span>}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** What was decided, oldest first. */
+export function DecidedList({ decisions }: Pick<StaffComplaint, 'decisions'>) {
+  if (decisions.length === 0) return null;
+  return (
+    <section aria-labelledby="decided" className="sheet p-4">
+      <h2 id="decided">Decided</h2>
+      <ul className="divide-y divide-rule">
+        {decisions.map(({ id, outcome, cause, words, actor, costPence, createdAt, reopenedAt, reprint }) => (
+          <li key={id} className="py-3">
+            <p className="figures font-semibold">
+              {OUTCOME_WORDS[outcome]}
+              {reprint && (
+                <>
+                  {': '}
+                  <a href={href('/admin/orders/:orderId', { orderId: reprint.id })}>{reprint.orderNumber}</a>
+                </>
+              )}
+              {costPence !== null && `: ${formatPounds(costPence)}`}
+            </p>
+            <p>{`Cause: ${CAUSES[cause]}`}</p>
+            {words && <p className="mt-1 max-w-[72ch] whitespace-pre-line wrap-anywhere">{words}</p>}
+            <p className="figures text-sm text-grey">
+              {`${actor}, ${formatTime(createdAt)}`}
+              {reopenedAt && `. Reopened ${formatTime(reopenedAt)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Other problems that the customer has reported. */
+export function EarlierList({ earlier }: Pick<StaffComplaint, 'earlier'>) {
+  if (earlier.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier" className="sheet p-4">
+      <h2 id="earlier">Other problems this customer reported</h2>
+      <ul className="mt-2 space-y-2">
+        {earlier.map(({ id, orderNumber, state, createdAt }) => (
+          <li key={id} className="figures flex flex-wrap items-center gap-3">
+            <a href={href('/admin/problems/:complaintId', { complaintId: id })}>{orderNumber}</a>
+            <ComplaintBadge state={state} />
+            <span className="text-grey">{formatTime(createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

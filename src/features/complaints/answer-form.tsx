@@ -1,0 +1,38 @@
+import { PrimarySubmit } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { LinesField } from '#ui/lines-field.tsx';
+import { PhotoField } from './photo-field.tsx';
+
+interface Props {
+  complaintId: string;
+  /** the form's own id, which makes sending it twice harmless */
+  formKey: string;
+  typed: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** The form that adds to an open complaint. */
+export function AnswerForm({ complaintId, formKey, typed, errors }: Props) {
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <form method="post" encType="multipart/form-data" noValidate className="space-y-5">
+        <input type="hidden" name="key" value={typed.key ?? formKey} />
+        <input type="hidden" name="complaint" value={complaintId} />
+        <LinesField
+          name="words"
+          label="Your message"
+          hint="We’ll read it with your report."
+          defaultValue={typed.words}
+          error={errors.words}
+          rows={5}
+          maxLength={3000}
+          spellCheck
+          aria-required
+        />
+        <PhotoField error={errors.photos} />
+        <PrimarySubmit intent="add">Send message</PrimarySubmit>
+      </form>
+    </>
+  );
+}

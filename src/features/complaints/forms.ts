@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type FieldErrors, fieldErrors, linesField } from '#kit/forms.ts';
+import { isWish, isWrong, type Wish, type Wrong } from './complaint.ts';
+
+/** How many photos may come with a message. */
+export const PHOTOS_MAX = 6;
+const WORDS_MAX = 3000;
+
+/** What can be complained about: an ordered item. */
+interface Ordered {
+  id: string;
+  quantity: number;
+}
+
+export interface ComplaintForm {
+  wish: Wish;
+  words: string;
+  items: { itemId: string; copies: number; wrong: Wrong }[];
+}
+
+export type ParsedForm<Form> = { ok: true; form: Form } | { ok: false; errors: FieldErrors };
+
+const wordsSchema = z.object({ words: linesField(WORDS_MAX, 'Tell us what is wrong') });
+const answerSchema = z.object({ words: linesField(WORDS_MAX, 'Write your message') });
+
+/** Reads the report of a problem. Each item has `copies-ID` and `wrong-ID`; those left empty are not affected. */
+export function parseComplaint(
+  ordered: readonly Ordered[],
+  typed: Readonly<Record<string, string>>,
+): ParsedForm<ComplaintForm> {
+  const errors: FieldErrors = {};
+  const items = ordered.flatMap((item) => affected(item, typed, errors));
+  const [first] = ordered;
+  if (first && items.length === 0 && Object.keys(errors).length === 0)
+    errors[`copies-${first.id}`] = 'Enter how many copies are affected';
+  const said = wordsSchema.safeParse(typed);
+  if (!said.success) Object.assign(errors, fieldErrors(said.error));
+  const wish = typed.wish ?? '';
+  if (!isWish(wish)) errors.wish = 'Choose what you would like us to do';
+  if (!said.success || !isWish(wish) || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, form: { wish, words: said.data.words, items } };
+}
+
+function affected(
+  { id, quantity }: Ordered,
+  typed: Readonly<Record<string, string>>,
+  errors: FieldErrors,
+): ComplaintForm['items'] {
+  const count = (typed[`copies-${id}`] ?? '').replaceAll(/[\s,]/g, '');
+  const wrong = typed[`wrong-${id}`] ?? '';
+  if (count === '' && wrong === '') return [];
+  const copies = /^\d{1,7}$/.test(count) ? Number(count) : 0;
+  if (copies < 1 || copies > quantity)
+    errors[`copies-${id}`] =
+      quantity === 1 ? 'Enter 1' : `Enter a whole number from 1 to ${quantity.toLocaleString('en-GB')}`;
+  if (!isWrong(wrong)) errors[`wrong-${id}`] = 'Choose what is wrong';
+  return isWrong(wrong) && copies >= 1 && copies <= quantity ? [{ itemId: id, copies, wrong }] : [];
+}
+
+/** Reads what somebody adds to a complaint. */
+export function parseMessage(
+  typed: Readonly<Record<string, string>>,
+): ParsedForm<{ words: string; items?: never }> {
+  const parsed = answerSchema.safeParse(typed);
+  return parsed.success ? { ok: true, form: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) };
+}

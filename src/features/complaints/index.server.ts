@@ -1,0 +1,11 @@
+export { answerPhoto } from './answer-photo.server.ts';
+export { COMPLAINT_EMAILS, emailCustomer } from './complaint-emails.server.ts';
+export { decidedBefore, forgetComplaints } from './forget-complaints.server.ts';
+export {
+  COMPLAINT_PARTS,
+  insertMessage,
+  lockComplaint,
+  moveComplaint,
+  type ProblemState,
+  readProblemState,
+} from './store.server.ts';

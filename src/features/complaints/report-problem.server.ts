@@ -1,0 +1,106 @@
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { mayMove } from './complaint.ts';
+import { COMPLAINT_EMAILS, emailCustomer, forwardToShop } from './complaint-emails.server.ts';
+import type { ComplaintForm } from './forms.ts';
+import { insertMessage, lockComplaint, moveComplaint, readArrival } from './store.server.ts';
+import { dropPhotos, type StoredPhoto } from './take-photos.server.ts';
+
+export type ReportOutcome =
+  | { ok: true; id: string }
+  /** nothing of the order has left yet */
+  | { ok: false; why: 'not-left' }
+  /** another problem with it is open, to which this can be added */
+  | { ok: false; why: 'open' };
+
+/**
+ * Stores what a customer says is wrong with an order, and confirms it to them. `key`: the form's own; sent twice, or twice at
+ * once, it is one complaint. While one is open there is no second about the same order.
+ */
+export async function reportProblem(
+  shop: Shop,
+  orderId: string,
+  report: { key: string; form: ComplaintForm; photos: readonly StoredPhoto[] },
+): Promise<ReportOutcome> {
+  const { key, photos } = report;
+  const outcome = await inTransaction(shop.db, async (trx): Promise<ReportOutcome & { isNew?: boolean }> => {
+    const order = await trx
+      .selectFrom('orders')
+      .select('customerEmail')
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const [same, open] = await Promise.all([
+      findComplaint(trx, orderId, { id: key }),
+      findComplaint(trx, orderId, {}),
+    ]);
+    if (same) return { ok: true, id: key };
+    if (open) return { ok: false, why: 'open' };
+    if (!(await readArrival(trx, orderId)).hasLeft) return { ok: false, why: 'not-left' };
+    if (!(await write(shop, trx, orderId, report))) return { ok: false, why: 'open' };
+    await emailCustomer(shop, trx, COMPLAINT_EMAILS.received, {
+      id: key,
+      orderId,
+      recipient: order.customerEmail,
+    });
+    await forwardToShop(shop, trx, { id: key, messageId: key });
+    return { ok: true, id: key, isNew: true };
+  });
+  if (!outcome.ok || !outcome.isNew) await dropPhotos(shop, photos);
+  return outcome.ok ? { ok: true, id: outcome.id } : outcome;
+}
+
+/** The order's complaint with this id, or its open one. */
+function findComplaint(trx: Queries, orderId: string, { id }: { id?: string }) {
+  const of = trx.selectFrom('complaints').select('id').where('orderId', '=', orderId);
+  return (id ? of.where('id', '=', id) : of.where('state', '<>', 'decided')).executeTakeFirst();
+}
+
+/** Returns false if its key is another complaint's. */
+async function write(
+  shop: Shop,
+  trx: Queries,
+  orderId: string,
+  { key: id, form, photos }: Parameters<typeof reportProblem>[2],
+): Promise<boolean> {
+  const now = shop.clock();
+  const { wish, words, items } = form;
+  const row = await trx
+    .insertInto('complaints')
+    .values({ id, orderId, wish, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await trx
+    .insertInto('complaintItems')
+    .values(
+      items.map(({ itemId, copies, wrong }) => ({ complaintId: id, orderItemId: itemId, copies, wrong })),
+    )
+    .execute();
+  return insertMessage(trx, { id, complaintId: id, staff: null, words, photos, now });
+}
+
+export type AddOutcome = { ok: true } | { ok: false; why: 'missing' | 'decided' };
+
+/** Adds a customer's message to an open complaint about their order. Sent twice, it is one. */
+export async function addToComplaint(
+  shop: Shop,
+  { orderId, complaintId }: { orderId: string; complaintId: string },
+  message: { key: string; words: string; photos: readonly StoredPhoto[] },
+): Promise<AddOutcome> {
+  const { key: id, words, photos } = message;
+  const outcome = await inTransaction(shop.db, async (trx): Promise<AddOutcome & { isNew?: boolean }> => {
+    const complaint = await lockComplaint(trx, complaintId);
+    if (complaint?.orderId !== orderId) return { ok: false, why: 'missing' };
+    if (!mayMove('answer', complaint.state)) return { ok: false, why: 'decided' };
+    const now = shop.clock();
+    if (!(await insertMessage(trx, { id, complaintId, staff: null, words, photos, now })))
+      return { ok: true };
+    await moveComplaint(trx, { id: complaintId, move: 'answer', now });
+    await forwardToShop(shop, trx, { id: complaintId, messageId: id });
+    return { ok: true, isNew: true };
+  });
+  if (!outcome.ok || !outcome.isNew) await dropPhotos(shop, photos);
+  return outcome.ok ? { ok: true } : outcome;
+}

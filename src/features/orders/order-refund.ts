@@ -1,0 +1,22 @@
+import type { Pence } from '#kit/money.ts';
+
+/** A refund of an order's card payment, as its row has it. Times are ISO strings. */
+export interface OrderRefund {
+  id: string;
+  amountPence: Pence;
+  createdAt: string;
+  providerRefundId: string | null;
+  doneAt: string | null;
+  refused: string | null;
+  /** why it could not be sent yet, for staff, and since when */
+  problem: string | null;
+  failingSince: string | null;
+  gaveUpAt: string | null;
+  /** whether staff pay it back themselves, by bank or in cash: its payment came that way */
+  byHand: boolean;
+  /** how staff paid it back outside Galley, in words for the customer */
+  paidBackHow: string | null;
+  /** the day of that; null on older refunds */
+  paidBackOn: string | null;
+  creditReason: string;
+}
