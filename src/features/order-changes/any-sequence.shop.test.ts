@@ -151,6 +151,18 @@ async function pay(orderId: string, chargeId: string): Promise<boolean> {
   return (await settlePayment(shop, sessionId ?? '')) === 'paid';
 }
 
+const dearer = { do: 'change', item: 1, quantity: '500', pricePence: null, deliveryPence: null } as const;
+/** A sequence in which everything is done once, so that nothing goes untried. */
+const EVERY_KIND: Step[] = [
+  dearer,
+  { do: 'withdraw' },
+  dearer,
+  { do: 'pay' },
+  { do: 'refund', amountPence: 700 },
+  { ...dearer, quantity: '10' },
+  { do: 'settle' },
+];
+
 test('whatever happens to an order, what was charged for it is what it costs, to the penny at each rate', async () => {
   const done = { change: 0, pay: 0, withdraw: 0, refund: 0, settle: 0 };
   await fc.assert(
@@ -165,8 +177,7 @@ test('whatever happens to an order, what was charged for it is what it costs, to
         }
       },
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 12, endOnFailure: true, examples: [[false, EVERY_KIND]] },
   );
-  // Otherwise nothing was tried.
   expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
 }, 60_000);
