@@ -175,6 +175,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
+  '/orders/:orderId/change': {
+    at: () => `/orders/${ids.order}/change`,
+    get: [302, 200, 404, 404],
+    post: [302, 422, 404, 404],
+  },
   '/orders/:orderId/needs': {
     at: () => `/orders/${ids.order}/needs`,
     get: [302, 200, 404, 404],
@@ -226,6 +231,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/orders/:orderId': {
     at: () => `/admin/orders/${ids.order}`,
     get: [302, 403, 403, 200],
+    post: [302, 403, 403, 422],
+  },
+  '/admin/orders/:orderId/change': {
+    at: () => `/admin/orders/${ids.order}/change`,
+    get: OFFICE_GET,
     post: [302, 403, 403, 422],
   },
   '/admin/orders/:orderId/artwork.zip': {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { orderKey } from '#features/orders/index.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
@@ -37,11 +38,12 @@ async function guestWithCart(): Promise<Shopper> {
 }
 
 /** An order on account by a trade customer called Jane Doe. */
-async function placedOrder(): Promise<void> {
+async function placedOrder(): Promise<{ id: string }> {
   const owner = await makeCustomer(opened, 100_000);
   await addFlyers(opened.shop, owner);
   const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
   if (!outcome.ok) throw new Error('not placed');
+  return { id: outcome.orderId };
 }
 
 // The design limits a page's statements: these are the measured numbers. They may fall, not rise.
@@ -161,6 +163,14 @@ describe('a page makes few database queries', () => {
     await placedOrder();
     const ada = await newAdministrator(opened);
     expect(await statementsOf(ada, '/admin/jobs/ORD-2026-000001-1')).toBeLessThanOrEqual(4);
+  });
+
+  test('changing an order, for the staff: 5; for its customer: 6', async () => {
+    const { id } = await placedOrder();
+    const ada = await newAdministrator(opened);
+    expect(await statementsOf(ada, `/admin/orders/${id}/change`)).toBeLessThanOrEqual(5);
+    const link = `/orders/${id}/change?key=${orderKey(opened.shop, id)}`;
+    expect(await statementsOf(newShopper(opened), link)).toBeLessThanOrEqual(6);
   });
 
   test('packing an order, for the staff: 5', async () => {

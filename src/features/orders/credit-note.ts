@@ -79,11 +79,15 @@ export function creditByRate(
 
 /**
  * The VAT of a credit: the VAT in everything credited so far including this, less the VAT credited before, so that all
- * credits together have the invoice's VAT. A credit of a few pence may have no VAT, or only VAT.
+ * credits together have the invoice's VAT. A credit of a few pence may have no VAT, or only VAT. Neither VAT nor net is ever
+ * credited beyond the invoice, whose VAT may be a penny off its gross amount if it is that of a change.
  */
-function vatOf(grossPence: Pence, { vatClass }: VatRate, before: readonly Credited[]): Pence {
-  const inside = vatInside(pence(sumOf(before, 'grossPence') + grossPence), vatClass);
-  return pence(Math.min(grossPence, Math.max(0, inside - sumOf(before, 'vatPence'))));
+function vatOf(grossPence: Pence, { vatClass, ...rate }: VatRate, before: readonly Credited[]): Pence {
+  const [grossBefore, vatBefore] = [sumOf(before, 'grossPence'), sumOf(before, 'vatPence')];
+  const inside = vatInside(pence(grossBefore + grossPence), vatClass) - vatBefore;
+  const netLeft = rate.netPence - (grossBefore - vatBefore);
+  const most = Math.min(grossPence, rate.vatPence - vatBefore);
+  return pence(Math.max(0, grossPence - netLeft, Math.min(inside, most)));
 }
 
 function sumOf(notes: readonly Credited[] | undefined, money: 'grossPence' | 'vatPence'): Pence {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { vatByRate } from '#features/pricing/index.ts';
-import type { Pence, VatClass } from '#kit/money.ts';
+import { type Pence, pence, shareOut, type VatClass } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { AS_ORDERED_JSON } from './change-store.server.ts';
 import type { OrderSide } from './order-change.ts';
@@ -59,11 +59,13 @@ export async function readCreditable(trx: Queries, orderId: string): Promise<Cre
 }
 
 function leftOf(invoice: Creditable, credits: readonly Credit[]): Creditable {
-  const totalPence = invoice.standardPence + invoice.zeroPence;
   let { standardPence, zeroPence } = invoice;
   for (const credit of credits) {
     if (credit.chargeId !== invoice.chargeId) continue;
-    const inProportion = Math.round((credit.amountPence * invoice.zeroPence) / Math.max(1, totalPence));
+    const [inProportion = 0] = shareOut(pence(credit.amountPence), [
+      invoice.zeroPence,
+      invoice.standardPence,
+    ]);
     const atZero = credit.zeroPence ?? inProportion;
     zeroPence -= atZero;
     standardPence -= credit.amountPence - atZero;

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { creditBack } from '#features/backoffice/orders/credit-back.server.ts';
+import { withdrawCharge } from '#features/backoffice/orders/withdraw-charge.server.ts';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { askRefund, openChargePage, sendDueRefunds, settlePayment } from '#features/payments/index.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { addFlyers, checkoutOf, makeCustomer, newGuest } from '#test/factories.ts';
+import { expectInvariants } from '#test/invariants.ts';
+import { paidOrderOfCart } from '#test/paid-order.ts';
+import { makeStaff } from '#test/ready-order.ts';
+import { FORM, ZERO, zeroRate } from '#test/zero-rated.ts';
+import { assessChange, type WantedItem } from './assess-change.ts';
+import { changeOrder } from './change-order.server.ts';
+import { readChangeable } from './changeable.server.ts';
+
+let opened: TestShop;
+let ada: { id: string; name: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  await zeroRate(opened);
+  ada = await makeStaff(opened.shop);
+});
+
+/** Something that may happen to an order. `item`: 0 is zero-rated, 1 is not. */
+type Step =
+  | { do: 'change'; item: 0 | 1; quantity: string; pricePence: number | null; deliveryPence: number | null }
+  | { do: 'pay' }
+  | { do: 'withdraw' }
+  | { do: 'refund'; amountPence: number }
+  | { do: 'settle' };
+
+const STEP: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      item: fc.constantFrom(0 as const, 1 as const),
+      quantity: fc.constantFrom('10', '50', '100', '250', '500'),
+      pricePence: fc.option(fc.integer({ min: 100, max: 9000 }), { freq: 3 }),
+      deliveryPence: fc.option(fc.integer({ min: 0, max: 1200 }), { freq: 2 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ do: 'pay' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'withdraw' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      amountPence: fc.integer({ min: 1, max: 1500 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ do: 'settle' as const }) },
+);
+
+/** An order of two lines of flyers, one at 0% and one at 20%. */
+async function order(onAccount: boolean): Promise<string> {
+  const owner = onAccount ? await makeCustomer(opened, 500_000) : newGuest();
+  await addFlyers(opened.shop, owner, { quantity: '50' }, ZERO);
+  await addFlyers(opened.shop, owner, { quantity: '100' }, FORM);
+  if (!onAccount) return paidOrderOfCart(opened.shop, owner);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+  if (!placed.ok) throw new Error('not placed');
+  return placed.orderId;
+}
+
+/** Does a step, whatever comes of it. Returns whether it was done. */
+async function take(orderId: string, step: Step): Promise<boolean> {
+  const { shop, db } = opened;
+  const charge = await db
+    .selectFrom('orderCharges')
+    .select(['id', 'version'])
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  switch (step.do) {
+    case 'change':
+      return change(orderId, step);
+    case 'pay':
+      return charge ? pay(orderId, charge.id) : false;
+    case 'withdraw': {
+      const seen = {
+        orderId,
+        chargeId: charge?.id ?? '',
+        version: charge?.version ?? 0,
+        why: 'No longer wanted',
+      };
+      return charge ? (await withdrawCharge(shop, ada, seen)).ok : false;
+    }
+    case 'refund': {
+      const { amountPence } = step;
+      const why = { reason: 'Sorry', creditReason: 'Sorry' };
+      const { left } = await leftOnAccount(orderId);
+      if (left === null) return (await askRefund(shop, ada, { orderId, amountPence, ...why })).ok;
+      return (await creditBack(shop, ada, { orderId, amountPence, leftSeenPence: left, ...why })).ok;
+    }
+    case 'settle':
+      await sendDueRefunds(shop);
+      return true;
+  }
+}
+
+async function leftOnAccount(orderId: string): Promise<{ left: number | null }> {
+  const { rows } = await sql<{ left: number | null }>`select sum(amount_pence)::int as left from credit_ledger
+    where order_id = ${orderId} and kind in ('order', 'reversal')`.execute(opened.db);
+  return rows[0] ?? { left: null };
+}
+
+async function change(orderId: string, step: Step & { do: 'change' }): Promise<boolean> {
+  const changeable = await readChangeable(opened.db, orderId);
+  const item = changeable?.before.items[step.item];
+  if (!changeable || !item) throw new Error('no item');
+  const options = Object.fromEntries(item.options.map(({ group, id }) => [CHOICES[group] ?? group, id]));
+  const { quantity, pricePence, deliveryPence } = step;
+  const wantedItem: WantedItem = { selectedOptions: { ...options, quantity }, vatAnswers: {}, pricePence };
+  const wanted = { items: { [item.id]: wantedItem }, deliveryPence, code: null };
+  const assessed = assessChange(changeable, wanted, opened.shop.clock());
+  const outcome = await changeOrder(opened.shop, ada, {
+    orderId,
+    version: changeable.version,
+    seenTotalPence: assessed.change?.after.totalPence ?? 0,
+    wanted,
+    why: 'They rang',
+    whileMade: false,
+  });
+  return outcome.ok;
+}
+
+const CHOICES: Readonly<Record<string, string>> = {
+  sizes: 'size',
+  quantities: 'quantity',
+  finishes: 'finish',
+  weights: 'weight',
+};
+
+async function pay(orderId: string, chargeId: string): Promise<boolean> {
+  const { shop, db } = opened;
+  const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };
+  const page = await openChargePage(shop, { orderId, chargeId, ...urls });
+  if (!page.ok) return false;
+  const { sessionId } = await db
+    .selectFrom('payments')
+    .select('sessionId')
+    .where('chargeId', '=', chargeId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => (shop.cards as TestCards).paySession(trx, sessionId ?? ''));
+  return (await settlePayment(shop, sessionId ?? '')) === 'paid';
+}
+
+const dearer = { do: 'change', item: 1, quantity: '500', pricePence: null, deliveryPence: null } as const;
+/** A sequence in which everything is done once, so that nothing goes untried. */
+const EVERY_KIND: Step[] = [
+  dearer,
+  { do: 'withdraw' },
+  dearer,
+  { do: 'pay' },
+  { do: 'refund', amountPence: 700 },
+  { ...dearer, quantity: '10' },
+  { do: 'settle' },
+];
+
+test('whatever happens to an order, what was charged for it is what it costs, to the penny at each rate', async () => {
+  const done = { change: 0, pay: 0, withdraw: 0, refund: 0, settle: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(STEP, { minLength: 4, maxLength: 9 }),
+      async (onAccount, steps) => {
+        const orderId = await order(onAccount);
+        for (const step of steps) {
+          if (await take(orderId, step)) done[step.do] += 1;
+          await expectInvariants(opened.db);
+        }
+      },
+    ),
+    { numRuns: 12, endOnFailure: true, examples: [[false, EVERY_KIND]] },
+  );
+  expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
+}, 60_000);
