@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
-import { LEDGER_WORDS, type Statement } from './statement.ts';
+import { LEDGER_WORDS, type Statement, theirWords } from './statement.ts';
 
 export interface StatementHead {
   company: Company;
@@ -40,14 +40,25 @@ function writeStatement(doc: Pdf, head: StatementHead, statement: Statement): vo
   doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`).moveDown();
   row(doc, HEADINGS, true);
   row(doc, ['', 'Opening balance', '', formatPounds(statement.openingPence)]);
-  for (const line of statement.lines)
+  for (const line of statement.lines) {
     row(doc, [
       head.dayOf(line.createdAt),
       `${LEDGER_WORDS[line.kind]} ${line.orderNumber ?? line.reference}`,
       formatPounds(line.amountPence),
       formatPounds(line.balancePence),
     ]);
+    remark(doc, theirWords(line));
+  }
   row(doc, ['', 'Closing balance', '', formatPounds(statement.closingPence)], true);
+}
+
+/** Small text under a row. */
+function remark(doc: Pdf, words: string): void {
+  if (!words) return;
+  doc.font(REGULAR).fontSize(8);
+  doc.text(words, COLUMNS.what, doc.y - 5, { width: COLUMNS.amount - COLUMNS.what - 10 });
+  doc.y += 5;
+  doc.x = LEFT;
 }
 
 function row(doc: Pdf, [day, what, amount, balance]: Row, bold = false) {

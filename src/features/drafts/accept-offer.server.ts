@@ -213,17 +213,19 @@ function purchaseOf(
       weightGrams: delivery.weightGrams,
       weightIsAssumed: delivery.unweighed.length > 0,
     },
-    items: lines.map((line, position) => ({
-      ...itemOf(line, position, lineDespatch(line, days, now)?.day ?? null, now),
+    items: lines.map((line, position) => {
       // Not in the offer, which is kept when its customer is forgotten. The draft is as it was when it was sent.
-      note: draft.lines.find(({ id }) => id === line.lineId)?.note ?? null,
-    })),
+      const { note, reference } = draft.lines.find(({ id }) => id === line.lineId) ?? NOTHING_WRITTEN;
+      return { ...itemOf(line, position, lineDespatch(line, days, now)?.day ?? null, now), note, reference };
+    }),
     discount: null,
     successUrl,
     cancelUrl,
     tooLittle: TOO_LITTLE,
   };
 }
+
+const NOTHING_WRITTEN = { note: null, reference: null };
 
 /** What we don't make has no file. */
 const NO_FILE = {
@@ -238,7 +240,7 @@ function itemOf(
   position: number,
   despatchOn: string | null,
   now: Date,
-): Omit<NewOrderItem, 'note'> {
+): Omit<NewOrderItem, 'note' | 'reference'> {
   const { lineId, name, turnaround, categoryId: _, publicPence, ...same } = line;
   const isMade = line.productId !== null;
   return {

@@ -1,3 +1,4 @@
+import { REFERENCE_MAX } from '#features/orders/index.ts';
 import { choiceName, type GroupKey, isChoiceName, vatAnswersIn } from '#features/pricing/index.ts';
 import { countryOf } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
@@ -80,7 +81,7 @@ function readTerms(typed: Typed, amount: (name: string) => number | null, errors
   if (validUntil !== '' && !isDay(validUntil)) errors.validUntil = 'Enter a day, like 2026-12-24';
   return {
     isCollected: typed.isCollected === '1',
-    poNumber: text(typed, 'poNumber', 60) || null,
+    poNumber: text(typed, 'poNumber', REFERENCE_MAX) || null,
     deliveryPence: amount('delivery'),
     discountPence,
     discountWhy,
@@ -100,12 +101,13 @@ function readLine(
   if (typed[of('here')] === undefined) return line;
   const pricePence = amount(of('price'));
   const note = text(typed, of('note'), 500) || null;
+  const reference = text(typed, of('reference'), REFERENCE_MAX) || null;
   if (line.productId === null) {
     const description = text(typed, of('description'));
     if (!description) errors[of('description')] = 'Say what it is: the customer reads it.';
     if (pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
     const vatClass = typed[of('vatClass')] === 'zero' ? 'zero' : 'standard';
-    return { ...line, description, vatClass, pricePence: pricePence ?? 0, note };
+    return { ...line, description, vatClass, pricePence: pricePence ?? 0, note, reference };
   }
   const priceWhy = text(typed, of('why')) || null;
   if (pricePence !== null && !priceWhy) errors[of('why')] = 'Say why it has its own price.';
@@ -124,6 +126,7 @@ function readLine(
     pricePence,
     priceWhy: pricePence === null ? null : priceWhy,
     note,
+    reference,
   };
 }
 
@@ -151,6 +154,7 @@ export function readFreeLine(
       pricePence: price,
       priceWhy: null,
       note: null,
+      reference: null,
     },
   };
 }

@@ -25,7 +25,7 @@ import type { Route } from './+types/offer-page.ts';
 import { acceptOffer, customerOf, declineOffer } from './accept-offer.server.ts';
 import { acceptProblemWords } from './accept-problem.ts';
 import { AcceptForm, DeclineForm } from './answer-forms.tsx';
-import { draftName } from './draft.ts';
+import { draftName, referencesOf } from './draft.ts';
 import { offerDespatch } from './offer.ts';
 import { OfferLines } from './offer-lines.tsx';
 import { type OfferState, offerState } from './offer-state.ts';
@@ -56,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     sentAt: formatTime(offer.sentAt),
     note: draft.customerNote,
     poNumber: draft.poNumber,
+    references: referencesOf(draft),
     despatch: state === 'open' ? offerDespatch(offer.content, days, now) : null,
     isDelivered,
     country: draft.country,
@@ -248,7 +249,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
       </div>
       <div className="mt-6 space-y-6">
         {transfer && <TransferCard transfer={transfer} />}
-        <OfferLines content={offer.content} />
+        <OfferLines content={offer.content} references={offer.references} />
         <p className="no-print">
           <a href={offer.pdfPath} download className="button">
             Quote (PDF)

@@ -18,6 +18,7 @@ const free = (parts: { pricePence: number; vatClass: 'standard' | 'zero' }, i: n
   description: `Line ${i}`,
   priceWhy: null,
   note: null,
+  reference: null,
   ...parts,
 });
 

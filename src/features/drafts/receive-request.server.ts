@@ -58,6 +58,7 @@ function lineOf({ id, selected }: NonNullable<Asking['product']>): DraftLine {
     pricePence: null,
     priceWhy: null,
     note: null,
+    reference: null,
   };
 }
 

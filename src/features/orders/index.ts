@@ -13,6 +13,7 @@ export * from './needs/reminder-rule.ts';
 export * from './order.ts';
 export * from './order-addresses.ts';
 export * from './order-moves.ts';
+export * from './own-reference.ts';
 export * from './payment-method.ts';
 export * from './status-news.ts';
 export * from './structured/xml-paths.ts';

@@ -444,6 +444,7 @@ export interface DraftLines {
   pricePence: number | null;
   priceWhy: string | null;
   productId: string | null;
+  reference: string | null;
   selectedOptions: Generated<Json>;
   vatAnswers: Generated<Json>;
   vatClass: string | null;
@@ -711,6 +712,7 @@ export interface OrderItems {
   proofWaits: Generated<boolean>;
   publicPricePence: Generated<number>;
   quantity: number;
+  reference: string | null;
   size: string | null;
   spineUm: number | null;
   takesDiscount: Generated<boolean>;
@@ -751,6 +753,7 @@ export interface Orders {
   draftId: string | null;
   erasedAt: Timestamp | null;
   id: Generated<string>;
+  itemReferences: Generated<string>;
   itemsPence: number;
   linksEndedAt: Timestamp | null;
   netPence: number;

@@ -27,6 +27,7 @@ const SHOWN_OF_ITEM = [
   'accepted',
   'isMade',
   'note',
+  'reference',
   'artworkState',
   'artworkProblem',
   'isBegun',

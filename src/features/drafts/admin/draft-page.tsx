@@ -212,6 +212,7 @@ function lineFor(what: string): DraftLine {
     pricePence: null,
     priceWhy: null,
     note: null,
+    reference: null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { REFERENCE_MAX } from '#features/orders/index.ts';
 import { choiceName, type OptionGroup, type SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
@@ -175,11 +176,13 @@ function ProductLine({ line: assessed, typed, errors }: DraftFieldProps & { line
             required={false}
             defaultValue={value('note', line.note ?? '')}
             error={errors[of('note')]}
-            className="sm:col-span-3"
+            className="sm:col-span-2"
           />
+          <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
         </div>
       </details>
       {offered && line.note && <p className="mt-1 text-sm">For production: {line.note}</p>}
+      {line.reference && <p className="mt-1 text-sm">Their reference: {line.reference}</p>}
     </>
   );
 }
@@ -283,8 +286,10 @@ function FreeLine({ line: assessed, typed, errors }: DraftFieldProps & { line: A
             error={errors[of('price')]}
           />
           <VatField id={of('vatClass')} chosen={value('vatClass', line.vatClass ?? 'standard')} />
+          <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
         </div>
       </details>
+      {line.reference && <p className="mt-1 text-sm">Their reference: {line.reference}</p>}
     </>
   );
 }
@@ -320,6 +325,20 @@ function NewFreeLine({ typed, errors }: DraftFieldProps) {
         <Submit intent="add-free">Add this line</Submit>
       </p>
     </details>
+  );
+}
+
+/** What the customer calls this line: on the order, its documents and its ticket. */
+function ReferenceField({ id, chosen }: { id: string; chosen: string }) {
+  return (
+    <Field
+      name={id}
+      label="Their reference"
+      required={false}
+      spellCheck={false}
+      maxLength={REFERENCE_MAX}
+      defaultValue={chosen}
+    />
   );
 }
 

@@ -51,7 +51,7 @@ function linesAndRates(
     if (isVatAlone(rate)) return vatAlone(rate, words);
     const { netPence, vatPence, vatClass } = rate;
     return {
-      lines: [{ ...words, quantity: 1, netPence, vatClass }],
+      lines: [{ ...words, reference: null, quantity: 1, netPence, vatClass }],
       rates: [{ vatClass, netPence, vatPence }],
     };
   });
