@@ -11,10 +11,10 @@ export interface OwnReferences {
 
 export const NO_REFERENCES: OwnReferences = { poNumber: null, lines: {} };
 
-const PREFIX = 'reference.';
+const PREFIX = 'reference-';
 
 /** The name of a line's field in the checkout form. */
-export const referenceField = (lineId: string): `reference.${string}` => `${PREFIX}${lineId}`;
+export const referenceField = (lineId: string): `reference-${string}` => `${PREFIX}${lineId}`;
 
 /** Whether it is one of the fields that `readOwnReferences` reads. */
 export const isOwnField = (name: string): boolean => name === 'poNumber' || name.startsWith(PREFIX);

@@ -15,6 +15,7 @@ export * from './order-addresses.ts';
 export * from './order-moves.ts';
 export * from './own-reference.ts';
 export * from './payment-method.ts';
+export { SIMPLIFIED_WORDS, simplifiedInvoicePath } from './simplified-invoice.ts';
 export * from './status-news.ts';
 export * from './structured/xml-paths.ts';
 export * from './vat-change.ts';
