@@ -1,6 +1,7 @@
 import type { Company } from '#features/company/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
+import { accountReference } from './account-reference.ts';
 import { LEDGER_WORDS, type Statement, theirWords } from './statement.ts';
 
 export interface StatementHead {
@@ -11,6 +12,8 @@ export interface StatementHead {
   from: string;
   to: string;
   paymentTermsDays: number;
+  /** null: they have no trade account */
+  accountNumber: number | null;
   /** formats the date of a line: `24 Nov 2026` */
   dayOf: (instant: Date) => string;
 }
@@ -37,7 +40,10 @@ function writeStatement(doc: Pdf, head: StatementHead, statement: Statement): vo
   doc.font(BOLD).fontSize(14).text('Statement of account');
   doc.font(REGULAR).fontSize(10);
   doc.text(`${head.customer}, ${head.customerEmail}`);
-  doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`).moveDown();
+  doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`);
+  if (head.accountNumber !== null)
+    doc.text(`Reference for your transfers: ${accountReference(head.accountNumber)}`);
+  doc.moveDown();
   row(doc, HEADINGS, true);
   row(doc, ['', 'Opening balance', '', formatPounds(statement.openingPence)]);
   for (const line of statement.lines) {

@@ -119,7 +119,7 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
 export const readTradeAccount = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days, c.hold_reason,
+    sql`select c.account_number, c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days, c.hold_reason,
       c.no_chase_reason, c.no_chase_until, c.updated_at,
       (select json_agg(json_build_object('kind', l.kind, 'amountPence', l.amount_pence, 'order', o.order_number,
           'reference', l.reference, 'createdAt', l.created_at) order by l.id)

@@ -285,6 +285,7 @@ export interface Credentials {
 }
 
 export interface CreditAccounts {
+  accountNumber: Generated<number>;
   collectionVersion: Generated<number>;
   creditLimitPence: Generated<number>;
   currentBalancePence: Generated<number>;
@@ -306,8 +307,10 @@ export interface CreditLedger {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
+  lineGoesTo: Generated<string | null>;
   orderId: string | null;
   reference: string;
+  statementLine: string | null;
   userId: string;
 }
 
@@ -1161,6 +1164,7 @@ export interface Receipts {
   how: string;
   id: Generated<string>;
   kind: string;
+  lineGoesTo: Generated<string | null>;
   movedOn: string;
   paymentId: string;
   reference: string | null;
@@ -1317,6 +1321,11 @@ export interface Stages {
   name: string;
   position: number;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface StatementLines {
+  goesTo: string;
+  line: string;
 }
 
 export interface SubscriberCounts {
@@ -1634,6 +1643,7 @@ export interface DB {
   sheets: Sheets;
   shopFacts: ShopFacts;
   stages: Stages;
+  statementLines: StatementLines;
   subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;
