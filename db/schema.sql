@@ -647,6 +647,8 @@ create table draft_lines (
   price_why text,
   note text,
   reference text,
+  artwork_id uuid,
+  constraint draft_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE SET NULL,
   constraint draft_lines_description_check CHECK (description <> ''::text),
   constraint draft_lines_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
   constraint draft_lines_draft_id_position_key UNIQUE (draft_id, "position") DEFERRABLE,
@@ -660,7 +662,8 @@ create table draft_lines (
   constraint draft_lines_vat_answers_check CHECK (jsonb_typeof(vat_answers) = 'object'::text),
   constraint draft_lines_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint free_line_is_whole CHECK (product_id IS NOT NULL OR description IS NOT NULL AND vat_class IS NOT NULL AND price_pence IS NOT NULL),
-  constraint own_price_has_a_reason CHECK (product_id IS NULL OR price_pence IS NULL OR price_why IS NOT NULL)
+  constraint own_price_has_a_reason CHECK (product_id IS NULL OR price_pence IS NULL OR price_why IS NOT NULL),
+  constraint what_we_do_not_make_has_no_file CHECK (artwork_id IS NULL OR product_id IS NOT NULL)
 );
 
 create table draft_offers (
@@ -2470,6 +2473,8 @@ CREATE INDEX discount_redemptions_code ON discount_redemptions USING btree (disc
 CREATE INDEX disputes_payment ON disputes USING btree (payment_id);
 
 CREATE INDEX disputes_to_look_at ON disputes USING btree (opened_at) WHERE closed_at IS NULL OR seen_at IS NULL;
+
+CREATE INDEX draft_lines_artwork ON draft_lines USING btree (artwork_id) WHERE artwork_id IS NOT NULL;
 
 CREATE INDEX draft_lines_product ON draft_lines USING btree (product_id) WHERE product_id IS NOT NULL;
 

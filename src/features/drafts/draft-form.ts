@@ -4,7 +4,7 @@ import { countryOf } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
-import type { Draft, DraftCustomer, DraftLine, DraftTerms } from './draft.ts';
+import { type Draft, type DraftCustomer, type DraftLine, type DraftTerms, NEW_LINE } from './draft.ts';
 
 /** What staff typed about a draft. */
 export interface DraftChange {
@@ -49,7 +49,7 @@ export function readDraftForm(
     if (pence === undefined) errors[name] = POUNDS_WORDS;
     return pence ?? null;
   };
-  const lines = draft.lines.map((line) => readLine(line, typed, amount, errors));
+  const lines = draft.lines.map((line) => readLine(draft, line, typed, amount, errors));
   const terms = readTerms(typed, amount, errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, change: { customer: customerIn(typed), terms, lines } };
@@ -92,6 +92,7 @@ function readTerms(typed: Typed, amount: (name: string) => number | null, errors
 }
 
 function readLine(
+  { files }: Pick<Draft, 'files'>,
   line: DraftLine,
   typed: Typed,
   amount: (name: string) => number | null,
@@ -127,6 +128,7 @@ function readLine(
     priceWhy: pricePence === null ? null : priceWhy,
     note,
     reference,
+    artworkId: files.find(({ id }) => id === typed[of('artwork')])?.id ?? null,
   };
 }
 
@@ -145,16 +147,11 @@ export function readFreeLine(
   return {
     ok: true,
     line: {
+      ...NEW_LINE,
       id,
-      productId: null,
-      selectedOptions: {},
-      vatAnswers: {},
       description,
       vatClass: typed.newVatClass === 'zero' ? 'zero' : 'standard',
       pricePence: price,
-      priceWhy: null,
-      note: null,
-      reference: null,
     },
   };
 }

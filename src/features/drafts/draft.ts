@@ -73,7 +73,23 @@ export interface DraftLine {
   note: string | null;
   /** the customer's own reference for it */
   reference: string | null;
+  /** of the files that came with the request; null: its file comes after it is ordered */
+  artworkId: string | null;
 }
+
+/** What a new line has beside its id. */
+export const NEW_LINE = {
+  productId: null,
+  selectedOptions: {},
+  vatAnswers: {},
+  description: null,
+  vatClass: null,
+  pricePence: null,
+  priceWhy: null,
+  note: null,
+  reference: null,
+  artworkId: null,
+} as const satisfies Omit<DraftLine, 'id'>;
 
 /** What is set for a draft as a whole. */
 export interface DraftTerms {

@@ -19,6 +19,7 @@ const free = (parts: { pricePence: number; vatClass: 'standard' | 'zero' }, i: n
   priceWhy: null,
   note: null,
   reference: null,
+  artworkId: null,
   ...parts,
 });
 

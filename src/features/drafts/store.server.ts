@@ -14,7 +14,7 @@ const LINES_JSON = sql<
   DraftLine[]
 >`(select coalesce(json_agg(json_build_object('id', l.id, 'productId', l.product_id,
     'selectedOptions', l.selected_options, 'vatAnswers', l.vat_answers, 'description', l.description, 'vatClass', l.vat_class,
-    'pricePence', l.price_pence, 'priceWhy', l.price_why, 'note', l.note, 'reference', l.reference) order by l.position), '[]')
+    'pricePence', l.price_pence, 'priceWhy', l.price_why, 'note', l.note, 'reference', l.reference, 'artworkId', l.artwork_id) order by l.position), '[]')
   from draft_lines l where l.draft_id = d.id)`;
 
 const OFFERS_JSON = sql<Draft['offers']>`(select coalesce(json_agg(json_build_object('number', f.number,

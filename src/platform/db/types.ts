@@ -439,6 +439,7 @@ export interface Disputes {
 }
 
 export interface DraftLines {
+  artworkId: string | null;
   description: string | null;
   draftId: string;
   id: Generated<string>;

@@ -5,6 +5,7 @@ import { Submit } from '#ui/button.tsx';
 import { Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
+import type { RequestFile } from '../draft.ts';
 import { choiceField, lineField } from '../draft-form.ts';
 import type { AssessedLine } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
@@ -21,6 +22,8 @@ interface ShownMatch {
 
 interface Props extends DraftFieldProps {
   lines: readonly AssessedLine[];
+  /** that came with the request */
+  files: readonly RequestFile[];
   /** what staff looked for */
   asked: string;
   /** null: nothing was looked for */
@@ -30,7 +33,7 @@ interface Props extends DraftFieldProps {
 }
 
 /** What is offered: each line with its choices and price, and the field that adds the next one. */
-export function LineFields({ lines, asked, matches, focuses, ...fields }: Props) {
+export function LineFields({ lines, files, asked, matches, focuses, ...fields }: Props) {
   return (
     <section className="sheet p-4" aria-labelledby="lines">
       <h2 id="lines" className="text-lg">
@@ -43,7 +46,7 @@ export function LineFields({ lines, asked, matches, focuses, ...fields }: Props)
             {line.line.productId === null ? (
               <FreeLine {...fields} line={line} />
             ) : (
-              <ProductLine {...fields} line={line} />
+              <ProductLine {...fields} line={line} files={files} />
             )}
           </li>
         ))}
@@ -108,7 +111,12 @@ function Matches({ matches }: { matches: readonly ShownMatch[] }) {
   );
 }
 
-function ProductLine({ line: assessed, typed, errors }: DraftFieldProps & { line: AssessedLine }) {
+function ProductLine({
+  line: assessed,
+  files,
+  typed,
+  errors,
+}: DraftFieldProps & { line: AssessedLine; files: Props['files'] }) {
   const { line, name, offered, shopPence, product, problems } = assessed;
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
@@ -179,10 +187,33 @@ function ProductLine({ line: assessed, typed, errors }: DraftFieldProps & { line
             className="sm:col-span-2"
           />
           <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
+          {files.length > 0 && (
+            <div className="sm:col-span-3">
+              <FieldLabel of={of('artwork')}>Their file for it</FieldLabel>
+              <select
+                id={of('artwork')}
+                name={of('artwork')}
+                defaultValue={value('artwork', line.artworkId ?? '')}
+                className="field"
+              >
+                <Options
+                  of={[
+                    ['', 'None: they send it once they have ordered'],
+                    ...files.map(({ id, originalName }) => [id, originalName] as const),
+                  ]}
+                />
+              </select>
+            </div>
+          )}
         </div>
       </details>
       {offered && line.note && <p className="mt-1 text-sm">For production: {line.note}</p>}
       {line.reference && <p className="mt-1 text-sm">Their reference: {line.reference}</p>}
+      {line.artworkId && (
+        <p className="mt-1 text-sm wrap-anywhere">
+          Their file: {files.find(({ id }) => id === line.artworkId)?.originalName}
+        </p>
+      )}
     </>
   );
 }
