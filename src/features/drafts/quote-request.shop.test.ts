@@ -131,7 +131,7 @@ describe('a file that came with a request', () => {
       artworkState: 'received',
       artworkProblem: null,
     });
-    expect(count).toBeLessThanOrEqual(40);
+    expect(count).toBeLessThanOrEqual(12);
     const { expiresAt } = await opened.db
       .selectFrom('artworks')
       .select('expiresAt')
