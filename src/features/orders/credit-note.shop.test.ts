@@ -140,7 +140,8 @@ describe('an order on account', () => {
     expect((await newShopper(opened).browser.get(xmlPath)).status).toBe(302);
     expect((await ada.browser.get(xmlPath)).status).toBe(200);
     await ada.open(path);
-    await ada.press('Save Changes', { status: 'pending', confirmed: 'on' });
+    await ada.press('Save Changes', { status: 'processing' });
+    await ada.press('Change to Processing');
     // Cancelled with it: a program would count it.
     expect((await ada.browser.get(xmlPath)).status).toBe(404);
   });
