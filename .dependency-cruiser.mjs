@@ -20,7 +20,7 @@ const FEATURES = {
   credit: ['company'],
   // What was ordered has its artwork, which can be replaced until it is printed: judged as where it was bought.
   orders: ['artwork', 'catalogue', 'company', 'delivery', 'pricing'],
-  payments: ['cart', 'company', 'delivery', 'discounts', 'orders'],
+  payments: ['cart', 'company', 'credit', 'delivery', 'discounts', 'orders'],
   checkout: [
     'artwork',
     'cart',

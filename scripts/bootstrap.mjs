@@ -46,6 +46,7 @@ const commands = {
   test: { entry: 'scripts/test.ts', needsBuild: true, needsTools: true },
   bench: { entry: 'bench/run.ts', needsBuild: true, needsTools: true },
   soak: { entry: 'soak/run.ts', needsBuild: true, needsTools: true },
+  'check-invoices': { entry: 'scripts/check-invoices.ts', needsBuild: false, needsTools: true },
   dev: { entry: 'scripts/dev.ts', needsBuild: false },
   check: { entry: 'scripts/check.ts', needsBuild: false, needsTools: true },
   sbom: { entry: 'scripts/sbom.ts', needsBuild: false },

@@ -14,12 +14,13 @@ const FILE_PAGES: readonly RegExp[] = [
   // photos of what is wrong with an order
   /^\/orders\/[^/]+\/problem$/,
   /^\/artwork\/[^/]+\/fixes$/,
+  /^\/quote-request$/,
   /^\/api\/preflight$/,
-  // staff: photos and campaign pictures, subscribers, mail server reports, prices
+  // staff: photos and campaign pictures, subscribers, mail server reports, prices, bank statements
   /^\/admin\/products\/[^/]+(\/pricing)?$/,
   /^\/admin\/email-marketing\/(campaigns|templates)\/[^/]+$/,
   /^\/admin\/email-marketing\/(import|reports)$/,
-  /^\/admin\/prices$/,
+  /^\/admin\/(prices|payments)$/,
 ];
 
 /** Whether a page accepts files. A hydrated page posts to `.data`. */

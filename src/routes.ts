@@ -69,6 +69,7 @@ export default [
   route('orders/:orderId/problem/photos/:photoId', 'features/complaints/photo-file.ts'),
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
   route('orders/:orderId/invoice.xml', 'features/orders/structured/invoice-xml-file.ts'),
+  route('orders/:orderId/simplified-invoice', 'features/orders/simplified-invoice-file.ts'),
   route('orders/:orderId/pro-forma', 'features/orders/pro-forma-file.ts'),
   route('orders/:orderId/invoices/:invoiceNumber', 'features/orders/charges/charge-invoice-file.ts'),
   route(

@@ -3,6 +3,7 @@ import { addDays } from 'date-fns';
 import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
 import { addToCart, applyDiscount, type CartOwner, loadCart } from '#features/cart/index.server.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { NO_REFERENCES } from '#features/checkout/own-references.ts';
 import type { Checkout } from '#features/checkout/place-order.server.ts';
 import { completeChoices, pricedOn, type VatAnswers } from '#features/pricing/index.ts';
 import { UNITED_KINGDOM } from '#kit/country.ts';
@@ -130,6 +131,7 @@ export async function checkoutOf(
     owner,
     method,
     collected: false,
+    own: NO_REFERENCES,
     customer: JANE_AT_HOME,
     userId: owner.userId,
     revision: cart.revision,

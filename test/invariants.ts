@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '#platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { filesNotWhole, type Measured, measureFile } from '#platform/health/files.server.ts';
 import { allBreaches, INVARIANTS } from '#platform/health/invariants.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -16,7 +16,7 @@ const ALL = INVARIANTS.map(
  * Fails with the invariant and the rows if the database violates one; with `storage`, also compares files with their
  * rows.
  */
-export async function expectInvariants(db: Database, storage?: Storage): Promise<void> {
+export async function expectInvariants(db: Queries, storage?: Storage): Promise<void> {
   const { rows } = await sql.raw<{ invariant: string; breachedBy: string[] }>(ALL).execute(db);
   expect(rows.filter(({ breachedBy }) => breachedBy.length > 0)).toEqual([]);
   if (storage) expect(await filesNotWhole(db, storage, measureOnce), 'files').toEqual([]);

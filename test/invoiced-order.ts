@@ -9,6 +9,7 @@ interface Sold {
   productName: string;
   quantity: number;
   options: never[];
+  reference?: string;
   pricePence: Pence;
   publicPence: Pence;
   vatClass: VatClass;

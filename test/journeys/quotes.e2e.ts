@@ -77,3 +77,57 @@ test('somebody rings for a price: staff put it together by keyboard, and they ac
   await expect(page.getByText(/\d won/)).toBeVisible();
   await inOrder(page);
 });
+
+test('a customer asks for a quote from a product page with a file, staff send it, and the order has the file', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const nora = await context.newPage();
+  await nora.setViewportSize({ width: 360, height: 800 });
+  await nora.goto(`${SHOP()}/product/a5-flyers-001?quantity=500&sides=double-sided`);
+  await nora.getByRole('link', { name: /ask for a quote/i }).click();
+  await expect(nora.getByRole('heading', { name: 'Ask for a quote' })).toBeVisible();
+  await inOrder(nora);
+  await nora.getByLabel('What would you like?').fill('On thicker paper, if it makes the day');
+  for (const [label, value] of [
+    ['First name', 'Nora'],
+    ['Last name', 'Quinn'],
+    ['Email', 'nora.quinn@example.com'],
+    ['Postcode', 'BT28 1AA'],
+  ] as const)
+    await nora.getByLabel(label).fill(value);
+  const file = { name: 'nora.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
+  await nora.getByLabel('Files').setInputFiles(file);
+  await nora.getByRole('button', { name: 'Ask for a quote' }).click();
+  const thanks = await nora
+    .getByText(/QUO-\d{4}-\d{6}/)
+    .first()
+    .textContent();
+  const number = /QUO-\d{4}-\d{6}/.exec(thanks ?? '')?.[0] ?? '';
+  await inOrder(nora);
+
+  await openOffice(page, '/admin/drafts');
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText('On thicker paper, if it makes the day')).toBeVisible();
+  await expect(page.getByText('Their file: nora.pdf')).toBeVisible();
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Email it to the customer' }).click();
+  await expect(page.getByText('Sent. We’ll show here when')).toBeVisible();
+  const link = await page.getByRole('link', { name: 'See what the customer sees' }).getAttribute('href');
+
+  await nora.goto(link ?? '');
+  await nora.getByLabel('Address', { exact: true }).fill('4 High Street');
+  await nora.getByLabel('City').fill('Lisburn');
+  await nora.getByRole('button', { name: /^Accept and pay/ }).click();
+  await nora.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await nora.getByLabel('Expiry date').fill('12/30');
+  await nora.getByLabel('CVC').fill('123');
+  await nora.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(nora.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await nora.goto(link ?? '');
+  await nora.getByRole('link', { name: /^See order/ }).click();
+  await expect(nora.getByText('Artwork: nora.pdf', { exact: false })).toBeVisible();
+  await expect(nora.getByText('from you')).toHaveCount(0);
+  await inOrder(nora);
+});

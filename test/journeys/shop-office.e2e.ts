@@ -91,6 +91,17 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   const number = (await customer.getByText(/^ORD-\d{4}-\d{6}$/).textContent()) ?? '';
 
   await page.goto(account);
+  await inOrder(page);
+  await page.getByLabel('Reason', { exact: true }).fill('Cheque bounced');
+  await page.getByRole('button', { name: 'Put account on hold' }).click();
+  await expect(page.getByText('This account is on hold: Cheque bounced')).toBeVisible();
+  await inOrder(page);
+  await page.goto(`${SHOP()}/admin/money-owed`);
+  await expect(page.getByRole('row', { name: /Nuala Bradley.*On hold/ })).toBeVisible();
+  await inOrder(page);
+  await page.goto(account);
+  await page.getByRole('button', { name: 'Release account' }).click();
+  await expect(page.getByText('The account is released.', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
   await inOrder(page);
   await page.getByLabel('Reference').fill('BACS 4711');

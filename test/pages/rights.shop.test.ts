@@ -149,6 +149,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
+  '/orders/:orderId/simplified-invoice': {
+    at: () => `/orders/${ids.order}/simplified-invoice`,
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
   '/orders/:orderId/invoices/:invoiceNumber/invoice.xml': {
     at: () => `/orders/${ids.order}/invoices/INV-2026-000001/invoice.xml`,
     get: [302, 404, 404, 404],

@@ -268,5 +268,5 @@ function reasonFor(phase: string, state: string | undefined): string {
   if (state === 'checking') return 'We are checking your artwork.';
   if (state === 'invalid')
     return 'We can’t print this file with the options you chose. See what to fix above.';
-  return 'Upload your artwork to add this to your cart.';
+  return 'Upload your artwork to add this to your cart, or tick Upload later.';
 }

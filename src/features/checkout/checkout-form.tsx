@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DeliveryQuote } from '#features/cart/index.ts';
-import { BillingField } from '#features/orders/billing-field.tsx';
 import type { BillingValues } from '#features/orders/index.ts';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
 import { IRELAND } from '#kit/country.ts';
@@ -8,6 +7,8 @@ import { formatPounds } from '#kit/money.ts';
 import { CountryField } from '#ui/country-field.tsx';
 import { AddressField, Field } from '#ui/field.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
+import { InvoiceFields } from './invoice-fields.tsx';
+import { type AccountChoice, PaymentChoice } from './payment-choice.tsx';
 import { useTotal } from './use-total.ts';
 
 export interface CheckoutValues extends BillingValues {
@@ -25,19 +26,17 @@ export interface CheckoutValues extends BillingValues {
   addressId: string;
   /** `delivery` or `collection` */
   delivery: string;
+  poNumber: string;
 }
 
 interface SavedAddress extends AddressLines {
   id: string;
 }
 
-interface Props {
+interface Props extends AccountChoice {
   values: CheckoutValues;
   errors: Readonly<Record<string, string>>;
   addresses: SavedAddress[];
-  credit: { availablePence: number; paymentTermsDays: number } | null;
-  /** why an approved account can't be used for now */
-  stopped: string | null;
   totalPence: number;
   /** the totals by address, if they differ or the customer may collect; otherwise null */
   quotes: DeliveryQuote[] | null;
@@ -45,6 +44,8 @@ interface Props {
   collectFrom: string | null;
   /** what is said beside the country, where orders may go to Ireland; null: they may not */
   toIreland: string | null;
+  /** the lines, if the customer may name them: trade customers only */
+  named: readonly { id: string; productName: string }[] | null;
   revision: number;
   /** A customer's form must not be taken for a guest's with an empty cart after their session ends. */
   signedIn: boolean;
@@ -126,14 +127,7 @@ export function CheckoutForm(props: Props) {
             Update total
           </button>
         )}
-        <fieldset className="mt-6">
-          <legend className="mb-3 font-display text-lg font-bold">Invoice</legend>
-          <BillingField
-            values={values}
-            errors={withoutCorrected(errors, corrected)}
-            toIreland={toIreland !== null}
-          />
-        </fieldset>
+        <InvoiceFields {...props} errors={withoutCorrected(errors, corrected)} />
       </fieldset>
       <PaymentChoice
         credit={credit}
@@ -288,72 +282,6 @@ function SavedAddresses({
         <button type="submit" name="intent" value="use-address" className="button mt-2">
           Use this address
         </button>
-      )}
-    </fieldset>
-  );
-}
-
-function PaymentChoice({
-  credit,
-  stopped,
-  chosen,
-  error,
-  onChoose,
-}: {
-  credit: Props['credit'];
-  stopped: string | null;
-  chosen: string;
-  error: string | undefined;
-  onChoose: (method: string) => void;
-}) {
-  return (
-    <fieldset
-      className="mt-8"
-      id="paymentMethod"
-      aria-describedby={error ? 'paymentMethod-error' : undefined}
-    >
-      <legend className="font-display text-xl font-bold">3. Payment</legend>
-      <div className="mt-4 grid gap-2">
-        <label className="choice">
-          <input
-            type="radio"
-            name="paymentMethod"
-            value="stripe"
-            defaultChecked={chosen !== 'account'}
-            onChange={() => onChoose('stripe')}
-          />
-          <span className="font-semibold">Pay by card</span>
-          <span className="text-xs text-grey">
-            You pay on the card provider’s secure page. We never see your card details.
-          </span>
-        </label>
-        {(credit || chosen === 'account') && (
-          <label className="choice">
-            <input
-              type="radio"
-              name="paymentMethod"
-              value="account"
-              defaultChecked={chosen === 'account'}
-              onChange={() => onChoose('account')}
-            />
-            <span className="font-semibold">Pay on account</span>
-            {credit && (
-              <span className="figures text-xs text-grey">
-                {formatPounds(credit.availablePence)} available, due in {credit.paymentTermsDays} days
-              </span>
-            )}
-          </label>
-        )}
-      </div>
-      {stopped && !error && (
-        <p className="notice notice-care mt-3">
-          <strong>Pay on account is not available.</strong> {stopped}
-        </p>
-      )}
-      {error && (
-        <p id="paymentMethod-error" className="field-error">
-          {error}
-        </p>
       )}
     </fieldset>
   );

@@ -40,6 +40,7 @@ import { explainRefusal } from './explain-refusal.server.ts';
 import { customerSchema, paymentMethodSchema } from './forms.ts';
 import { readLastDetails } from './last-details.server.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { readOwnReferences } from './own-references.ts';
 import { placeOrder } from './place-order.server.ts';
 import { SignedOut } from './signed-out.tsx';
 import { stoppedWords } from './stopped-words.ts';
@@ -98,6 +99,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       paymentMethod: 'stripe',
       addressId: first?.id ?? '',
       delivery: 'delivery',
+      poNumber: '',
       ...billingValues(billing),
     } satisfies CheckoutValues);
   return {
@@ -105,6 +107,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     addresses,
     signedIn: user !== null,
     ...accountChoice(credit),
+    named: credit?.isApproved ? cart.lines.map(({ id, productName }) => ({ id, productName })) : null,
     values,
     to: context.get(typedDestinationContext) ?? destinationIn(values),
   };
@@ -155,9 +158,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const customer = customerSchema(to.country).safeParse(typed);
   const method = paymentMethodSchema.safeParse(typed.paymentMethod);
   const billed = parseBilling(typed);
-  if (!customer.success || !billed.ok) {
+  const called = readOwnReferences(typed);
+  if (!customer.success || !billed.ok || !called.ok) {
     const errors = customer.success ? {} : fieldErrors(customer.error);
-    return answer(422, { errors: { ...errors, ...(billed.ok ? {} : billed.errors) } });
+    return answer(422, {
+      errors: { ...errors, ...(billed.ok ? {} : billed.errors), ...(called.ok ? {} : called.errors) },
+    });
   }
   if (!method.success) return answer(422, { errors: { paymentMethod: 'Choose how to pay' } });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
@@ -174,6 +180,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     userId: visitor.owner.userId,
     customer: { ...customer.data, country: to.country, billing: billed.billing },
     method: method.data,
+    own: called.own,
     collected: to.collected,
     revision: wholeNumber(typed.revision),
     seenTotalPence: wholeNumber(typed.seenTotalPence),
@@ -207,6 +214,7 @@ const EMPTY: CheckoutValues = {
   paymentMethod: 'stripe',
   addressId: '',
   delivery: 'delivery',
+  poNumber: '',
   ...NO_BILLING,
 };
 
@@ -214,7 +222,7 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
   const company = useFrame()?.company;
   const { irishDays } = useDeliveryWords();
   if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
-  const { cart, addresses, signedIn, credit, stopped, values, to } = loaded;
+  const { cart, addresses, signedIn, credit, stopped, named, values, to } = loaded;
   const summary = summaryProps(cart, to);
   const isLive = dependsOnForm(cart.quotes);
   const errors = answered?.errors ?? {};
@@ -253,6 +261,7 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
               addresses,
               credit,
               stopped,
+              named,
               totalPence: quoteFor(cart.quotes, to).totals.totalPence,
               quotes: isLive ? cart.quotes : null,
               collectFrom: collectedFrom(cart.quotes, company),

@@ -8,6 +8,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { type SessionRequest, sessionRequestSchema } from './forms.ts';
+import { NO_REFERENCES } from './own-references.ts';
 import { type CheckoutProblem, type PlaceOutcome, placeOrder } from './place-order.server.ts';
 
 const SESSION_FAILED = 'Failed to create checkout session';
@@ -46,6 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     userId: session.userId,
     customer: parsed.data.customerInfo,
     method: 'stripe',
+    own: NO_REFERENCES,
     collected: parsed.data.deliveryMethod === 'collection',
     revision: null,
     seenTotalPence: null,

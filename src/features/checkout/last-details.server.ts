@@ -45,6 +45,7 @@ export async function readLastDetails(
         paymentMethod: 'stripe',
         addressId: '',
         delivery: row.deliveryMethod === 'collection' ? 'collection' : 'delivery',
+        poNumber: '',
         ...billingValues(billingOf(row.billingAddress as StoredBilling, row)),
       }
     : undefined;

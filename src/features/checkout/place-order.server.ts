@@ -19,6 +19,7 @@ import { IRELAND } from '#kit/country.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { spineUm } from '#preflight/index.ts';
+import type { OwnReferences } from './own-references.ts';
 import { findLive, nameOfCustomer } from './same-checkout.server.ts';
 import {
   type PlacedOrder,
@@ -34,6 +35,7 @@ export interface Checkout {
   userId: string | null;
   customer: CustomerDetails;
   method: PaymentMethod;
+  own: OwnReferences;
   /** whether the customer collects it, where the owner offers that */
   collected: boolean;
   /** The cart's revision that the customer saw; each makes one order. Null: the current one. */
@@ -136,7 +138,7 @@ function writeOrder(
   key: string,
 ): Promise<PlacedOrder> {
   const { totals, discount, delivery } = cart;
-  const { successUrl, cancelUrl, customer, method, userId } = checkout;
+  const { successUrl, cancelUrl, customer, method, userId, own } = checkout;
   const { untilFreeDeliveryPence: _, ...amounts } = totals;
   return writePurchase(shop, trx, {
     order: {
@@ -145,7 +147,7 @@ function writeOrder(
       cartId: cart.id,
       draftId: null,
       reprintOf: null,
-      poNumber: null,
+      poNumber: own.poNumber,
       placedBy: 'Customer',
       checkoutKey: key,
       paymentMethod: method,
@@ -158,7 +160,10 @@ function writeOrder(
       weightGrams: delivery.weightGrams,
       weightIsAssumed: delivery.unweighed.length > 0,
     },
-    items: cart.lines.map((line, i) => itemOf(line, i, nameOfCustomer(customer))),
+    items: cart.lines.map((line, i) => ({
+      ...itemOf(line, i, nameOfCustomer(customer)),
+      reference: own.lines[line.id] ?? null,
+    })),
     discount,
     successUrl,
     cancelUrl,
@@ -166,7 +171,7 @@ function writeOrder(
   });
 }
 
-function itemOf(line: CartLine, position: number, customerName: string): NewOrderItem {
+function itemOf(line: CartLine, position: number, customerName: string): Omit<NewOrderItem, 'reference'> {
   const nameOf = (group: string) =>
     line.choices.find((choice) => choice.group === group)?.option.name ?? null;
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   type CustomerDetails,
   type PaymentMethod,
@@ -5,12 +6,15 @@ import {
   storedBilling,
 } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { OwnReferences } from './own-references.ts';
 
 /** The part of a checkout that makes it the same one, sent again. */
 interface SentCheckout {
   customer: CustomerDetails;
   method: PaymentMethod;
   collected: boolean;
+  /** left out: those of what is bought, which the caller has locked */
+  own?: OwnReferences;
   seenTotalPence: number | null;
 }
 
@@ -35,7 +39,8 @@ export async function findLive(
     .select(['id', 'orderNumber', 'checkoutKey', 'paymentStatus', 'paymentMethod', 'totalPence'])
     .select(['customerEmail', 'customerFirstName', 'customerLastName', 'customerPhone'])
     .select(['shippingAddressLine1', 'shippingCity', 'shippingPostcode', 'shippingCountry'])
-    .select(['billingAddress', 'deliveryMethod'])
+    .select(['billingAddress', 'deliveryMethod', 'poNumber'])
+    .select(REFERENCES_JSON.as('references'))
     .where((where) =>
       'cartId' in bought ? where('cartId', '=', bought.cartId) : where('draftId', '=', bought.draftId),
     )
@@ -56,7 +61,8 @@ export async function findLive(
       row.shippingCountry === customer.country &&
       (row.deliveryMethod === 'collection') ===
         (checkout.collected && row.deliveryMethod !== 'same-day-collection') &&
-      isBilledAs(row.billingAddress, customer);
+      isBilledAs(row.billingAddress, customer) &&
+      isCalled(row, checkout.own);
     const isPending = row.paymentStatus === 'pending';
     // Prices may have changed since it was sent: only the total that the customer sees now is charged.
     const sameTotal = checkout.seenTotalPence === null || checkout.seenTotalPence === row.totalPence;
@@ -72,6 +78,25 @@ export async function findLive(
     if (isPending) return { waiting: row.id };
   }
   return {};
+}
+
+const REFERENCES_JSON = sql<
+  Record<string, string>
+>`(select coalesce(json_object_agg(i.cart_line_id, i.reference), '{}')
+  from order_items i where i.order_id = orders.id and i.reference is not null)`;
+
+/** Whether an order has the customer's own number and references that this checkout gives. */
+function isCalled(
+  order: { poNumber: string | null; references: Record<string, string> },
+  own: OwnReferences | undefined,
+): boolean {
+  if (!own) return true;
+  const named = Object.entries(own.lines);
+  return (
+    order.poNumber === own.poNumber &&
+    Object.keys(order.references).length === named.length &&
+    named.every(([line, reference]) => order.references[line] === reference)
+  );
 }
 
 /** Whether an order has the billing details that this checkout asks for, if everything else is the same. */

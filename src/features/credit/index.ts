@@ -1,3 +1,4 @@
+export { accountNumbersIn, accountReference } from './account-reference.ts';
 export { AGE_WORDS, AGES, agedDebt, daysOverdue } from './aged-debt.ts';
 export { type Collection, type CollectionChange, HELD_WORDS } from './collection.ts';
 export { type Overdue, overdueWords } from './overdue.ts';

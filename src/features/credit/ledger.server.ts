@@ -37,6 +37,15 @@ function entries(db: Queries, userId: string) {
   return db
     .selectFrom('creditLedger as l')
     .leftJoin('orders as o', 'o.id', 'l.orderId')
-    .select(['l.id', 'l.kind', 'l.amountPence', 'l.reference', 'o.orderNumber', 'l.createdAt'])
+    .select([
+      'l.id',
+      'l.kind',
+      'l.amountPence',
+      'l.reference',
+      'o.orderNumber',
+      'o.poNumber',
+      'o.itemReferences',
+    ])
+    .select('l.createdAt')
     .where('l.userId', '=', userId);
 }

@@ -7,6 +7,7 @@ import { json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
+import { expectInvariants } from '#test/invariants.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { changeCollection, readMoneyOwed, readTradeAccount, recordPayment } from './index.server.ts';
 import { AGES, agedDebt } from './index.ts';
@@ -128,11 +129,42 @@ describe('money owed', () => {
     expect(csv).toContain('15.98');
   });
 
+  test('is open on invoices that add up to the balance, and the hourly check finds a balance without one', async () => {
+    const { userId } = await indebted();
+    await order(userId);
+    await pay(userId, 4000, 'part');
+    await order(userId);
+    const account = await readTradeAccount(opened.db, userId, '2026-11-24');
+    const open = account?.owed.reduce((sum, { amountPence }) => sum + amountPence, 0);
+    expect([open, account?.currentBalancePence]).toEqual([3794, 3794]);
+    const stray = opened.db.transaction().execute(async (trx) => {
+      await sql`update credit_accounts set current_balance_pence = current_balance_pence + 5000
+        where user_id = ${userId}`.execute(trx);
+      await trx
+        .insertInto('creditLedger')
+        .values({ userId, kind: 'order', amountPence: 5000, reference: 'stray', actor: 'Ada' })
+        .execute();
+      await expectInvariants(trx);
+    });
+    await expect(stray).rejects.toThrow('expected');
+    await expect(stray.catch((error) => JSON.stringify(error.actual))).resolves.toContain('open-invoices');
+  });
+
   test('is shown to its customer by age', async () => {
     const { shopper } = await indebted();
     later(65);
     expect((await shopper.open('/account')).text).toContain('31–60 days overdue £25.98');
   });
+});
+
+test('“No emails until” is gone from the customer’s page once that day has passed', async () => {
+  const { userId } = await indebted();
+  await ada.open(at(userId));
+  await ada.press('Don’t chase', { noChaseReason: 'Disputed', until: '2026-11-26' });
+  later(2);
+  expect((await ada.open(at(userId))).text).toContain('No emails until Thursday 26 November 2026: Disputed');
+  later(3);
+  expect((await ada.open(at(userId))).text).not.toContain('No emails until');
 });
 
 describe('an account on hold', () => {

@@ -1,7 +1,8 @@
 import type { Company } from '#features/company/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
-import { LEDGER_WORDS, type Statement } from './statement.ts';
+import { accountReference } from './account-reference.ts';
+import { LEDGER_WORDS, type Statement, theirWords } from './statement.ts';
 
 export interface StatementHead {
   company: Company;
@@ -11,6 +12,8 @@ export interface StatementHead {
   from: string;
   to: string;
   paymentTermsDays: number;
+  /** null: they have no trade account */
+  accountNumber: number | null;
   /** formats the date of a line: `24 Nov 2026` */
   dayOf: (instant: Date) => string;
 }
@@ -37,17 +40,31 @@ function writeStatement(doc: Pdf, head: StatementHead, statement: Statement): vo
   doc.font(BOLD).fontSize(14).text('Statement of account');
   doc.font(REGULAR).fontSize(10);
   doc.text(`${head.customer}, ${head.customerEmail}`);
-  doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`).moveDown();
+  doc.text(`${head.from} to ${head.to}. Payment terms: ${head.paymentTermsDays} days.`);
+  if (head.accountNumber !== null)
+    doc.text(`Reference for your transfers: ${accountReference(head.accountNumber)}`);
+  doc.moveDown();
   row(doc, HEADINGS, true);
   row(doc, ['', 'Opening balance', '', formatPounds(statement.openingPence)]);
-  for (const line of statement.lines)
+  for (const line of statement.lines) {
     row(doc, [
       head.dayOf(line.createdAt),
       `${LEDGER_WORDS[line.kind]} ${line.orderNumber ?? line.reference}`,
       formatPounds(line.amountPence),
       formatPounds(line.balancePence),
     ]);
+    remark(doc, theirWords(line));
+  }
   row(doc, ['', 'Closing balance', '', formatPounds(statement.closingPence)], true);
+}
+
+/** Small text under a row. */
+function remark(doc: Pdf, words: string): void {
+  if (!words) return;
+  doc.font(REGULAR).fontSize(8);
+  doc.text(words, COLUMNS.what, doc.y - 5, { width: COLUMNS.amount - COLUMNS.what - 10 });
+  doc.y += 5;
+  doc.x = LEFT;
 }
 
 function row(doc: Pdf, [day, what, amount, balance]: Row, bold = false) {

@@ -8,6 +8,8 @@ const entry = (amountPence: number): LedgerEntry => ({
   amountPence,
   reference: 'r',
   orderNumber: null,
+  poNumber: null,
+  itemReferences: null,
   createdAt: new Date(0),
 });
 

@@ -6,6 +6,9 @@ export interface LedgerEntry {
   amountPence: number;
   reference: string;
   orderNumber: string | null;
+  /** the customer's own number for the order, and references for its items; null or empty if they gave none */
+  poNumber: string | null;
+  itemReferences: string | null;
   createdAt: Date;
 }
 
@@ -29,6 +32,14 @@ export const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
   // when an order is taken off after it was paid
   adjustment: 'To be refunded',
 };
+
+/** Returns what the customer calls what an entry is about: `Your order PO-44, your references A, B`; empty if nothing. */
+export function theirWords({ poNumber, itemReferences }: LedgerEntry): string {
+  return [
+    ...(poNumber ? [`Your order ${poNumber}`] : []),
+    ...(itemReferences ? [`${poNumber ? 'your' : 'Your'} references ${itemReferences}`] : []),
+  ].join(', ');
+}
 
 /** Lays out a period's ledger entries, oldest first, after the opening balance. The closing balance is their sum. */
 export function statementOf(openingPence: number, entries: readonly LedgerEntry[]): Statement {

@@ -6,6 +6,8 @@ import { type ChargedOrder, owedOrders } from './owed.ts';
 
 /** A trade account, money in pence. `availablePence` is limit less balance. */
 interface CreditAccount {
+  /** see `accountReference` */
+  accountNumber: number;
   isApproved: boolean;
   creditLimitPence: number;
   currentBalancePence: number;
@@ -65,7 +67,7 @@ export async function readTradeAccount(
   chargedNowPence = 0,
 ): Promise<TradeAccount | undefined> {
   const { rows } = await sql<Omit<CreditAccount, 'availablePence'> & OverdueFacts & { isHeld: boolean }>`
-    select c.is_approved, c.credit_limit_pence, c.current_balance_pence - ${chargedNowPence}::int as current_balance_pence,
+    select c.account_number, c.is_approved, c.credit_limit_pence, c.current_balance_pence - ${chargedNowPence}::int as current_balance_pence,
       c.payment_terms_days, c.hold_reason is not null as is_held, ${OVERDUE_FACTS}
     from credit_accounts c where c.user_id = ${userId}`.execute(db);
   const [row] = rows;

@@ -11,6 +11,8 @@ export interface PackedJob {
   product: string;
   /** size and paper, as ordered */
   details: string;
+  /** the customer's own for it */
+  reference: string | null;
   quantity: number;
   /** of its whole item, and what that weighs; null: nobody weighed it */
   ofQuantity: number;
@@ -44,6 +46,8 @@ export interface PackedParcel {
 export interface Packing {
   id: string;
   orderNumber: string;
+  /** the customer's own number for it */
+  poNumber: string | null;
   status: OrderStatus;
   deliveryMethod: DeliveryMethod;
   version: number;
@@ -62,7 +66,7 @@ export interface Packing {
 
 const JOBS = sql`(select coalesce(json_agg(json_build_object('id', j.id, 'code', j.code, 'product', i.product_name,
     'details', concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),
-      nullif(i.paper_type, 'Standard'), i.finish),
+      nullif(i.paper_type, 'Standard'), i.finish), 'reference', i.reference,
     'quantity', j.quantity, 'ofQuantity', i.quantity, 'weightGrams', i.weight_grams, 'stageName', s.name, 'kind', s.kind,
     'isClosed', j.closed_at is not null, 'dueOn', j.due_on, 'turnaroundId', i.turnaround_id) order by i.position, j.part), '[]')
   from jobs j join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id where j.order_id = o.id)`;
@@ -80,7 +84,8 @@ const HANDOVER = sql`(select json_build_object('collectedBy', h.collected_by, 'h
 
 /** Returns placed orders by their numbers as they are packed; unknown ones are left out. One statement. */
 export async function readPackings(db: Queries, orderNumbers: readonly string[]): Promise<Packing[]> {
-  const { rows } = await sql<Packing>`select o.id, o.order_number as "orderNumber", o.status,
+  const { rows } =
+    await sql<Packing>`select o.id, o.order_number as "orderNumber", o.po_number as "poNumber", o.status,
       o.delivery_method as "deliveryMethod", o.version, o.customer_name as "customerName", o.customer_email as "customerEmail",
       o.shipping_address_line1 as "shippingAddressLine1", o.shipping_address_line2 as "shippingAddressLine2",
       o.shipping_city as "shippingCity", o.shipping_postcode as "shippingPostcode", o.shipping_country as "shippingCountry",

@@ -6,8 +6,7 @@ import {
   writePurchase,
 } from '#features/checkout/index.server.ts';
 import { readBankTransfer } from '#features/company/index.server.ts';
-import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
-import type { CustomerDetails, PaymentMethod, ReceiptWay } from '#features/orders/index.ts';
+import type { PaymentMethod, ReceiptWay } from '#features/orders/index.ts';
 import { giveUpOrder, lockHandPayment, orderWithMoney, receiptIn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
@@ -15,21 +14,10 @@ import { brokenConstraint, inTransaction, type Queries } from '#platform/db/data
 import type { Shop } from '#platform/shop.ts';
 import type { AcceptProblem } from './accept-problem.ts';
 import { DRAFT_MOVES, type Draft, mayMove } from './draft.ts';
-import { lineDespatch, type OfferContent, type OfferDays, type OfferLine, offerDespatch } from './offer.ts';
+import { type LineFiles, readLineFiles } from './line-files.server.ts';
+import { type Acceptance, customerOf, keyOf, purchaseOf } from './offer-purchase.server.ts';
 import { makeOffer, type SendOutcome } from './send-offer.server.ts';
 import { endOffer, lockDraft, readDraft, readOffer } from './store.server.ts';
-
-export interface Acceptance {
-  draftId: string;
-  /** the offer that the customer saw: no other is accepted */
-  number: number;
-  method: PaymentMethod;
-  customer: CustomerDetails;
-  /** who presses: on account it must be whose account it is */
-  userId: string | null;
-  successUrl: string;
-  cancelUrl: string;
-}
 
 export type AcceptOutcome = PlacedOrder | { ok: false; problem: AcceptProblem };
 
@@ -42,7 +30,6 @@ class NotAccepted extends Error {
   }
 }
 
-const TOO_LITTLE = 'Ask us to change the offer, or pay another way.';
 const TRIES = 20;
 
 /**
@@ -56,7 +43,7 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
     const found = read && (await readOffer(trx, acceptance.draftId));
     if (!read || !found) throw new NotAccepted({ kind: 'missing' });
     const { draft } = read;
-    const { offer, days } = found;
+    const { offer } = found;
     const { method, customer } = acceptance;
     const sent = { method, customer, collected: draft.isCollected, seenTotalPence: null };
     const before = await findLive(trx, { draftId: draft.id }, keyOf(draft, offer), sent);
@@ -68,14 +55,15 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
     if (withMoney) throw new NotAccepted({ kind: 'money', orderNumber: withMoney });
     if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
     return writePurchase(shop, trx, {
-      ...purchaseOf(shop, draft, offer, days, { ...acceptance, placedBy: 'Customer' }),
+      ...purchaseOf(shop, draft, found, {
+        ...acceptance,
+        placedBy: 'Customer',
+        files: await readLineFiles(trx, read, londonDay(shop.clock())),
+      }),
       transferDueOn: await transferDueOn(shop, trx, method),
     });
   });
 }
-
-/** Identifies an offer: however often it is accepted, it is one order. */
-const keyOf = ({ id }: Pick<Draft, 'id'>, { number }: { number: number }) => `offer:${id}:${number}`;
 
 /** How staff place a draft: on the customer's account, to be paid by bank transfer, or paid at the counter just now. */
 export type Placing =
@@ -111,7 +99,7 @@ export async function placeDraft(
       placedBy: actor.name,
     };
     const placed = await writePurchase(shop, trx, {
-      ...purchaseOf(shop, draft, found.offer, found.days, acceptance),
+      ...purchaseOf(shop, draft, found, { ...acceptance, files: await filesNow(shop, trx, draft) }),
       transferDueOn: await transferDueOn(shop, trx, method),
     });
     if (placing.method === 'counter') await payAtCounter(shop, trx, actor, placed.orderId, placing.how);
@@ -120,6 +108,13 @@ export async function placeDraft(
     await recordChange(trx, { ...what, actor, after });
     return placed;
   });
+}
+
+/** The files of a draft's lines, for staff who place it. */
+async function filesNow({ clock }: Shop, trx: Queries, draft: Draft): Promise<LineFiles> {
+  const hasFiles = draft.lines.some(({ artworkId }) => artworkId !== null);
+  const read = hasFiles && (await readDraft(trx, draft.id));
+  return read ? readLineFiles(trx, read, londonDay(clock())) : new Map();
 }
 
 /** Returns the last day on which a bank transfer that begins today is waited for; nothing for another way to pay. */
@@ -164,98 +159,6 @@ async function attempted<Outcome>(
       if (broken !== 'turnaround_has_room' || tries === TRIES) throw error;
     }
   }
-}
-
-/** Returns the customer of a draft as an order has them. */
-export function customerOf(draft: Draft): CustomerDetails {
-  const { email, firstName, lastName, company, phone, address, city, postcode, country } = draft;
-  return {
-    email,
-    firstName: firstName || (lastName ? '' : company),
-    lastName,
-    address,
-    city,
-    postalCode: postcode,
-    country,
-    phone: phone || null,
-    billing: { company: company || null, address: null },
-  };
-}
-
-function purchaseOf(
-  shop: Shop,
-  draft: Draft,
-  offer: { content: OfferContent; number: number },
-  days: OfferDays,
-  { customer, method, userId, placedBy, successUrl, cancelUrl }: Acceptance & { placedBy: string },
-): Parameters<typeof writePurchase>[2] {
-  const now = shop.clock();
-  const { content } = offer;
-  const { lines, delivery, totals } = content;
-  const { untilFreeDeliveryPence: _, ...amounts } = totals;
-  const turnarounds = lines.flatMap(({ turnaround }) => turnaround ?? []);
-  return {
-    order: {
-      ...amounts,
-      userId: draft.userId ?? userId,
-      cartId: null,
-      draftId: draft.id,
-      reprintOf: null,
-      poNumber: draft.poNumber,
-      placedBy,
-      checkoutKey: keyOf(draft, offer),
-      paymentMethod: method,
-      customer,
-      despatchOn: offerDespatch(content, days, now)?.day ?? londonDay(now),
-      turnarounds: [...new Map(turnarounds.map((it) => [it.id, it])).values()],
-      deliveryMethod: delivery.method,
-      deliveryZone: delivery.zone,
-      daysOnTheWay: delivery.days,
-      weightGrams: delivery.weightGrams,
-      weightIsAssumed: delivery.unweighed.length > 0,
-    },
-    items: lines.map((line, position) => ({
-      ...itemOf(line, position, lineDespatch(line, days, now)?.day ?? null, now),
-      // Not in the offer, which is kept when its customer is forgotten. The draft is as it was when it was sent.
-      note: draft.lines.find(({ id }) => id === line.lineId)?.note ?? null,
-    })),
-    discount: null,
-    successUrl,
-    cancelUrl,
-    tooLittle: TOO_LITTLE,
-  };
-}
-
-/** What we don't make has no file. */
-const NO_FILE = {
-  artworkId: null,
-  artworkUrl: null,
-  artworkState: 'received',
-  artworkProblem: null,
-} as const;
-
-function itemOf(
-  line: OfferLine,
-  position: number,
-  despatchOn: string | null,
-  now: Date,
-): Omit<NewOrderItem, 'note'> {
-  const { lineId, name, turnaround, categoryId: _, publicPence, ...same } = line;
-  const isMade = line.productId !== null;
-  return {
-    ...same,
-    position,
-    cartLineId: lineId,
-    cartLineChangedAt: now.toISOString(),
-    productName: name,
-    ...(isMade ? FILE_TO_FOLLOW : NO_FILE),
-    isMade,
-    accepted: [],
-    tradeSavingPence: publicPence - line.pricePence,
-    takesDiscount: true,
-    turnaroundId: turnaround?.id ?? null,
-    despatchOn,
-  };
 }
 
 export type DeclineOutcome = { ok: true } | { ok: false; problem: AcceptProblem };

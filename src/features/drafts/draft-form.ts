@@ -1,9 +1,10 @@
+import { REFERENCE_MAX } from '#features/orders/index.ts';
 import { choiceName, type GroupKey, isChoiceName, vatAnswersIn } from '#features/pricing/index.ts';
 import { countryOf } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
-import type { Draft, DraftCustomer, DraftLine, DraftTerms } from './draft.ts';
+import { type Draft, type DraftCustomer, type DraftLine, type DraftTerms, NEW_LINE } from './draft.ts';
 
 /** What staff typed about a draft. */
 export interface DraftChange {
@@ -48,7 +49,7 @@ export function readDraftForm(
     if (pence === undefined) errors[name] = POUNDS_WORDS;
     return pence ?? null;
   };
-  const lines = draft.lines.map((line) => readLine(line, typed, amount, errors));
+  const lines = draft.lines.map((line) => readLine(draft, line, typed, amount, errors));
   const terms = readTerms(typed, amount, errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, change: { customer: customerIn(typed), terms, lines } };
@@ -80,7 +81,7 @@ function readTerms(typed: Typed, amount: (name: string) => number | null, errors
   if (validUntil !== '' && !isDay(validUntil)) errors.validUntil = 'Enter a day, like 2026-12-24';
   return {
     isCollected: typed.isCollected === '1',
-    poNumber: text(typed, 'poNumber', 60) || null,
+    poNumber: text(typed, 'poNumber', REFERENCE_MAX) || null,
     deliveryPence: amount('delivery'),
     discountPence,
     discountWhy,
@@ -91,6 +92,7 @@ function readTerms(typed: Typed, amount: (name: string) => number | null, errors
 }
 
 function readLine(
+  { files }: Pick<Draft, 'files'>,
   line: DraftLine,
   typed: Typed,
   amount: (name: string) => number | null,
@@ -100,12 +102,13 @@ function readLine(
   if (typed[of('here')] === undefined) return line;
   const pricePence = amount(of('price'));
   const note = text(typed, of('note'), 500) || null;
+  const reference = text(typed, of('reference'), REFERENCE_MAX) || null;
   if (line.productId === null) {
     const description = text(typed, of('description'));
     if (!description) errors[of('description')] = 'Say what it is: the customer reads it.';
     if (pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
     const vatClass = typed[of('vatClass')] === 'zero' ? 'zero' : 'standard';
-    return { ...line, description, vatClass, pricePence: pricePence ?? 0, note };
+    return { ...line, description, vatClass, pricePence: pricePence ?? 0, note, reference };
   }
   const priceWhy = text(typed, of('why')) || null;
   if (pricePence !== null && !priceWhy) errors[of('why')] = 'Say why it has its own price.';
@@ -124,6 +127,8 @@ function readLine(
     pricePence,
     priceWhy: pricePence === null ? null : priceWhy,
     note,
+    reference,
+    artworkId: files.find(({ id }) => id === typed[of('artwork')])?.id ?? null,
   };
 }
 
@@ -142,15 +147,11 @@ export function readFreeLine(
   return {
     ok: true,
     line: {
+      ...NEW_LINE,
       id,
-      productId: null,
-      selectedOptions: {},
-      vatAnswers: {},
       description,
       vatClass: typed.newVatClass === 'zero' ? 'zero' : 'standard',
       pricePence: price,
-      priceWhy: null,
-      note: null,
     },
   };
 }

@@ -71,7 +71,25 @@ export interface DraftLine {
   pricePence: number | null;
   priceWhy: string | null;
   note: string | null;
+  /** the customer's own reference for it */
+  reference: string | null;
+  /** of the files that came with the request; null: its file comes after it is ordered */
+  artworkId: string | null;
 }
+
+/** What a new line has beside its id. */
+export const NEW_LINE = {
+  productId: null,
+  selectedOptions: {},
+  vatAnswers: {},
+  description: null,
+  vatClass: null,
+  pricePence: null,
+  priceWhy: null,
+  note: null,
+  reference: null,
+  artworkId: null,
+} as const satisfies Omit<DraftLine, 'id'>;
 
 /** What is set for a draft as a whole. */
 export interface DraftTerms {
@@ -133,6 +151,11 @@ export const ASKED_FOR = 'Asked for';
 /** Returns the name of who a draft is for, as far as it is known. */
 export function draftName({ firstName, lastName, company, email }: DraftCustomer): string {
   return `${firstName} ${lastName}`.trim() || company || email || 'Nobody yet';
+}
+
+/** Returns the customer's own references of the lines that have one. They are not in the offer: they may name somebody. */
+export function referencesOf({ lines }: Pick<Draft, 'lines'>): Record<string, string> {
+  return Object.fromEntries(lines.flatMap(({ id, reference }) => (reference ? [[id, reference]] : [])));
 }
 
 /** How long an offer holds unless staff say otherwise. */

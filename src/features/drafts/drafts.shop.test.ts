@@ -7,6 +7,7 @@ import { atOnce, makeArtwork } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { acceptOffer, declineOffer, placeDraft } from './accept-offer.server.ts';
+import { lineField } from './draft-form.ts';
 import { saveDraft } from './save-draft.server.ts';
 import { offerPath, sendOffer } from './send-offer.server.ts';
 import { readDraft } from './store.server.ts';
@@ -133,6 +134,25 @@ describe('a quote', () => {
     expect((await draftOf(id)).state).toBe('accepted');
     expect((await ada.open(`/admin/drafts/${id}`)).text).toContain(`It became order ${order?.orderNumber}`);
     expect((await mary(id)).page.text).toContain('You’ve accepted this quote.');
+  });
+
+  test('has the customer’s own reference for a line, on its page and PDF and then on the order', async () => {
+    const id = await aDraft();
+    const [line] = (await draftOf(id)).lines;
+    await ada.open(`/admin/drafts/${id}`);
+    await ada.press('Email it to the customer', { [lineField(line?.id ?? '', 'reference')]: 'Line 3' });
+    expect((await mary(id)).page.text).toContain('Your reference: Line 3');
+    const path = offerPath(opened.shop, id).replace('?', '/quote.pdf?');
+    const pdf = await readPdf(newShopper(opened).browser, path);
+    expect(pdf.join(' ')).toContain('Your reference: Line 3');
+    const accepted = await acceptOffer(opened.shop, await acceptance(id));
+    if (!accepted.ok) throw new Error(`not accepted: ${accepted.problem.kind}`);
+    const items = await opened.db
+      .selectFrom('orderItems')
+      .select('reference')
+      .where('orderId', '=', accepted.orderId)
+      .execute();
+    expect(items).toEqual([{ reference: 'Line 3' }]);
   });
 
   test('has its PDF, with the price, the VAT and the day until which it holds', async () => {

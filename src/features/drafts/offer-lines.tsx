@@ -3,12 +3,19 @@ import { formatPounds } from '#kit/money.ts';
 import type { OfferContent, OfferLine } from './offer.ts';
 
 /** What is offered, line by line, with the totals. */
-export function OfferLines({ content }: { content: OfferContent }) {
+export function OfferLines({
+  content,
+  references,
+}: {
+  content: OfferContent;
+  /** the customer's own, by line */
+  references: Readonly<Record<string, string>>;
+}) {
   return (
     <section aria-label="What we offer" className="sheet p-4 sm:p-5">
       <ul className="divide-y divide-rule">
         {content.lines.map((line) => (
-          <Line key={line.lineId} line={line} />
+          <Line key={line.lineId} line={line} reference={references[line.lineId]} />
         ))}
       </ul>
       <div className="mt-4 border-t border-ink pt-4">
@@ -20,7 +27,7 @@ export function OfferLines({ content }: { content: OfferContent }) {
   );
 }
 
-function Line({ line }: { line: OfferLine }) {
+function Line({ line, reference }: { line: OfferLine; reference: string | undefined }) {
   return (
     <li className="py-3 first:pt-0">
       <div className="flex flex-wrap justify-between gap-x-4">
@@ -31,6 +38,12 @@ function Line({ line }: { line: OfferLine }) {
         </p>
       </div>
       <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
+        {reference && (
+          <div className="flex gap-1.5">
+            <dt className="text-grey">Your reference:</dt>
+            <dd>{reference}</dd>
+          </div>
+        )}
         {line.options.map((option) => (
           <div key={option.group} className="flex gap-1.5">
             <dt className="text-grey">{option.label}:</dt>

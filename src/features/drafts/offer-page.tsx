@@ -22,12 +22,13 @@ import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/offer-page.ts';
-import { acceptOffer, customerOf, declineOffer } from './accept-offer.server.ts';
+import { acceptOffer, declineOffer } from './accept-offer.server.ts';
 import { acceptProblemWords } from './accept-problem.ts';
 import { AcceptForm, DeclineForm } from './answer-forms.tsx';
-import { draftName } from './draft.ts';
+import { draftName, referencesOf } from './draft.ts';
 import { offerDespatch } from './offer.ts';
 import { OfferLines } from './offer-lines.tsx';
+import { customerOf } from './offer-purchase.server.ts';
 import { type OfferState, offerState } from './offer-state.ts';
 import { type OpenOffer, openOffer } from './open-offer.server.ts';
 import { offerPath } from './send-offer.server.ts';
@@ -56,6 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     sentAt: formatTime(offer.sentAt),
     note: draft.customerNote,
     poNumber: draft.poNumber,
+    references: referencesOf(draft),
     despatch: state === 'open' ? offerDespatch(offer.content, days, now) : null,
     isDelivered,
     country: draft.country,
@@ -248,7 +250,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
       </div>
       <div className="mt-6 space-y-6">
         {transfer && <TransferCard transfer={transfer} />}
-        <OfferLines content={offer.content} />
+        <OfferLines content={offer.content} references={offer.references} />
         <p className="no-print">
           <a href={offer.pdfPath} download className="button">
             Quote (PDF)

@@ -13,13 +13,14 @@ import {
 import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, referencesOf } from './draft.ts';
 import type { ReadOffer } from './store.server.ts';
 
 /** Draws an offer as a PDF, laid out like an invoice: prices with and without VAT, and until when they hold. A4. */
 export async function drawOffer(draft: Draft, offer: ReadOffer, seller: Company): Promise<Buffer> {
   const { content, number, validUntil } = offer;
   const issuedOn = londonDay(offer.sentAt);
+  const references = referencesOf(draft);
   const facts: [string, string][] = [
     ['Quote', number > 1 ? `${draft.draftNumber}, version ${number}` : draft.draftNumber],
     ['Date', formatDay(issuedOn)],
@@ -52,7 +53,14 @@ export async function drawOffer(draft: Draft, offer: ReadOffer, seller: Company)
         net: formatPounds(line.pricePence - vatInside(line.pricePence, line.vatClass)),
         gross: formatPounds(line.pricePence),
       });
-      drawRemark(doc, line.options.map(({ label, name }) => `${label}: ${name}`).join(', '));
+      const reference = references[line.lineId];
+      drawRemark(
+        doc,
+        [
+          ...(reference ? [`Your reference: ${reference}`] : []),
+          ...line.options.map(({ label, name }) => `${label}: ${name}`),
+        ].join(', '),
+      );
     }
     if (doc.y > BOTTOM - 150) doc.addPage();
     drawLine(doc);

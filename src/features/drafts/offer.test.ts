@@ -18,6 +18,8 @@ const free = (parts: { pricePence: number; vatClass: 'standard' | 'zero' }, i: n
   description: `Line ${i}`,
   priceWhy: null,
   note: null,
+  reference: null,
+  artworkId: null,
   ...parts,
 });
 

@@ -36,6 +36,8 @@ import { type Asking, requestQuote } from './receive-request.server.ts';
 import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';
 import { readRequest } from './request-store.server.ts';
 
+/** A refused form is read to its end, because browsers only look at the answer then; its files are dropped. */
+const DROPPED_BYTES_MAX = 256 * 1024 * 1024;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
 /** After sending, redirects to the page with the request's id, so that a reload sends nothing twice. */
@@ -88,11 +90,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       { status, headers },
     );
   const bytes = bytesOf(request);
-  if (bytes !== null && bytes > FORM_BYTES_MAX) return refuse(413, { files: TOO_BIG });
+  /** Refuses the files of a form, and gives back what was typed. */
+  const refuseFiles = async (status: number, why: string) => {
+    const limits = { filesMax: 0, bytesMax: DROPPED_BYTES_MAX };
+    const typed = await readFilesForm(shop, request, owner, null, limits);
+    const earlier = await sentFiles(shop, owner, typed);
+    return refuse(status, { files: why }, { values: formValues(typed.fields), files: earlier });
+  };
+  if (bytes !== null && bytes > FORM_BYTES_MAX) return refuseFiles(413, TOO_BIG);
   const uploads = bytes !== null && bytes < 16_384 ? null : await uploadWait(shop, visitor.network, bytes);
   if (uploads) {
     headers.set('Retry-After', String(uploads));
-    return refuse(429, { files: Object.values(uploadsStopped(uploads)).join('. ') });
+    return refuseFiles(429, Object.values(uploadsStopped(uploads)).join('. '));
   }
   const product = await productIn(shop, url, await tradeCustomer(context));
   const limits = { filesMax: REQUEST_FILES_MAX, bytesMax: FORM_BYTES_MAX };

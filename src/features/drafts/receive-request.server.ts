@@ -5,7 +5,7 @@ import type { SelectedOptions } from '#features/pricing/index.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { DraftLine } from './draft.ts';
+import { type DraftLine, NEW_LINE } from './draft.ts';
 import type { RequestForm } from './request-form.ts';
 import { writeRequest } from './request-store.server.ts';
 import { insertDraft, writeLines } from './store.server.ts';
@@ -38,7 +38,7 @@ export async function requestQuote(shop: Shop, form: RequestForm, asking: Asking
   return inTransaction(shop.db, async (trx) => {
     const id = await insertDraft(trx, { actor: CUSTOMER, now: shop.clock() });
     await writeRequest(trx, id, form, { userId: owner.userId, requestedProduct: product?.words ?? null });
-    if (product?.canBeMade) await writeLines(trx, id, [lineOf(product)]);
+    if (product?.canBeMade) await writeLines(trx, id, [lineOf(product, artworkIds)]);
     await giveToDraft(trx, owner, id, artworkIds);
     await notify(shop, trx, REQUEST_MAILS.received, form.email, { id, isOwnAddress });
     const { email } = await readCompany(trx);
@@ -47,17 +47,17 @@ export async function requestQuote(shop: Shop, form: RequestForm, asking: Asking
   });
 }
 
-function lineOf({ id, selected }: NonNullable<Asking['product']>): DraftLine {
+function lineOf(
+  { id, selected }: NonNullable<Asking['product']>,
+  artworkIds: Asking['artworkIds'],
+): DraftLine {
   return {
+    ...NEW_LINE,
     id: randomUUID(),
     productId: id,
     selectedOptions: selected as Record<string, string>,
-    vatAnswers: {},
-    description: null,
-    vatClass: null,
-    pricePence: null,
-    priceWhy: null,
-    note: null,
+    // Of several files, staff say which is which.
+    artworkId: artworkIds.length === 1 ? (artworkIds[0] ?? null) : null,
   };
 }
 

@@ -14,7 +14,7 @@ const LINES_JSON = sql<
   DraftLine[]
 >`(select coalesce(json_agg(json_build_object('id', l.id, 'productId', l.product_id,
     'selectedOptions', l.selected_options, 'vatAnswers', l.vat_answers, 'description', l.description, 'vatClass', l.vat_class,
-    'pricePence', l.price_pence, 'priceWhy', l.price_why, 'note', l.note) order by l.position), '[]')
+    'pricePence', l.price_pence, 'priceWhy', l.price_why, 'note', l.note, 'reference', l.reference, 'artworkId', l.artwork_id) order by l.position), '[]')
   from draft_lines l where l.draft_id = d.id)`;
 
 const OFFERS_JSON = sql<Draft['offers']>`(select coalesce(json_agg(json_build_object('number', f.number,
@@ -190,7 +190,7 @@ export async function forgetDrafts(db: Queries, condition: RawBuilder<unknown>, 
       where erased_at is null and ${condition} returning id),
     ended as (update draft_offers set ended_at = ${now}, ended_why = 'withdrawn'
       where ended_at is null and draft_id in (select id from forgotten)),
-    lines as (update draft_lines set note = null where note is not null and draft_id in (select id from forgotten))
+    lines as (update draft_lines set note = null, reference = null where (note is not null or reference is not null) and draft_id in (select id from forgotten))
     select id from forgotten`.execute(db);
   return rows.length;
 }

@@ -141,6 +141,8 @@ function assessItem(
       pricePence: own,
       priceWhy: null,
       note: null,
+      reference: null,
+      artworkId: null,
     },
     product,
   );

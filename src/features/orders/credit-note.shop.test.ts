@@ -117,6 +117,35 @@ describe('an order on account', () => {
     expect(email).not.toBe('');
   });
 
+  test('has its credit note for accounting programs too, for the same people', async () => {
+    const { shopper, path, orderId } = await onAccount();
+    await ada.open(path);
+    await ada.press('Save Changes', { status: 'cancelled' });
+    const [note] = await notesOf(orderId);
+    const xmlPath = `/orders/${orderId}/credit-notes/${note?.noteNumber}/credit-note.xml`;
+    expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${xmlPath}"`);
+    const answer = await shopper.browser.get(xmlPath);
+    expect(answer.headers.get('content-type')).toBe('application/xml');
+    const xml = await answer.text();
+    expect(xml).toContain(`<cbc:ID>${note?.noteNumber}</cbc:ID>`);
+    expect(xml).toContain('<cbc:TaxInclusiveAmount currencyID="GBP">65.98<');
+    const { invoiceNumber } = await opened.db
+      .selectFrom('invoices')
+      .select('invoiceNumber')
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(xml).toContain(`<cbc:ID>${invoiceNumber}</cbc:ID>`);
+    const { shopper: other } = await newCustomer(opened, 'Eve');
+    expect((await other.browser.get(xmlPath)).status).toBe(404);
+    expect((await newShopper(opened).browser.get(xmlPath)).status).toBe(302);
+    expect((await ada.browser.get(xmlPath)).status).toBe(200);
+    await ada.open(path);
+    await ada.press('Save Changes', { status: 'processing' });
+    await ada.press('Change to Processing');
+    // Cancelled with it: a program would count it.
+    expect((await ada.browser.get(xmlPath)).status).toBe(404);
+  });
+
   test('is credited with the part taken off, and with the rest when it is cancelled', async () => {
     const { path, orderId } = await onAccount();
     await ada.open(path);

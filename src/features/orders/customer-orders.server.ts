@@ -26,8 +26,8 @@ const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i
   order by i.position limit 1)`;
 
 /**
- * Returns a customer's orders, newest first, without those whose payment was given up. `search` matches order numbers
- * and product names.
+ * Returns a customer's orders, newest first, without those whose payment was given up. `search` matches order numbers,
+ * product names, and the customer's own numbers and references.
  */
 export async function readCustomerOrders(
   db: Queries,
@@ -36,8 +36,8 @@ export async function readCustomerOrders(
   search = '',
 ): Promise<OrderSummary[]> {
   const pattern = likePattern(search);
-  const found = sql<boolean>`(orders.order_number ilike ${pattern} or exists (select 1 from order_items i
-    where i.order_id = orders.id and i.product_name ilike ${pattern}))`;
+  const found = sql<boolean>`(orders.order_number ilike ${pattern} or orders.po_number ilike ${pattern} or exists (select 1 from order_items i
+    where i.order_id = orders.id and (i.product_name ilike ${pattern} or i.reference ilike ${pattern})))`;
   const rows = await db
     .selectFrom('orders')
     .select(SUMMARY_COLUMNS)

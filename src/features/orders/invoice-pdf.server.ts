@@ -40,11 +40,18 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
     drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
     drawItems(doc, order);
     drawTotals(doc, order);
-    const paid = dueOn
-      ? `On account. Please pay ${formatPounds(order.totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
-      : paidWords(order);
-    drawFoot(doc, `${paid} All amounts are in pounds sterling. Questions: ${seller.email}.`);
+    drawFoot(
+      doc,
+      `${paymentWords(order, invoice)} All amounts are in pounds sterling. Questions: ${seller.email}.`,
+    );
   });
+}
+
+/** How an invoice was paid, or when to pay it. */
+export function paymentWords(order: Order, { dueOn }: Invoice): string {
+  return dueOn
+    ? `On account. Please pay ${formatPounds(order.totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
+    : paidWords(order);
 }
 
 /** How the order was paid. What was let go stands in its credit note. */

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { totalsOf, vatByRate } from '#features/pricing/index.ts';
 import { pence, sumPence, type VatClass } from '#kit/money.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
+import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { orderLink } from './index.server.ts';
 
@@ -25,9 +26,9 @@ async function orderOnAccount(name: string) {
   return { ...customer, orderId: await order(customer.userId) };
 }
 
-async function order(userId: string): Promise<string> {
+async function order(userId: string, lines = 1): Promise<string> {
   const owner = { userId, cartToken: null };
-  await addFlyers(opened.shop, owner, { quantity: '500' });
+  for (let i = 0; i < lines; i += 1) await addFlyers(opened.shop, owner, { quantity: '500' });
   const outcome = await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
   if (!outcome.ok) throw new Error(`not placed: ${outcome.problem.kind}`);
   return outcome.orderId;
@@ -99,6 +100,61 @@ test('nothing is left to pay on the XML of an order paid by card', async () => {
   const xml = await answer.text();
   expect(xml).toContain('<cbc:PrepaidAmount currencyID="GBP">25.98<');
   expect(xml).toContain('<cbc:PayableAmount currencyID="GBP">0.00<');
+});
+
+describe('a simplified invoice', () => {
+  const pathOf = (orderId: string) => `/orders/${orderId}/simplified-invoice`;
+
+  test('has the same number and what was paid at each rate of VAT, and does not name the customer', async () => {
+    const { shopper, orderId } = await orderOnAccount('Nan');
+    await opened.shop.owner
+      .updateTable('orders')
+      .set({ customerName: 'Nan Quinn', billingAddress: json({ name: 'Nan Quinn', line1: '9 Quay Lane' }) })
+      .where('id', '=', orderId)
+      .execute();
+    expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${pathOf(orderId)}"`);
+    const full = (await readPdf(shopper.browser, `/orders/${orderId}/invoice`)).join(' ');
+    const simplified = (await readPdf(shopper.browser, pathOf(orderId))).join(' ');
+    const [number = ''] = /INV-\d{4}-\d{6}/.exec(full) ?? [];
+    for (const words of [number, 'Simplified VAT invoice', 'Date of supply', 'A5 Flyers', 'VAT number'])
+      expect(simplified).toContain(words);
+    expect(simplified).toMatch(/Total at 20% VAT, incl. VAT £65.98/);
+    expect(full).toContain('9 Quay Lane');
+    expect(simplified).not.toContain('9 Quay Lane');
+    expect(simplified).not.toContain('Nan Quinn');
+    expect((await (await newAdministrator(opened)).browser.get(pathOf(orderId))).status).toBe(200);
+  });
+
+  test('opens for nobody who may not have the full one', async () => {
+    const { orderId } = await orderOnAccount('Ned');
+    const { shopper: other } = await newCustomer(opened, 'Eli');
+    expect((await other.browser.get(pathOf(orderId))).status).toBe(404);
+    expect((await newShopper(opened).browser.get(pathOf(orderId))).headers.get('location')).toContain(
+      '/login',
+    );
+  });
+
+  const expectRefused = async (shopper: Shopper, orderId: string, why: string) => {
+    expect((await shopper.open(`/orders/${orderId}`)).html).not.toContain(pathOf(orderId));
+    const answer = await shopper.browser.get(pathOf(orderId));
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(why)]);
+  };
+
+  test('is refused above £250, with the reason, and not offered', async () => {
+    const { shopper, userId } = await orderOnAccount('Nora');
+    const five = await order(userId, 5);
+    await expectRefused(shopper, five, 'up to £250.00 including VAT, and this one is £304.95');
+  });
+
+  test('is refused for an order that goes to Ireland', async () => {
+    const { shopper, orderId } = await orderOnAccount('Noel');
+    await opened.shop.owner
+      .updateTable('orders')
+      .set({ shippingCountry: 'Ireland' })
+      .where('id', '=', orderId)
+      .execute();
+    await expectRefused(shopper, orderId, 'stay in the United Kingdom');
+  });
 });
 
 test('an unpaid order has no invoice', async () => {

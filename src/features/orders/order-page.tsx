@@ -36,6 +36,7 @@ import {
   isForCollection,
   pricedTo,
 } from './handover.ts';
+import { InvoiceLinks } from './invoice-links.tsx';
 import { needsOf } from './needs/needs.ts';
 import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';
@@ -46,8 +47,8 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { chosenIds } from './ordered-option.ts';
 import { readShownTransfer } from './shown-transfer.server.ts';
+import { simplifiedInvoicePath } from './simplified-invoice.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
-import { invoiceXmlPath, XML_WORDS } from './structured/xml-paths.ts';
 import { TransferCard } from './transfer-card.tsx';
 
 /** Loads a customer's own order, or a guest's by signed link. Another customer's order is not found (ruling 20). */
@@ -101,6 +102,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       isPlaced(order.paymentStatus) && !order.reprintOf
         ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
         : null,
+    simplifiedPath: order.reprintOf ? null : simplifiedInvoicePath(order, again),
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
     needed: needsOf(order).length,
@@ -151,6 +153,7 @@ const NONE = {
   charges: [],
   transfer: null,
   invoicePath: null,
+  simplifiedPath: null,
   again: '',
 };
 
@@ -170,6 +173,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
     charges,
     transfer,
     invoicePath,
+    simplifiedPath,
     again,
     hasEnded,
   } = loaderData;
@@ -204,14 +208,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       <DayNotes {...order} waiting={waiting} isCollected={isForCollection(order)} />
       <p className="no-print mt-4 flex flex-wrap gap-3">
         {invoicePath && (
-          <a href={invoicePath} className="button" download>
-            Invoice (PDF)
-          </a>
-        )}
-        {invoicePath && (
-          <a href={invoiceXmlPath(order.id, again)} className="button" download>
-            Invoice ({XML_WORDS})
-          </a>
+          <InvoiceLinks orderId={order.id} full={invoicePath} simplified={simplifiedPath} again={again} />
         )}
         <CopyButton text={order.orderNumber} label="Copy order number" />
         <PrintButton>Print this page</PrintButton>

@@ -107,6 +107,8 @@ export interface OrderItem {
   isMade: boolean;
   /** what staff wrote about it for production */
   note: string | null;
+  /** the customer's own reference for it */
+  reference: string | null;
   quantity: number;
   paperType: string;
   finish: string | null;

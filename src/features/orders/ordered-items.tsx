@@ -49,6 +49,12 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
               </p>
             </div>
             <dl className="mt-1 grid gap-x-4 text-sm sm:grid-cols-2">
+              {item.reference && (
+                <div className="flex gap-1.5">
+                  <dt className="text-grey">Your reference:</dt>
+                  <dd>{item.reference}</dd>
+                </div>
+              )}
               {item.options.map((option) => (
                 <div key={option.group} className="flex gap-1.5">
                   <dt className="text-grey">{option.label}:</dt>

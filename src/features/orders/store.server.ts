@@ -71,6 +71,8 @@ export interface NewOrderItem {
   artworkProblem: string | null;
   isMade: boolean;
   note: string | null;
+  /** the customer's own reference for it */
+  reference: string | null;
   /** artwork warnings that the customer accepted, with the wording shown and their name */
   accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
@@ -132,6 +134,7 @@ export function insertOrder(
           orderNumber: value.selectFrom('numbered').select('orderNumber'),
           turnarounds: json(turnarounds),
           productNames: [...new Set(items.map((item) => item.productName))].join(', '),
+          itemReferences: [...new Set(items.flatMap(({ reference }) => reference ?? []))].join(', '),
           status: 'pending',
           customerName: `${customer.firstName} ${customer.lastName}`.trim(),
           customerFirstName: customer.firstName,
@@ -225,7 +228,7 @@ const PROOFREAD_CATEGORY = 'funeral';
 const ITEMS_JSON = sql<
   Order['items']
 >`(select json_agg(json_build_object('id', i.id, 'productId', i.product_id,
-    'productName', i.product_name, 'isMade', i.is_made, 'note', i.note, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
+    'productName', i.product_name, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference, 'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish,
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
     'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artwork', case when a.id is not null then json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,

@@ -33,7 +33,7 @@ export function drawVatDocument(
   return drawPdf({ size: 'A4', margin: LEFT, lang: 'en-GB', info }, draw);
 }
 
-/** Draws the title, the seller, the facts line by line, and the buyer: `to`, line by line. */
+/** Draws the title, the seller, the facts line by line, and the buyer: `to`, line by line; empty if they are not named. */
 export function drawHead(
   doc: Doc,
   to: readonly string[],
@@ -59,8 +59,10 @@ export function drawHead(
     doc.fillColor(INK).text(value, FACTS_LEFT, y, { width: FACTS_WIDTH });
     y = Math.max(y + 13, doc.y + 2.6);
   }
-  doc.fillColor(GREY).text('To', LEFT, y + 14);
-  doc.fillColor(INK).text(to.join('\n'), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
+  if (to.length > 0) {
+    doc.fillColor(GREY).text('To', LEFT, y + 14);
+    doc.fillColor(INK).text(to.join('\n'), FACTS_LEFT, y + 14, { width: FACTS_WIDTH });
+  }
   doc.y = Math.max(doc.y, 190) + 22;
 }
 

@@ -71,12 +71,12 @@ export const readArtworkNames = (db: Queries, { userId, confirmedEmail }: Person
 export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
-    sql`select o.order_number, o.status, o.payment_method, o.payment_status, o.items_pence, o.discount_code,
+    sql`select o.order_number, o.po_number, o.status, o.payment_method, o.payment_status, o.items_pence, o.discount_code,
       o.discount_pence, o.shipping_pence, o.total_pence, o.vat_pence, o.net_pence, o.customer_name, o.customer_email,
       o.customer_phone, o.shipping_address_line1, o.shipping_address_line2, o.shipping_city, o.shipping_postcode,
       o.shipping_country, o.billing_address, o.despatch_on, o.tracking_number, o.notes, o.placed_at, o.created_at,
       (select json_agg(json_build_object('product', i.product_name, 'quantity', i.quantity, 'options', i.options,
-          'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
+          'reference', i.reference, 'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
             select json_agg(json_build_object('what', e.kind, 'file', f.original_name, 'sha256', e.sha256, 'note', e.note,
               'by', case when e.kind in ('sent', 'replaced', 'proof-approved', 'proof-refused') then e.actor_name end,
               'at', e.created_at) order by e.id)
@@ -139,7 +139,7 @@ export const readProblems = (db: Queries, { userId, confirmedEmail }: Person) =>
 export const readTradeAccount = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days, c.hold_reason,
+    sql`select c.account_number, c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days, c.hold_reason,
       c.no_chase_reason, c.no_chase_until, c.updated_at,
       (select json_agg(json_build_object('kind', l.kind, 'amountPence', l.amount_pence, 'order', o.order_number,
           'reference', l.reference, 'createdAt', l.created_at) order by l.id)
@@ -190,7 +190,7 @@ export const readQuotes = (db: Queries, { userId, confirmedEmail }: Person) =>
       d.po_number, d.customer_note, d.declined_why, d.request, d.requested_product, d.wanted_by, d.created_at,
       (select json_agg(a.original_name order by a.created_at) from artworks a where a.draft_id = d.id) as "files",
       (select json_agg(json_build_object('product', coalesce(p.name, l.description), 'options', l.selected_options,
-          'pricePence', l.price_pence) order by l.position)
+          'reference', l.reference, 'pricePence', l.price_pence) order by l.position)
         from draft_lines l left join products p on p.id = l.product_id where l.draft_id = d.id) as "lines",
       (select json_agg(json_build_object('totalPence', f.total_pence, 'sentAt', f.sent_at, 'validUntil', f.valid_until)
         order by f.number) from draft_offers f where f.draft_id = d.id) as "offers"

@@ -35,6 +35,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   credit_note_cancellations: 'add',
   vat_changes: 'add',
   receipts: 'add',
+  statement_lines: 'add',
   job_events: 'add',
   handovers: 'add',
   complaint_items: 'add',

@@ -345,6 +345,7 @@ export interface Credentials {
 }
 
 export interface CreditAccounts {
+  accountNumber: Generated<number>;
   collectionVersion: Generated<number>;
   creditLimitPence: Generated<number>;
   currentBalancePence: Generated<number>;
@@ -367,8 +368,10 @@ export interface CreditLedger {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
+  lineGoesTo: Generated<string | null>;
   orderId: string | null;
   reference: string;
+  statementLine: string | null;
   userId: string;
 }
 
@@ -497,6 +500,7 @@ export interface Disputes {
 }
 
 export interface DraftLines {
+  artworkId: string | null;
   description: string | null;
   draftId: string;
   id: Generated<string>;
@@ -505,6 +509,7 @@ export interface DraftLines {
   pricePence: number | null;
   priceWhy: string | null;
   productId: string | null;
+  reference: string | null;
   selectedOptions: Generated<Json>;
   vatAnswers: Generated<Json>;
   vatClass: string | null;
@@ -794,6 +799,7 @@ export interface OrderItems {
   proofWaits: Generated<boolean>;
   publicPricePence: Generated<number>;
   quantity: number;
+  reference: string | null;
   size: string | null;
   spineUm: number | null;
   takesDiscount: Generated<boolean>;
@@ -836,6 +842,7 @@ export interface Orders {
   draftId: string | null;
   erasedAt: Timestamp | null;
   id: Generated<string>;
+  itemReferences: Generated<string>;
   itemsPence: number;
   linksEndedAt: Timestamp | null;
   netPence: number;
@@ -1244,6 +1251,7 @@ export interface Receipts {
   how: string;
   id: Generated<string>;
   kind: string;
+  lineGoesTo: Generated<string | null>;
   movedOn: string;
   paymentId: string;
   reference: string | null;
@@ -1402,6 +1410,11 @@ export interface Stages {
   name: string;
   position: number;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface StatementLines {
+  goesTo: string;
+  line: string;
 }
 
 export interface SubscriberCounts {
@@ -1726,6 +1739,7 @@ export interface DB {
   sheets: Sheets;
   shopFacts: ShopFacts;
   stages: Stages;
+  statementLines: StatementLines;
   subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;

@@ -270,6 +270,19 @@ export const INVARIANTS: readonly Invariant[] = [
       or a.current_balance_pence < 0 or a.current_balance_pence > a.credit_limit_pence`,
   },
   {
+    // Payments settle the oldest first, so the newest invoices that add up to the balance are open.
+    id: 'open-invoices',
+    sentence: 'What a trade customer owes is on their invoices, or was brought forward without one.',
+    breaches: `
+    select a.user_id::text from credit_accounts a
+    where a.current_balance_pence > (select coalesce(sum(amount), 0) from (
+        select sum(l.amount_pence) as amount from credit_ledger l join invoices i on i.order_id = l.order_id
+        where l.user_id = a.user_id and l.kind in ('order', 'reversal', 'charge', 'charge-reversal')
+        group by l.order_id, l.charge_id having sum(l.amount_pence) > 0) charged)
+      + (select coalesce(sum(amount_pence), 0) from credit_ledger l
+        where l.user_id = a.user_id and l.kind = 'adjustment' and l.order_id is null)`,
+  },
+  {
     id: 'refunds-within-payment',
     sentence: 'Refunds never exceed the payment.',
     breaches: `

@@ -1,7 +1,9 @@
+import { accountReference } from '#features/credit/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 
 interface TradeAccount {
+  accountNumber: number;
   creditLimitPence: number;
   currentBalancePence: number;
   availablePence: number;
@@ -29,6 +31,7 @@ export function TradeSection({ credit }: { credit: TradeAccount }) {
     ['Current balance', formatPounds(credit.currentBalancePence)],
     ['Available credit', formatPounds(credit.availablePence)],
     ['Payment terms', `${credit.paymentTermsDays} days`],
+    ['Your account reference', accountReference(credit.accountNumber)],
     ...credit.ages.map(([words, pence]) => [words, formatPounds(pence)]),
   ];
   return (

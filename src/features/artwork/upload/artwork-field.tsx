@@ -125,16 +125,19 @@ export function ArtworkField({
         />
         <p className="script-only field-hint mt-2">Or drop your files here, or paste them.</p>
       </div>
-      {children}
-      <div role="status" aria-live="polite">
-        <UploadView
-          upload={upload}
-          state={state}
-          proofPath={proofPath}
-          fixesPath={fixesPath}
-          partWords={shown?.making ? partWords(shown.making, job) : []}
-          onRemove={remove}
-        />
+      {/* As high without a file as with one that is checked, so that no button moves from under a finger. */}
+      <div className="min-h-44">
+        {children}
+        <div role="status" aria-live="polite">
+          <UploadView
+            upload={upload}
+            state={state}
+            proofPath={proofPath}
+            fixesPath={fixesPath}
+            partWords={shown?.making ? partWords(shown.making, job) : []}
+            onRemove={remove}
+          />
+        </div>
       </div>
       {shown?.making && (
         <PartsCard

@@ -114,6 +114,7 @@ interface PrintedItem {
   artworkUrl: string | null;
   isMade: boolean;
   note: string | null;
+  reference: string | null;
   accepted: NewOrderItem['accepted'];
   weightGrams: number | null;
   spineUm: number | null;
@@ -136,7 +137,7 @@ async function readPrinted(
         'shippingCountry', o.shipping_country, 'billingAddress', o.billing_address, 'deliveryMethod', o.delivery_method) as order,
       (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'productName', i.product_name,
           'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish, 'size', i.size, 'options', i.options,
-          'artworkId', a.id, 'artworkUrl', case when a.id is not null then i.artwork_url end, 'isMade', i.is_made, 'note', i.note,
+          'artworkId', a.id, 'artworkUrl', case when a.id is not null then i.artwork_url end, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference,
           'accepted', i.accepted, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'vatClass', i.vat_class,
           'turnaround', (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1),
           'fullDays', (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day))) order by i.position)

@@ -43,10 +43,10 @@ export function AgedDebtPanel({
             {owed.map((invoice) => (
               <tr key={`${invoice.orderId}${invoice.chargeId}`}>
                 <td>
-                  {invoice.invoiceNumber ?? 'Not yet invoiced'}
+                  <span className="whitespace-nowrap">{invoice.invoiceNumber ?? 'Not yet invoiced'}</span>
                   <a
                     href={href('/admin/orders/:orderId', { orderId: invoice.orderId })}
-                    className="block min-h-6"
+                    className="block min-h-6 whitespace-nowrap"
                   >
                     {invoice.orderNumber}
                   </a>

@@ -6,7 +6,12 @@ import {
   recordPayment,
   saveCreditTerms,
 } from '#features/credit/index.server.ts';
-import { type CollectionChange, type Overdue, overdueWords } from '#features/credit/index.ts';
+import {
+  accountReference,
+  type CollectionChange,
+  type Overdue,
+  overdueWords,
+} from '#features/credit/index.ts';
 import { changeGroup, readCustomerPrices } from '#features/product-pricing/index.server.ts';
 import { type FieldErrors, fieldErrors, formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -204,6 +209,9 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
         <span>
           {customer.role === 'admin' ? 'Administrator' : 'Customer'} since {customer.since}
         </span>
+        {isTrade && customer.accountNumber !== null && (
+          <span>Account reference {accountReference(customer.accountNumber)}</span>
+        )}
       </p>
       <div className="mt-4 space-y-3">
         {knownWords(DONE, done) && !answer && <Notice tone="good">{knownWords(DONE, done)}</Notice>}

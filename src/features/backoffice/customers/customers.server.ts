@@ -80,6 +80,8 @@ export interface Customer {
   phone: string | null;
   role: 'customer' | 'admin';
   createdAt: Date;
+  /** null: they have no trade account */
+  accountNumber: number | null;
   isApproved: boolean;
   creditLimitPence: number;
   currentBalancePence: number;
@@ -99,11 +101,11 @@ export async function readCustomer(db: Queries, id: string, today: string): Prom
   const { rows } = await sql<Omit<Customer, 'overdue' | 'owed'> & OverdueFacts>`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
       p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
-      coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
+      c.account_number as "accountNumber", coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",
       coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion",
       json_build_object('holdReason', c.hold_reason, 'version', coalesce(c.collection_version, 0), 'noChase',
-        case when c.no_chase_until is not null then json_build_object('reason', c.no_chase_reason, 'until', c.no_chase_until) end) as collection,
+        case when c.no_chase_until >= ${today}::date then json_build_object('reason', c.no_chase_reason, 'until', c.no_chase_until) end) as collection,
       (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code, nullif(b.country, 'United Kingdom'))
         from billing_details b where b.user_id = p.id) as "billTo", ${OVERDUE_FACTS}
     from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id

@@ -26,6 +26,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       from: formatDay(from),
       to: formatDay(to),
       paymentTermsDays: customer.paymentTermsDays,
+      accountNumber: customer.accountNumber,
       dayOf: (instant) => formatTime(instant).replace(/,.*/, ''),
     },
     statementOf(openingPence, entries),

@@ -159,6 +159,29 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect((await ada.browser.get(path.split('?')[0] ?? '')).status).toBe(200);
   });
 
+  test('has its invoice for accounting programs too, for the same people', async () => {
+    const orderId = await paidFlyers(opened, ZERO);
+    await ask(orderId);
+    const jane = newShopper(opened);
+    await jane.open(linkTo(orderId));
+    await jane.press('Pay £11.16 by Card');
+    const page = await jane.press('Pay', TEST_CARD);
+    const path = /href="([^"]*\/invoices\/[^"]*invoice\.xml[^"]*)"/.exec(page.html)?.[1] ?? '';
+    const xml = await (await jane.browser.get(path.replaceAll('&amp;', '&'))).text();
+    const own = (await chargesOf(orderId))[0]?.invoiceNumber ?? '';
+    expect(xml).toContain(`<cbc:ID>${own}</cbc:ID>`);
+    expect(xml).toContain('<cbc:TaxInclusiveAmount currencyID="GBP">11.16<');
+    expect(xml).toContain('<cbc:PayableAmount currencyID="GBP">0.00<');
+    expect(xml).toContain('<cac:BillingReference>');
+    const bare = path.split('?')[0] ?? '';
+    expect((await newShopper(opened).browser.get(bare)).status).toBe(302);
+    const { shopper: other } = await newCustomer(opened);
+    expect((await other.browser.get(bare)).status).toBe(404);
+    expect((await ada.browser.get(bare)).headers.get('content-type')).toBe('application/xml');
+    const unknown = bare.replace(own, 'INV-2026-999999');
+    expect((await ada.browser.get(unknown)).status).toBe(404);
+  });
+
   test('still waits after Cancel on the card page, and while the card provider can’t be reached', async () => {
     const orderId = await paidFlyers(opened, ZERO);
     await ask(orderId);

@@ -38,6 +38,7 @@ export function ItemFacts({ item }: { item: PlainItem }) {
         .map((option) => (
           <Fact key={option.group} label={option.label} value={option.name} />
         ))}
+      {item.reference && <Fact label="Their reference" value={item.reference} />}
       {item.note && <Fact label="For production" value={item.note} />}
     </dl>
   );

@@ -128,8 +128,8 @@ export function OrderEditForm(props: Props) {
             <StatusEffects order={order} from={stored.status} to={typed.status} {...typed} />
           ) : (
             <p className="text-xs text-grey">
-              If the order is paid, the customer is emailed when its status changes. Cancelling does not
-              refund the card. Use Refund.
+              If the order is paid, the customer is emailed when its status changes.
+              {order.paymentMethod === 'stripe' && ' Cancelling does not refund the card. Use Refund.'}
             </p>
           )}
         </div>

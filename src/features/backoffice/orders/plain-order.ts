@@ -29,6 +29,7 @@ const SHOWN_OF_ITEM = [
   'accepted',
   'isMade',
   'note',
+  'reference',
   'artworkState',
   'artworkProblem',
   'isBegun',

@@ -6,7 +6,9 @@ import {
   type Order,
   type OrderCharge,
   type OrderItem,
+  SIMPLIFIED_WORDS,
   shortHash,
+  simplifiedInvoicePath,
   statusWords,
   type VatBorne,
   XML_WORDS,
@@ -60,6 +62,7 @@ export function OrderPlace({
 /** The papers to print, and all files of the order as one download. */
 export function OrderPapers({ order }: { order: Order }) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
+  const simplified = simplifiedInvoicePath(order);
   return (
     <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
       {isPlaced(order.paymentStatus) && !order.reprintOf && (
@@ -70,6 +73,11 @@ export function OrderPapers({ order }: { order: Order }) {
           <a href={invoiceXmlPath(order.id)} download>
             Invoice ({XML_WORDS})
           </a>
+          {simplified && (
+            <a href={simplified} download>
+              {SIMPLIFIED_WORDS}
+            </a>
+          )}
         </>
       )}
       <a href={print('order')}>Print order</a>

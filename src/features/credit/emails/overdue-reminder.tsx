@@ -6,6 +6,7 @@ import { formatPounds } from '#kit/money.ts';
 import type { EmailWords } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+import { accountReference } from '../account-reference.ts';
 import { daysOverdue } from '../aged-debt.ts';
 import { readPeriod } from '../ledger.server.ts';
 import type { ChargedOrder } from '../owed.ts';
@@ -38,7 +39,7 @@ export async function renderOverdueReminder(
     heading: subject,
     preview: 'Please pay it as soon as you can. Your statement is attached.',
     replyTo: company.email,
-    children: <Asked shop={shop} late={late} today={today} bank={bank} total={total} />,
+    children: <Asked shop={shop} late={late} today={today} bank={bank} account={account} total={total} />,
   });
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   const content = await statement(shop, { id, name, email: customer.email }, account, company, today);
@@ -50,10 +51,11 @@ interface AskedProps {
   late: readonly ChargedOrder[];
   today: string;
   bank: BankTransfer;
+  account: TradeAccount;
   total: string;
 }
 
-function Asked({ shop, late, today, bank, total }: AskedProps) {
+function Asked({ shop, late, today, bank, account, total }: AskedProps) {
   return (
     <>
       <EmailText>
@@ -61,7 +63,15 @@ function Asked({ shop, late, today, bank, total }: AskedProps) {
         as you can. Your statement is attached.
       </EmailText>
       <EmailList rows={late.map((invoice) => [invoiceName(invoice), lateWords(invoice, today)])} />
-      {bank.isOffered && <EmailList rows={[...bankLines(bank), ['Amount', total]]} />}
+      {bank.isOffered && (
+        <EmailList
+          rows={[
+            ...bankLines(bank),
+            ['Amount', total],
+            ['Reference', accountReference(account.accountNumber)],
+          ]}
+        />
+      )}
       <EmailText>
         If you’ve already paid, thank you: there’s nothing more to do. If something is wrong with an invoice,
         reply to this email.
@@ -100,7 +110,7 @@ async function renderNothingOverdue(shop: Shop, company: Company): Promise<Email
 async function statement(
   shop: Shop,
   customer: { id: string; name: string; email: string },
-  { owed, paymentTermsDays }: TradeAccount,
+  { owed, paymentTermsDays, accountNumber }: TradeAccount,
   company: Company,
   today: string,
 ): Promise<Buffer> {
@@ -115,6 +125,7 @@ async function statement(
       from: formatDate(from),
       to: formatDate(today),
       paymentTermsDays,
+      accountNumber,
       dayOf: (instant) => formatDate(londonDay(instant)),
     },
     statementOf(openingPence, entries),

@@ -93,6 +93,7 @@ function drawLabel(page: Page, { packing, parcel, weight }: ParcelOfOrder, sende
   page.text(`From ${senderLines(sender).join(', ')}`, 7.5);
   page.rule();
   if (isForCollection(packing)) page.text('TO COLLECT', 13, { bold: true });
+  if (packing.poNumber) page.text(`Your order ${packing.poNumber}`, 10, { gap: 4 });
   const lines = isForCollection(packing) ? [packing.customerName] : deliveryLines(packing);
   // The largest letters in which the address fits above the codes.
   const room = height - BARS_HEIGHT - 62 - doc.y;
@@ -143,14 +144,15 @@ function drawSlip(page: Page, { packing, parcel, weight }: ParcelOfOrder, sender
   page.text(`Sent by ${senderLines(sender).join(', ')}`, 8, { gap: 14 });
 }
 
-function drawRow(page: Page, copies: string, { product, details, code }: PackedJob): void {
+function drawRow(page: Page, copies: string, { product, details, reference, code }: PackedJob): void {
   nextPage(page);
   const { doc, width } = page;
   const y = doc.y + 2;
   doc.font(BOLD).fontSize(10.5).text(copies, MARGIN, y, { width: 100 });
   doc.text(product, MARGIN + 104, y, { width: width - 104 });
   doc.font(REGULAR).fontSize(8.5);
-  doc.text([details, code].filter(Boolean).join('. '), MARGIN + 104, doc.y, { width: width - 104 });
+  const yours = reference && `Your reference: ${reference}`;
+  doc.text([yours, details, code].filter(Boolean).join('. '), MARGIN + 104, doc.y, { width: width - 104 });
   doc.y += 4;
 }
 

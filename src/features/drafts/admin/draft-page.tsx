@@ -23,7 +23,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { PageTools } from '#ui/page-tools.tsx';
 import { type Placing, placeDraft } from '../accept-offer.server.ts';
 import { acceptProblemWords } from '../accept-problem.ts';
-import { type Draft, type DraftLine, draftName } from '../draft.ts';
+import { type Draft, type DraftLine, draftName, NEW_LINE } from '../draft.ts';
 import { changes, type DraftChange, readDraftForm, readFreeLine } from '../draft-form.ts';
 import { matchProducts, searchedText } from '../match-product.ts';
 import { assessDraft } from '../offer.ts';
@@ -200,18 +200,13 @@ function splitAt(text: string, mark: string): [string, string?] {
 function lineFor(what: string): DraftLine {
   const [productId, query = ''] = splitAt(what, '?');
   return {
+    ...NEW_LINE,
     id: randomUUID(),
     productId,
     selectedOptions: Object.fromEntries(new URLSearchParams(query)) as SelectedOptions as Record<
       string,
       string
     >,
-    vatAnswers: {},
-    description: null,
-    vatClass: null,
-    pricePence: null,
-    priceWhy: null,
-    note: null,
   };
 }
 
@@ -305,6 +300,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
             <LineFields
               {...fields}
               lines={lines}
+              files={draft.files}
               asked={page.asked.product}
               matches={page.matches}
               focuses={page.done === 'added' || page.done === 'used'}

@@ -1,3 +1,4 @@
+import { REFERENCE_MAX } from '#features/orders/index.ts';
 import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
@@ -5,6 +6,7 @@ import { Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
 import { ChoiceField } from '../choice-field.tsx';
+import type { RequestFile } from '../draft.ts';
 import { choiceField, lineField } from '../draft-form.ts';
 import type { AssessedLine } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
@@ -21,6 +23,8 @@ interface ShownMatch {
 
 interface Props extends DraftFieldProps {
   lines: readonly AssessedLine[];
+  /** that came with the request */
+  files: readonly RequestFile[];
   /** what staff looked for */
   asked: string;
   /** null: nothing was looked for */
@@ -30,7 +34,7 @@ interface Props extends DraftFieldProps {
 }
 
 /** What is offered: each line with its choices and price, and the field that adds the next one. */
-export function LineFields({ lines, asked, matches, focuses, ...fields }: Props) {
+export function LineFields({ lines, files, asked, matches, focuses, ...fields }: Props) {
   return (
     <section className="sheet p-4" aria-labelledby="lines">
       <h2 id="lines" className="text-lg">
@@ -43,7 +47,7 @@ export function LineFields({ lines, asked, matches, focuses, ...fields }: Props)
             {line.line.productId === null ? (
               <FreeLine {...fields} line={line} />
             ) : (
-              <ProductLine {...fields} line={line} />
+              <ProductLine {...fields} line={line} files={files} />
             )}
           </li>
         ))}
@@ -108,7 +112,12 @@ function Matches({ matches }: { matches: readonly ShownMatch[] }) {
   );
 }
 
-function ProductLine({ line: assessed, typed, errors }: DraftFieldProps & { line: AssessedLine }) {
+function ProductLine({
+  line: assessed,
+  files,
+  typed,
+  errors,
+}: DraftFieldProps & { line: AssessedLine; files: Props['files'] }) {
   const { line, name, offered, shopPence, product, problems } = assessed;
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
@@ -180,11 +189,36 @@ function ProductLine({ line: assessed, typed, errors }: DraftFieldProps & { line
             required={false}
             defaultValue={value('note', line.note ?? '')}
             error={errors[of('note')]}
-            className="sm:col-span-3"
+            className="sm:col-span-2"
           />
+          <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
+          {files.length > 0 && (
+            <div className="sm:col-span-3">
+              <FieldLabel of={of('artwork')}>Their file for it</FieldLabel>
+              <select
+                id={of('artwork')}
+                name={of('artwork')}
+                defaultValue={value('artwork', line.artworkId ?? '')}
+                className="field"
+              >
+                <Options
+                  of={[
+                    ['', 'None: they send it once they have ordered'],
+                    ...files.map(({ id, originalName }) => [id, originalName] as const),
+                  ]}
+                />
+              </select>
+            </div>
+          )}
         </div>
       </details>
       {offered && line.note && <p className="mt-1 text-sm">For production: {line.note}</p>}
+      {line.reference && <p className="mt-1 text-sm">Their reference: {line.reference}</p>}
+      {line.artworkId && (
+        <p className="mt-1 text-sm wrap-anywhere">
+          Their file: {files.find(({ id }) => id === line.artworkId)?.originalName}
+        </p>
+      )}
     </>
   );
 }
@@ -244,8 +278,10 @@ function FreeLine({ line: assessed, typed, errors }: DraftFieldProps & { line: A
             error={errors[of('price')]}
           />
           <VatField id={of('vatClass')} chosen={value('vatClass', line.vatClass ?? 'standard')} />
+          <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
         </div>
       </details>
+      {line.reference && <p className="mt-1 text-sm">Their reference: {line.reference}</p>}
     </>
   );
 }
@@ -281,6 +317,20 @@ function NewFreeLine({ typed, errors }: DraftFieldProps) {
         <Submit intent="add-free">Add this line</Submit>
       </p>
     </details>
+  );
+}
+
+/** What the customer calls this line: on the order, its documents and its ticket. */
+function ReferenceField({ id, chosen }: { id: string; chosen: string }) {
+  return (
+    <Field
+      name={id}
+      label="Their reference"
+      required={false}
+      spellCheck={false}
+      maxLength={REFERENCE_MAX}
+      defaultValue={chosen}
+    />
   );
 }
 

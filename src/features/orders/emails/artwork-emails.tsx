@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import {
+  EmailButton,
+  EmailLink,
+  EmailList,
+  EmailText,
+  type EmailWords,
+  emailWords,
+} from '#ui/emails/email-sheet.tsx';
 import { type OrderedFile, shortHash } from '../artwork/item-artwork.ts';
-import { itemArtworkLink } from '../confirmation.server.ts';
+import { itemArtworkLink, needsLink } from '../confirmation.server.ts';
+import { needsOf } from '../needs/needs.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
@@ -73,12 +82,23 @@ async function renderItemEmail(
   const company = await readCompany(shop.db);
   const { subject, preview, children } = emailOf(order, item);
   const link = itemArtworkLink(shop, order.id, item.id);
+  const needed = needsOf(order).length;
   return emailWords({
     company,
     subject,
     heading: subject,
     preview,
     replyTo: company.email,
-    children: children(link),
+    children: (
+      <>
+        {children(link)}
+        {needed > 1 && (
+          <EmailText>
+            This order needs {countWords(needed, 'thing')} from you:{' '}
+            <EmailLink href={needsLink(shop, order.id)}>see what we need from you</EmailLink>.
+          </EmailText>
+        )}
+      </>
+    ),
   });
 }

@@ -26,9 +26,8 @@ export function needsOf({ status, paymentStatus, items, charges }: Needing): Nee
   ];
 }
 
-const WAIT_KINDS: Readonly<Record<CustomerWait, ItemNeedKind>> = {
+const WAIT_KINDS: Readonly<Record<Exclude<CustomerWait, 'approval'>, ItemNeedKind>> = {
   file: 'new-file',
-  approval: 'approval',
   customer: 'answer',
   payment: 'payment',
 };
@@ -40,7 +39,10 @@ function itemNeed(item: OrderItem): { kind: ItemNeedKind; why: string } | null {
       : { kind: 'file', why: item.artworkProblem ?? FILE_AWAITED };
   if (proofState(item).state === 'waiting' && !item.isBegun)
     return { kind: 'approval', why: 'We won’t print until you approve it.' };
-  return item.waitsFor && { kind: WAIT_KINDS[item.waitsFor], why: CUSTOMER_WAITS[item.waitsFor] };
+  if (!item.waitsFor) return null;
+  // Staff wait for an approval, but asked for none on a proof: there is nothing to press.
+  const kind = item.waitsFor === 'approval' ? 'answer' : WAIT_KINDS[item.waitsFor];
+  return { kind, why: CUSTOMER_WAITS[item.waitsFor] };
 }
 
 /** What each asks of the customer, as heading of its part of the page and as a line of an email. */

@@ -55,7 +55,7 @@ export function linesByRate(
     if (isVatAlone(rate)) return vatAlone(rate, words);
     const { netPence, vatPence, vatClass } = rate;
     return {
-      lines: [{ ...words, quantity: 1, netPence, vatClass }],
+      lines: [{ ...words, reference: null, quantity: 1, netPence, vatClass }],
       rates: [{ vatClass, netPence, vatPence }],
     };
   });

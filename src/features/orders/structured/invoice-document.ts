@@ -53,6 +53,7 @@ function linesAndExtras(order: Order): Pick<StructuredDocument, 'lines' | 'extra
     lines: order.items.map((item) => ({
       name: item.productName,
       description: itemRemark(item),
+      reference: item.reference,
       quantity: item.quantity,
       netPence: netOfItem.get(item.id) ?? 0,
       vatClass: item.vatClass,

@@ -20,6 +20,7 @@ const item = (id: string, vatClass: VatClass, price: number) => ({
   productName: id,
   quantity: 500,
   options: [],
+  reference: `Line ${id}`,
   pricePence: pence(price),
   publicPence: pence(price),
   vatClass,
@@ -42,8 +43,11 @@ const NOTE = {
   cancelled: null,
 } as const;
 
-describe.skipIf(!existsSync(RULES))('the official rules of EN 16931', { timeout: 120_000 }, () => {
-  const schema = existsSync(RULES) ? Schema.fromString(readFileSync(RULES, 'utf8')) : null;
+/** They take seconds for each document: `npm run check-invoices` asks for them. */
+const areAskedFor = process.env.OFFICIAL_RULES === 'yes' && existsSync(RULES);
+
+describe.skipIf(!areAskedFor)('the official rules of EN 16931', { timeout: 120_000 }, () => {
+  const schema = areAskedFor ? Schema.fromString(readFileSync(RULES, 'utf8')) : null;
   const brokenBy = (xml: string) => schema?.validateString(xml).map(({ message }) => message?.trim() ?? '');
 
   test('find no fault in an invoice with two rates, discount and delivery', () => {

@@ -102,6 +102,54 @@ test('VAT taken out of several amounts is the VAT of their sum, and each is with
   );
 });
 
+test('an invoice has what the standard asks of every one, in UBL’s own order', () => {
+  const { order, invoice } = invoicedOrder(
+    [
+      {
+        id: 'a',
+        productName: 'Flyers',
+        quantity: 500,
+        options: [],
+        pricePence: pence(6000),
+        publicPence: pence(6000),
+        vatClass: 'standard',
+        takesDiscount: true,
+      },
+    ],
+    { discountPence: pence(600), shippingPence: pence(499) },
+  );
+  const named = { ...order, items: order.items.map((item) => ({ ...item, reference: 'Line <3>' })) };
+  const xml = writeUbl(invoiceDocument(named, invoice));
+  const top = [...xml.matchAll(/^ {2}<(c[ab]c:\w+)/gm)].map(([, name]) => name);
+  expect(top.filter((name, i) => name !== top[i - 1])).toEqual([
+    'cbc:CustomizationID',
+    'cbc:ID',
+    'cbc:IssueDate',
+    'cbc:InvoiceTypeCode',
+    'cbc:TaxPointDate',
+    'cbc:DocumentCurrencyCode',
+    'cbc:BuyerReference',
+    'cac:OrderReference',
+    'cac:AccountingSupplierParty',
+    'cac:AccountingCustomerParty',
+    'cac:PaymentMeans',
+    'cac:AllowanceCharge',
+    'cac:TaxTotal',
+    'cac:LegalMonetaryTotal',
+    'cac:InvoiceLine',
+  ]);
+  const [line = ''] = partsOf(xml, 'InvoiceLine');
+  expect([...line.matchAll(/^ {4}<(c[ab]c:\w+)/gm)].map(([, name]) => name)).toEqual([
+    'cbc:ID',
+    'cbc:InvoicedQuantity',
+    'cbc:LineExtensionAmount',
+    'cac:OrderLineReference',
+    'cac:Item',
+    'cac:Price',
+  ]);
+  expect(line).toContain('<cbc:LineID>Line &lt;3&gt;</cbc:LineID>');
+});
+
 test('VAT that is charged by itself is 20% of a value that is taken back at 0%', () => {
   const { lines, rates } = vatAlone(
     { netPence: 0, vatPence: 430 },

@@ -8,6 +8,8 @@ import type { Order } from '../order.ts';
 export interface DocumentLine {
   name: string;
   description: string;
+  /** the buyer's own, of a line of their order; null if they gave none */
+  reference: string | null;
   quantity: number;
   netPence: number;
   vatClass: VatClass;
@@ -96,6 +98,7 @@ export function vatAlone(
     lines: present.map(({ vatClass, netPence: net, name }) => ({
       name,
       description: words.description,
+      reference: null,
       quantity: 1,
       netPence: net,
       vatClass,

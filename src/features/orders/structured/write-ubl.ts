@@ -181,7 +181,7 @@ function monetaryTotal({ lines, extras, rates, paidPence }: StructuredDocument):
 
 /** The price is that of the whole quantity (BT-149), so that no rounded price of one copy contradicts the line. */
 function line(
-  { name, description, quantity, netPence, vatClass }: DocumentLine,
+  { name, description, reference, quantity, netPence, vatClass }: DocumentLine,
   number: number,
   isInvoice: boolean,
 ): string | null {
@@ -192,6 +192,8 @@ function line(
     element('cbc:ID', String(number)),
     element(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(copies), one),
     money('cbc:LineExtensionAmount', netPence),
+    // BT-132
+    element('cac:OrderLineReference', [element('cbc:LineID', reference ?? '')]),
     element('cac:Item', [
       element('cbc:Description', description),
       element('cbc:Name', name),

@@ -11,10 +11,12 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { ChosenColumns } from '../receipts/guess-columns.ts';
 import { canRecord, type MatchedLine } from '../receipts/match-lines.ts';
 import { readStatement } from '../receipts/read-statement.ts';
 import { previewLines, recordLines } from '../receipts/statement-lines.server.ts';
 import type { Route } from './+types/bank-payments-page.ts';
+import { ColumnsForm } from './columns-form.tsx';
 import { LineTable } from './line-table.tsx';
 
 export const handle = { frame: 'bare' };
@@ -30,7 +32,15 @@ export async function loader({ url }: Route.LoaderArgs) {
   };
   const recorded = count('recorded');
   return {
-    done: recorded === null ? null : { recorded, settled: count('settled') ?? 0, left: count('left') ?? 0 },
+    done:
+      recorded === null
+        ? null
+        : {
+            recorded,
+            settled: count('settled') ?? 0,
+            onAccount: count('account') ?? 0,
+            left: count('left') ?? 0,
+          },
   };
 }
 
@@ -39,7 +49,11 @@ interface Answer {
   /** null: the file was refused */
   lines: MatchedLine[] | null;
   unread: number[];
+  /** a file whose columns staff have to name, with its first rows; null: there is nothing to ask */
+  asked: { csv: string; rows: string[][] } | null;
 }
+
+const NOTHING_READ = { lines: null, unread: [], asked: null };
 
 /** What the preview sends back of each line that may be recorded. */
 const lineSchema = z.object({
@@ -53,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request, BYTES_MAX);
-  const refuse = (problem: string) => data<Answer>({ problem, lines: null, unread: [] }, { status: 422 });
+  const refuse = (problem: string) => data<Answer>({ ...NOTHING_READ, problem }, { status: 422 });
   if (form.get('intent') === 'record') {
     const chosen = form.getAll('line').map((value) => lineSchema.safeParse(jsonIn(String(value))));
     if (chosen.length === 0)
@@ -64,16 +78,38 @@ export async function action({ context, request }: Route.ActionArgs) {
       read.success && read.data.day <= londonDay(shop.clock()) ? [read.data] : [],
     );
     if (lines.length < chosen.length) return refuse('We couldn’t read this form. Choose the file again.');
-    const { recorded, settled, left } = await recordLines(shop, actor, lines);
-    throw redirect(`${href('/admin/payments')}?recorded=${recorded}&settled=${settled}&left=${left}`);
+    const { recorded, settled, onAccount, left } = await recordLines(shop, actor, lines);
+    throw redirect(
+      `${href('/admin/payments')}?recorded=${recorded}&settled=${settled}&account=${onAccount}&left=${left}`,
+    );
   }
-  const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) return refuse('Choose the CSV file from your bank.');
-  const read = readStatement(textOf(await file.bytes()).replaceAll('\0', ''));
-  if (!read.ok) return refuse(read.message);
+  const csv = await statementIn(form);
+  if (csv === null) return refuse('Choose the CSV file from your bank.');
+  const read = readStatement(csv, chosenColumns(form));
+  if (!read.ok) {
+    const asked = read.ask ? { csv, rows: read.ask } : null;
+    return data<Answer>({ ...NOTHING_READ, problem: read.message, asked }, { status: 422 });
+  }
   if (read.lines.length === 0) return refuse('No line of this file brings money in.');
-  const lines = await previewLines(shop.db, read.lines);
-  return data<Answer>({ problem: null, lines, unread: read.unread });
+  const lines = await previewLines(shop.db, read.lines, shop.clock());
+  return data<Answer>({ problem: null, lines, unread: read.unread, asked: null });
+}
+
+/** The statement, from the file or sent again with its columns named; null if there is none. */
+async function statementIn(form: FormData): Promise<string | null> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) return textOf(await file.bytes()).replaceAll('\0', '');
+  const sent = form.get('csv');
+  return typeof sent === 'string' && sent !== '' ? sent : null;
+}
+
+/** Which columns staff said are which; undefined unless they chose two. */
+function chosenColumns(form: FormData): ChosenColumns | undefined {
+  const [date, amount] = ['date', 'amount'].map((name) => {
+    const text = String(form.get(name) ?? '');
+    return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+  });
+  return date === undefined || amount === undefined || date === amount ? undefined : { date, amount };
 }
 
 function jsonIn(text: string): unknown {
@@ -90,14 +126,16 @@ export default function BankPaymentsPage({ loaderData: { done }, actionData: ans
     <BackOffice>
       <h1>Bank payments</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        Upload a statement from your bank as CSV. Galley finds the orders that its lines name, and records
-        what you tick. A line that was recorded before is never recorded again, so statements may overlap.{' '}
+        Upload a statement from your bank as CSV. Galley finds the orders, invoices and trade accounts that
+        its lines name, and records what you tick. A line that was recorded before is never recorded again, so
+        statements may overlap.{' '}
         <a href={`${href('/admin/orders')}?transfer=waiting`}>Orders waiting for a transfer</a>
       </p>
       <div className="mt-4 space-y-3">
         {done && !answer && (
           <Notice tone={done.recorded > 0 ? 'good' : 'care'}>
             {countWords(done.recorded, 'payment')} recorded, {countWords(done.settled, 'order')} paid in full.
+            {done.onAccount > 0 && ` ${done.onAccount} of them on trade accounts.`}
             {done.left > 0 &&
               ` ${countWords(done.left, 'line')} left out: recorded before, or the order has changed.`}
           </Notice>
@@ -124,6 +162,7 @@ export default function BankPaymentsPage({ loaderData: { done }, actionData: ans
           <PrimarySubmit>See what it has</PrimarySubmit>
         )}
       </form>
+      {answer?.asked && <ColumnsForm {...answer.asked} />}
       {lines && (
         <form method="post" className="mt-6" aria-labelledby="lines">
           <h2 id="lines">{countWords(lines.length, 'payment')} in this statement</h2>

@@ -1,3 +1,4 @@
+import { accountReference } from '#features/credit/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -25,17 +26,20 @@ export function LineTable({ lines }: { lines: readonly MatchedLine[] }) {
                 {line.order.customerName}
               </span>
             )}
+            {line.account && (
+              <span className="block text-sm">
+                <a
+                  href={href('/admin/customers/:customerId', { customerId: line.account.userId })}
+                  className="figures"
+                >
+                  {accountReference(line.account.accountNumber)}
+                </a>{' '}
+                {line.account.name}
+              </span>
+            )}
           </span>
           <span className={isProposed(line) ? 'font-semibold' : ''}>
-            {stateWords(line)}
-            {line.state === 'account' && line.order?.userId && (
-              <>
-                {' '}
-                <a href={href('/admin/customers/:customerId', { customerId: line.order.userId })}>
-                  Record it on their account
-                </a>
-              </>
-            )}
+            {line.account ? accountWords(line) : orderWords(line)}
           </span>
         </li>
       ))}
@@ -55,13 +59,34 @@ function Tick({ line }: { line: MatchedLine }) {
         className="size-4 accent-reflex"
       />
       <span className="sr-only">
-        Record {formatPounds(amountPence)} of {formatDay(day)} for {line.order?.orderNumber}
+        Record {formatPounds(amountPence)} of {formatDay(day)} for{' '}
+        {line.account ? accountReference(line.account.accountNumber) : line.order?.orderNumber}
       </span>
     </label>
   );
 }
 
-function stateWords({ state, missingPence }: MatchedLine): string {
+/** What a line is that pays a trade account. */
+function accountWords({ state, amountPence, missingPence }: MatchedLine): string {
+  const owed = formatPounds(missingPence);
+  switch (state) {
+    case 'fits':
+      return amountPence === missingPence
+        ? 'Will be recorded on the account: it owes nothing after it'
+        : `Will be recorded on the account: it pays the invoices it names, and ${owed} was owed in all`;
+    case 'typed':
+      return 'A payment of this amount was recorded by hand';
+    case 'too-much':
+      return `Only ${owed} is owed on this account. Record that on the customer’s page, and pay the rest back`;
+    case 'recorded':
+      return 'Already recorded';
+    default:
+      return `Part of the ${owed} that is owed on this account`;
+  }
+}
+
+/** What a line is that pays an order, or nothing that we know. */
+function orderWords({ state, missingPence }: MatchedLine): string {
   switch (state) {
     case 'fits':
       return 'Will be recorded: the order is paid in full by it';
@@ -75,12 +100,12 @@ function stateWords({ state, missingPence }: MatchedLine): string {
       return 'The order has ended';
     case 'recorded':
       return 'Already recorded';
-    case 'account':
-      return 'The order is on account.';
+    case 'too-much':
+      return 'More than is owed';
     case 'card':
       return 'The order is paid by card';
     case 'several':
-      return 'Names several orders: record it on each order’s page';
+      return 'Names several: record it on the page of each order or customer';
     case 'none':
       return 'No order found';
   }

@@ -1,10 +1,15 @@
+import type { NamedAccount } from '#features/credit/index.server.ts';
 import type { PaymentMethod } from '#features/orders/index.ts';
+import { daysBetween } from '#kit/day.ts';
+import type { NamesInText } from './names-in-text.ts';
 import type { StatementLine } from './read-statement.ts';
 
-/** An order that a line of a statement names. */
+/** An order that a line of a statement names, by its number or by that of one of its invoices. */
 export interface NamedOrder {
   id: string;
   orderNumber: string;
+  /** of those that the statement names */
+  invoiceNumbers: string[];
   userId: string | null;
   customerName: string;
   paymentMethod: PaymentMethod;
@@ -16,11 +21,11 @@ export interface NamedOrder {
 
 /** What a line of the statement is, and whether it may be recorded. */
 type LineState =
-  /** the order waits for exactly this amount */
+  /** the order waits for exactly this amount, or the account owes it for what the line names or in all */
   | 'fits'
-  /** the order waits for another amount */
+  /** the order waits for another amount, or the account owes more than this */
   | 'differs'
-  /** staff typed a transfer of this amount for the order already */
+  /** staff typed a transfer of this amount for the order or account already */
   | 'typed'
   /** nothing is to pay for the order */
   | 'surplus'
@@ -28,8 +33,8 @@ type LineState =
   | 'ended'
   /** this line was recorded before */
   | 'recorded'
-  /** the order is on a customer's account, whose payments are recorded with the customer */
-  | 'account'
+  /** more than the account owes */
+  | 'too-much'
   /** the order is paid by card */
   | 'card'
   | 'several'
@@ -37,9 +42,17 @@ type LineState =
 
 export interface MatchedLine extends StatementLine {
   state: LineState;
-  order: Pick<NamedOrder, 'id' | 'orderNumber' | 'userId' | 'customerName'> | null;
-  /** what the order waited for before this line, if it waits */
+  order: Pick<NamedOrder, 'id' | 'orderNumber' | 'customerName'> | null;
+  /** the trade account that it pays; null: it pays an order */
+  account: Pick<NamedAccount, 'userId' | 'accountNumber' | 'name'> | null;
+  /** what the order waited for, or the account owed, before this line */
   missingPence: number;
+}
+
+/** What the statement's lines name. */
+export interface Named {
+  orders: readonly NamedOrder[];
+  accounts: readonly NamedAccount[];
 }
 
 /** Whether staff may record a line, and whether that is proposed. */
@@ -47,23 +60,67 @@ export const canRecord = ({ state }: Pick<MatchedLine, 'state'>) =>
   ['fits', 'differs', 'typed', 'surplus', 'ended'].includes(state);
 export const isProposed = ({ state }: Pick<MatchedLine, 'state'>) => state === 'fits';
 
-/** Returns what each line is. Two that name one order count one after the other. */
+/** What a line is to be recorded on: several invoices of one account are that account. */
+export type Target =
+  | { kind: 'order'; order: NamedOrder }
+  | { kind: 'account'; account: NamedAccount; orders: readonly NamedOrder[] }
+  | { kind: 'several' | 'none' };
+
+/** Returns what a line with these names is to be recorded on. */
+export function targetOf(names: NamesInText, { orders, accounts }: Named): Target {
+  const found = orders.filter(
+    ({ orderNumber, invoiceNumbers }) =>
+      names.orders.includes(orderNumber) || names.invoices.some((number) => invoiceNumbers.includes(number)),
+  );
+  const onAccount = found.filter(({ paymentMethod }) => paymentMethod === 'account');
+  const others = found.filter(({ paymentMethod }) => paymentMethod !== 'account');
+  const owing = accounts.filter(
+    ({ userId, accountNumber }) =>
+      names.accounts.includes(accountNumber) || onAccount.some((order) => order.userId === userId),
+  );
+  const [order] = others;
+  const [account] = owing;
+  if (others.length + owing.length > 1) return { kind: 'several' };
+  if (account) return { kind: 'account', account, orders: onAccount };
+  return order ? { kind: 'order', order } : { kind: 'none' };
+}
+
+/** Returns what each line is. Those that name one order or account count one after the other. */
 export function matchLines(
-  lines: readonly (StatementLine & { isRecorded: boolean; named: readonly string[] })[],
-  orders: readonly NamedOrder[],
+  lines: readonly (StatementLine & { isRecorded: boolean; names: NamesInText })[],
+  named: Named,
 ): MatchedLine[] {
   const proposed = new Map<string, number>();
-  return lines.map(({ isRecorded, named, ...line }) => {
-    const found = orders.filter(({ orderNumber }) => named.includes(orderNumber));
-    const [order] = found;
-    if (!order) return { ...line, state: isRecorded ? 'recorded' : 'none', order: null, missingPence: 0 };
-    const arrived = proposed.get(order.id) ?? 0;
-    const missingPence = missingOf(order, arrived);
-    const state = isRecorded ? 'recorded' : found.length > 1 ? 'several' : stateOf(line, order, missingPence);
-    if (state === 'fits') proposed.set(order.id, arrived + line.amountPence);
-    const { id, orderNumber, userId, customerName } = order;
-    return { ...line, state, order: { id, orderNumber, userId, customerName }, missingPence };
+  return lines.map(({ isRecorded, names, ...line }) => {
+    const target = targetOf(names, named);
+    const found = judge(line, target, (id) => proposed.get(id) ?? 0);
+    if (isRecorded) return { ...line, ...found, state: 'recorded' };
+    const id = found.account?.userId ?? found.order?.id;
+    if (id && found.state === 'fits') proposed.set(id, (proposed.get(id) ?? 0) + line.amountPence);
+    return { ...line, ...found };
   });
+}
+
+type Judged = Pick<MatchedLine, 'state' | 'order' | 'account' | 'missingPence'>;
+
+function judge(line: StatementLine, target: Target, arrivedOf: (id: string) => number): Judged {
+  switch (target.kind) {
+    case 'order': {
+      const { order } = target;
+      const missingPence = missingOf(order, arrivedOf(order.id));
+      const { id, orderNumber, customerName } = order;
+      const state = stateOf(line, order, missingPence);
+      return { state, order: { id, orderNumber, customerName }, account: null, missingPence };
+    }
+    case 'account': {
+      const { userId, accountNumber, name } = target.account;
+      const owedPence = target.account.owedPence - arrivedOf(userId);
+      const state = accountState(line, target, owedPence);
+      return { state, order: null, account: { userId, accountNumber, name }, missingPence: owedPence };
+    }
+    default:
+      return { state: target.kind, order: null, account: null, missingPence: 0 };
+  }
 }
 
 const missingOf = ({ payment }: NamedOrder, arrived: number) =>
@@ -72,10 +129,30 @@ const missingOf = ({ payment }: NamedOrder, arrived: number) =>
     : 0;
 
 function stateOf({ amountPence }: StatementLine, order: NamedOrder, missingPence: number): LineState {
-  const { payment, paymentMethod, typedPence } = order;
-  if (!payment) return paymentMethod === 'account' ? 'account' : 'card';
+  const { payment, typedPence } = order;
+  if (!payment) return 'card';
   if (typedPence.includes(amountPence)) return 'typed';
   if (payment.status !== 'pending' && payment.status !== 'paid') return 'ended';
   if (missingPence === 0) return 'surplus';
   return missingPence === amountPence ? 'fits' : 'differs';
+}
+
+/** Staff type a payment on the day it arrives or some days after it. */
+const TYPED_WITHIN_DAYS = 14;
+
+function accountState(
+  { amountPence, day }: StatementLine,
+  { account, orders }: Target & { kind: 'account' },
+  owedPence: number,
+): LineState {
+  const isTyped = account.typed.some((typed) => {
+    const days = daysBetween(day, typed.day);
+    return typed.amountPence === amountPence && days >= 0 && days <= TYPED_WITHIN_DAYS;
+  });
+  if (amountPence > owedPence) return isTyped ? 'typed' : 'too-much';
+  if (isTyped) return 'typed';
+  const openOfNamed = account.owed
+    .filter(({ orderId }) => orders.some(({ id }) => id === orderId))
+    .reduce((sum, invoice) => sum + invoice.amountPence, 0);
+  return amountPence === owedPence || amountPence === openOfNamed ? 'fits' : 'differs';
 }

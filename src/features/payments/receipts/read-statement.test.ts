@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { lineKey, orderNumbersIn, readStatement } from './read-statement.ts';
+import { describe, expect, test } from 'vitest';
+import { namesIn } from './names-in-text.ts';
+import { lineKey, readStatement } from './read-statement.ts';
 
 /** The first lines of what UK banks let their customers download. */
 const FILES: [bank: string, csv: string][] = [
@@ -62,7 +63,54 @@ test.each([
   ['ORD-2026-0001234', []],
   ['order 123', []],
 ])('in “%s” the order numbers are found', (text, numbers) => {
-  expect(orderNumbersIn(text)).toEqual(numbers);
+  expect(namesIn(text).orders).toEqual(numbers);
+});
+
+test('invoice numbers and account references are found too, however they are written', () => {
+  expect(namesIn('Acme inv 2026 000007, INV/2026/000008 acc-000012 Acc 000013')).toEqual({
+    orders: [],
+    invoices: ['INV-2026-000007', 'INV-2026-000008'],
+    accounts: [12, 13],
+  });
+  expect(namesIn('ACCOUNT 12345678 ACC 12 INVOICE 7')).toEqual({ orders: [], invoices: [], accounts: [] });
+});
+
+describe('a statement without headings', () => {
+  const HSBC =
+    '24/11/2026,"ORD-2026-000123 MCCANN","1,234.50"\n23/11/2026,PAPER MERCHANT,-50.00\n23/11/2026,BANK INTEREST,0.50\n';
+
+  test('is read by its content where that leaves no doubt, as HSBC’s', () => {
+    expect(readStatement(HSBC)).toMatchObject({
+      ok: true,
+      lines: [
+        { row: 1, day: '2026-11-24', amountPence: 123_450, text: 'ORD-2026-000123 MCCANN' },
+        { row: 3, amountPence: 50 },
+      ],
+      unread: [],
+    });
+  });
+
+  test('is asked about where several columns may be the money, and read as staff say', () => {
+    const csv =
+      '24/11/2026,Mary,,27.98,1027.98\n23/11/2026,Paper,50.00,,1000.00\n22/11/2026,x,,1.00,1.00\n21/11/2026,y,,1.00,0.00\n';
+    const asked = readStatement(csv);
+    expect(asked).toMatchObject({ ok: false, ask: [['24/11/2026', 'Mary', '', '27.98', '1027.98'], {}, {}] });
+    const read = readStatement(csv, { date: 0, amount: 3 });
+    expect(read).toMatchObject({ ok: true, lines: [{ amountPence: 2798 }, { row: 3 }, { row: 4 }] });
+  });
+
+  test('keeps a line’s identity when the file was cut off elsewhere', () => {
+    const keysOf = (csv: string) => {
+      const read = readStatement(csv);
+      return read.ok ? read.lines.map(lineKey) : [];
+    };
+    const later = HSBC.replace(/^.*\n/, '');
+    expect(keysOf(HSBC).slice(1)).toEqual(keysOf(later));
+  });
+
+  test('of anything but money is refused', () => {
+    expect(readStatement('name,phone\nMary,028 9212 3456\n')).not.toHaveProperty('ask');
+  });
 });
 
 test('a line has one identity on every statement, and equal ones are told apart by their place', () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { isDay } from '#kit/day.ts';
 import { LINE_ENDS } from '#kit/file-text.ts';
 import { oneLine } from '#kit/plain-text.ts';
+import { allColumns, type ChosenColumns, guessColumns, hasMovements } from './guess-columns.ts';
+import { dayOf, penceOf } from './statement-cells.ts';
 
 /** Money that came in, by the bank's statement. */
 export interface StatementLine {
@@ -19,7 +20,8 @@ export interface StatementLine {
 
 export type ReadStatement =
   | { ok: true; lines: StatementLine[] /** rows that could not be read */; unread: number[] }
-  | { ok: false; message: string };
+  /** `ask`: the first rows of a file that doesn't name its columns, for staff to say which is which */
+  | { ok: false; message: string; ask?: string[][] };
 
 /** How UK banks name the columns of their CSV files, in lower case. */
 const DATES =
@@ -36,11 +38,11 @@ const TEXT_MAX = 300;
 
 /**
  * Reads a bank's CSV: any order of columns, with one of amounts or one of money in, days as in the UK. Only lines that bring money
- * in are returned.
+ * in are returned. `chosen`: which columns of a file without headings are which, as staff said.
  */
-export function readStatement(text: string): ReadStatement {
-  const table = tableIn(text);
-  if (typeof table === 'string') return { ok: false, message: table };
+export function readStatement(text: string, chosen?: ChosenColumns): ReadStatement {
+  const table = tableIn(text, chosen);
+  if (!('columns' in table)) return { ok: false, ...table };
   const { rows, head, columns } = table;
   if (rows.length > ROWS_MAX)
     return { ok: false, message: `Use at most ${ROWS_MAX.toLocaleString('en-GB')} lines at a time.` };
@@ -74,34 +76,57 @@ export function readStatement(text: string): ReadStatement {
 
 interface Table {
   rows: string[][];
-  /** which row names the columns */
+  /** which row names the columns; -1: none does */
   head: number;
   columns: { date: number; amount: number; texts: number[]; count: number };
 }
 
 const SEPARATORS = [',', ';', '\t'];
 
-/** Returns the rows and columns of a file, whichever sign separates them, or what is wrong with it. */
-function tableIn(text: string): Table | string {
+/** Returns the rows and columns of a file, whichever sign separates them, or what is wrong with it or has to be asked. */
+function tableIn(
+  text: string,
+  chosen: ChosenColumns | undefined,
+): Table | { message: string; ask?: string[][] } {
+  let unnamed: string[][] | null = null;
   for (const delimiter of SEPARATORS) {
-    let rows: string[][];
-    try {
-      rows = parse(text, {
-        bom: true,
-        delimiter,
-        relaxColumnCount: true,
-        relaxQuotes: true,
-        recordDelimiter: LINE_ENDS,
-        trim: true,
-      });
-    } catch {
-      return 'This can’t be read as CSV. Download it from your bank again, as CSV.';
-    }
+    const rows = cellsOf(text, delimiter);
+    if (!rows) return { message: 'This can’t be read as CSV. Download it from your bank again, as CSV.' };
     const head = rows.slice(0, HEAD_ROWS_MAX).findIndex((row) => columnsOf(row) !== null);
     const columns = columnsOf(rows[head] ?? []);
     if (columns) return { rows, head, columns };
+    if (!unnamed && hasMovements(rows)) unnamed = rows;
   }
-  return 'We can’t find its columns. One line must name “Date”, “Description”, and “Amount” or “Paid in”.';
+  const found = unnamed && (chosen ?? guessColumns(unnamed));
+  if (unnamed && found) return { rows: unnamed, head: -1, columns: allColumns(unnamed, found) };
+  if (unnamed)
+    return {
+      message:
+        'This file doesn’t name its columns. Tell us which one has the day, and which one the money that came in.',
+      ask: unnamed.slice(0, ASKED_ROWS),
+    };
+  return {
+    message:
+      'We can’t find its columns. One line must name “Date”, “Description”, and “Amount” or “Paid in”.',
+  };
+}
+
+/** How many rows staff see of a file whose columns they have to name. */
+const ASKED_ROWS = 3;
+
+function cellsOf(text: string, delimiter: string): string[][] | null {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      recordDelimiter: LINE_ENDS,
+      trim: true,
+    });
+  } catch {
+    return null; // the caller says so
+  }
 }
 
 function columnsOf(row: readonly string[]): Table['columns'] | null {
@@ -113,40 +138,8 @@ function columnsOf(row: readonly string[]): Table['columns'] | null {
   return date < 0 || amount < 0 || texts.length === 0 ? null : { date, amount, texts, count: names.length };
 }
 
-/** Returns `£1,234.50`, `(12.00)` or `12.00-` in pence; null for nothing, undefined for what is no amount. */
-function penceOf(cell: string): number | null | undefined {
-  const typed = cell.replace(/[£,\s]|gbp/gi, '');
-  if (typed === '') return null;
-  const [, open, sign, pounds, pence = '', minus] =
-    /^([(]?)([+-]?)(\d{1,9})(?:[.](\d{1,2}))?(-?)[)]?$/.exec(typed) ?? [];
-  if (pounds === undefined) return undefined;
-  const amount = Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
-  return open || sign === '-' || minus ? -amount : amount;
-}
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/** Returns a day as banks write it, `24/11/2026`, `24 Nov 26` or `2026-11-24`, as `2026-11-24`; null if it is none. */
-function dayOf(cell: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
-  const uk = /^(\d{1,2})[/. -](\d{1,2}|[a-z]{3,9})[/. -](\d{4}|\d{2})(?:$|[ T])/i.exec(cell);
-  if (!iso && !uk) return null;
-  const [day = '', month = '', year = ''] = iso ? [iso[3], iso[2], iso[1]] : (uk?.slice(1) ?? []);
-  const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
-  const number = /^\d/.test(month) ? month : String(named);
-  const written = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(written) ? written : null;
-}
-
 /** Returns what identifies a line on any statement that has it. A hash: the names in it are kept nowhere else. */
 export function lineKey({ day, amountPence, text, nth }: Omit<StatementLine, 'row'>): string {
   const said = text.toUpperCase().replace(/\s+/g, ' ');
   return createHash('sha256').update(`${day}|${amountPence}|${said}|${nth}`).digest('hex');
-}
-
-const ORDER_NUMBER = /ORD[\s._/-]*(\d{4})[\s._/-]*(\d{6})(?!\d)/gi;
-
-/** Returns the order numbers in a line's text, however the customer wrote them: `ord 2026 000123`. */
-export function orderNumbersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(ORDER_NUMBER)].map(([, year, number]) => `ORD-${year}-${number}`))];
 }

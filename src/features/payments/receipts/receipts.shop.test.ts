@@ -1,5 +1,8 @@
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { readTradeAccount, recordPayment } from '#features/credit/index.server.ts';
+import { accountReference } from '#features/credit/index.ts';
 import { acceptOffer } from '#features/drafts/accept-offer.server.ts';
 import type { Draft, DraftCustomer, DraftTerms } from '#features/drafts/draft.ts';
 import { saveDraft } from '#features/drafts/save-draft.server.ts';
@@ -8,10 +11,10 @@ import { readDraft } from '#features/drafts/store.server.ts';
 import { orderLink, readOrder } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
-import { atOnce } from '#test/factories.ts';
+import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
-import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
-import type { StatementLine } from './read-statement.ts';
+import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
+import { lineKey, type StatementLine } from './read-statement.ts';
 import { recordReceipt } from './record-receipt.server.ts';
 import { previewLines, recordLines } from './statement-lines.server.ts';
 
@@ -370,11 +373,21 @@ describe('a bank statement', () => {
       line(1000, `McCann ${two.orderNumber}`),
       line(2798, 'NO REFERENCE'),
     ];
-    const states = async () => (await previewLines(opened.db, lines)).map(({ state }) => state);
+    const states = async () => (await previewLines(opened.db, lines, NOON)).map(({ state }) => state);
     expect(await states()).toEqual(['fits', 'differs', 'none']);
-    expect(await recordLines(opened.shop, staff, lines)).toEqual({ recorded: 2, settled: 1, left: 1 });
+    expect(await recordLines(opened.shop, staff, lines)).toEqual({
+      recorded: 2,
+      settled: 1,
+      onAccount: 0,
+      left: 1,
+    });
     expect(await states()).toEqual(['recorded', 'recorded', 'none']);
-    expect(await recordLines(opened.shop, staff, lines)).toEqual({ recorded: 0, settled: 0, left: 3 });
+    expect(await recordLines(opened.shop, staff, lines)).toEqual({
+      recorded: 0,
+      settled: 0,
+      onAccount: 0,
+      left: 3,
+    });
     expect((await orderOf(one.orderId)).paymentStatus).toBe('paid');
     expect((await orderOf(two.orderId)).handPayment?.receivedPence).toBe(1000);
   });
@@ -386,7 +399,7 @@ describe('a bank statement', () => {
     expect((await orderOf(orderId)).paymentStatus).toBe('paid');
     const typed = await aWaitingOrder();
     await recordReceipt(opened.shop, staff, await receipt(typed.orderId, 2798));
-    const [preview] = await previewLines(opened.db, [line(2798, typed.orderNumber)]);
+    const [preview] = await previewLines(opened.db, [line(2798, typed.orderNumber)], NOON);
     expect(preview?.state).toBe('typed');
   });
 
@@ -404,6 +417,142 @@ describe('a bank statement', () => {
   });
 });
 
+describe('a line of a bank statement for a trade account', () => {
+  /** A trade customer who owes two invoices of £25.98 each. */
+  async function indebted() {
+    const { userId } = await newCustomer(opened, 'Tom');
+    await opened.db
+      .insertInto('creditAccounts')
+      .values({ userId, isApproved: true, creditLimitPence: 100_000 })
+      .execute();
+    const owner = { userId, cartToken: null };
+    for (let i = 0; i < 2; i += 1) {
+      await addFlyers(opened.shop, owner);
+      await placeOrder(opened.shop, await checkoutOf(opened.shop, owner, 'account'));
+    }
+    const { accountNumber } = await opened.db
+      .selectFrom('creditAccounts')
+      .select('accountNumber')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    const invoices = await opened.db
+      .selectFrom('invoices')
+      .innerJoin('orders', 'orders.id', 'invoices.orderId')
+      .select(['invoiceNumber', 'orderNumber'])
+      .where('userId', '=', userId)
+      .orderBy('invoiceNumber')
+      .execute();
+    return { userId, reference: accountReference(accountNumber), invoices };
+  }
+
+  const owedBy = async (userId: string) =>
+    (await readTradeAccount(opened.db, userId, '2026-11-24'))?.currentBalancePence;
+  const statesOf = async (lines: StatementLine[]) =>
+    (await previewLines(opened.db, lines, NOON)).map(({ state }) => state);
+
+  test('is matched by invoices, orders or the account’s reference, and paid on the account once', async () => {
+    const one = await indebted();
+    const two = await indebted();
+    const three = await indebted();
+    const [first, second] = one.invoices;
+    const lines = [
+      line(5196, `ACME ${first?.invoiceNumber.replaceAll('-', ' ').toLowerCase()} ${second?.orderNumber}`),
+      line(2598, `Inv ${two.invoices[1]?.invoiceNumber}`),
+      line(5196, `BGC ${three.reference}`),
+    ];
+    expect(await statesOf(lines)).toEqual(['fits', 'fits', 'fits']);
+    const recorded = await recordLines(opened.shop, staff, lines);
+    expect(recorded).toEqual({ recorded: 3, settled: 0, onAccount: 3, left: 0 });
+    expect(await Promise.all([one, two, three].map(({ userId }) => owedBy(userId)))).toEqual([0, 2598, 0]);
+    expect(await statesOf(lines)).toEqual(['recorded', 'recorded', 'recorded']);
+    expect(await recordLines(opened.shop, staff, lines)).toMatchObject({ recorded: 0, left: 3 });
+    expect(await owedBy(two.userId)).toBe(2598);
+  });
+
+  test('of another amount is not ticked, and of more than is owed can’t be recorded', async () => {
+    const { userId, reference } = await indebted();
+    const part = line(1000, reference);
+    const tooMuch = line(5197, reference);
+    expect(await statesOf([part, tooMuch])).toEqual(['differs', 'too-much']);
+    expect(await recordLines(opened.shop, staff, [tooMuch])).toMatchObject({ recorded: 0, left: 1 });
+    // What was refused is not taken for recorded.
+    expect(await statesOf([tooMuch])).toEqual(['too-much']);
+    expect(await recordLines(opened.shop, staff, [part])).toMatchObject({ recorded: 1, onAccount: 1 });
+    expect(await owedBy(userId)).toBe(4196);
+  });
+
+  test('that staff typed already is not proposed, and one that names two customers is nobody’s', async () => {
+    const [one, two] = [await indebted(), await indebted()];
+    await recordPayment(opened.shop, staff, { userId: one.userId, amountPence: 2598, reference: 'BACS 7' });
+    const both = `${one.reference} ${two.reference}`;
+    expect(await statesOf([line(2598, one.reference), line(2598, both)])).toEqual(['typed', 'several']);
+  });
+
+  test('is shown with its customer, and two equal ones are two payments', async () => {
+    const { userId, reference } = await indebted();
+    const csv = `24/11/2026,BGC ${reference},25.98\n24/11/2026,BGC ${reference},25.98\n`;
+    await ada.open('/admin/payments');
+    const preview = await ada.press('See what it has', { file: new File([csv], 'hsbc.csv') });
+    expect(preview.text).toContain('Part of the £51.96 that is owed on this account');
+    expect(preview.text).toContain(`${reference} Tom Trade`);
+    expect(preview.html).toContain('&quot;nth&quot;:2');
+    const lines = [line(2598, `BGC ${reference}`), line(2598, `BGC ${reference}`, 2)];
+    expect(await recordLines(opened.shop, staff, lines)).toMatchObject({ recorded: 2, onAccount: 2 });
+    expect(await owedBy(userId)).toBe(0);
+  });
+
+  // Guard: the primary key of `statement_lines`.
+  test('recorded by several people at once is one payment', async () => {
+    const { userId, reference } = await indebted();
+    const paying = [line(2598, reference)];
+    const outcomes = await atOnce(6, () => recordLines(opened.shop, staff, paying));
+    expect(outcomes.filter(({ recorded }) => recorded === 1)).toHaveLength(1);
+    expect(await owedBy(userId)).toBe(2598);
+  });
+
+  test('can’t pay an order as well: the database refuses it', async () => {
+    const { reference } = await indebted();
+    const { orderId } = await aWaitingOrder();
+    const paying = line(2598, reference);
+    await recordLines(opened.shop, staff, [paying]);
+    const { id: paymentId } = await opened.db
+      .selectFrom('payments')
+      .select('id')
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const receiptOfIt = {
+      paymentId,
+      kind: 'received',
+      amountPence: 2598,
+      how: 'bank',
+      movedOn: '2026-11-24',
+    };
+    await expect(
+      opened.db
+        .insertInto('receipts')
+        .values({ ...receiptOfIt, statementLine: lineKey(paying), actor: 'Ada', createdAt: NOON })
+        .execute(),
+    ).rejects.toThrow('receipts_statement_line_fkey');
+  });
+});
+
+describe('a statement that doesn’t name its columns', () => {
+  test('is asked about, and read as staff say', async () => {
+    const { orderNumber } = await aWaitingOrder();
+    const csv = `24/11/2026,${orderNumber},,27.98,1027.98\n23/11/2026,PAPER,50.00,,1000.00\n`;
+    await ada.open('/admin/payments');
+    const asked = await ada.press('See what it has', { file: new File([csv], 'bank.csv') });
+    expect([asked.status, asked.text]).toEqual([422, expect.stringContaining('Which column is what?')]);
+    expect(asked.text).toContain('PAPER');
+    const same = await ada.press('Read it like this', { date: '0', amount: '0' });
+    expect([same.status, same.text]).toEqual([422, expect.stringContaining('Which column is what?')]);
+    const read = await ada.press('Read it like this', { date: '0', amount: '3' });
+    expect(read.text).toContain('Will be recorded: the order is paid in full by it');
+    const done = await ada.press('Record the ticked payments');
+    expect(done.text).toContain('1 payment recorded, 1 order paid in full.');
+  });
+});
+
 describe('at the same moment', () => {
   // Guard: the order's version, read with its lock (`lockSeen`).
   test('two members of staff record one payment: it is recorded once', async () => {
@@ -414,7 +563,7 @@ describe('at the same moment', () => {
     expect((await orderOf(orderId)).handPayment?.receivedPence).toBe(2798);
   });
 
-  // Guard: `receipts.statement_line` is unique.
+  // Guard: the primary key of `statement_lines` (`claimStatementLine`).
   test('two people apply one statement: each line is recorded once', async () => {
     const orders = [await aWaitingOrder(), await aWaitingOrder()];
     const lines = orders.map(({ orderNumber }) => line(2798, orderNumber));

@@ -1,3 +1,4 @@
+import { claimStatementLine } from '#features/credit/index.server.ts';
 import { touchOrder } from '#features/orders/index.server.ts';
 import type { ReceiptWay } from '#features/orders/index.ts';
 import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
@@ -70,7 +71,9 @@ export async function receiptIn(
   { orderId, amountPence, how, movedOn, reference, statementLine }: NewReceipt,
 ): Promise<ReceiptOutcome> {
   const { paymentId } = payment;
-  const written = await trx
+  if (statementLine && !(await claimStatementLine(trx, statementLine, 'order')))
+    return { ok: false, kind: 'twice' };
+  await trx
     .insertInto('receipts')
     .values({
       paymentId,
@@ -83,10 +86,7 @@ export async function receiptIn(
       actor: actor.name,
       createdAt: shop.clock(),
     })
-    .onConflict((conflict) => conflict.column('statementLine').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!written) return { ok: false, kind: 'twice' };
+    .execute();
   await noteReceipt(shop, trx, actor, orderId, 'order.receipt', { amountPence, how, movedOn, reference });
   const receivedPence = payment.receivedPence + amountPence;
   if (payment.paymentStatus === 'paid') return { ok: true, isSettled: false };

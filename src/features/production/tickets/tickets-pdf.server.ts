@@ -110,7 +110,7 @@ function drawPicture(doc: Pdf, picture: Buffer, y: number): void {
 }
 
 function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
-  const { artworkName, sha256, accepted, customer, poNumber, sheet, quantity, overs } = ticket;
+  const { artworkName, sha256, accepted, sheet, quantity, overs } = ticket;
   const notes = [ticket.itemNote, ticket.orderNotes].flatMap((note) => note ?? []);
   const copies = sheet?.copies ?? withOvers(quantity, overs);
   return [
@@ -121,10 +121,18 @@ function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
       ? [[sheet ? 'Sheet' : 'Print', printWords(sheet?.code, copies, quantity)] as [string, string]]
       : []),
     ['Artwork', artworkName && sha256 ? `${artworkName} (${shortHash(sha256)})` : 'No file yet'],
-    ['Customer', poNumber ? `${customer}, their order ${poNumber}` : customer],
+    ['Customer', customerWords(ticket)],
     ...accepted.map(({ title, by }): [string, string] => ['Accepted', `${title} (${by})`]),
     ...notes.map((note): [string, string] => ['Notes', note]),
   ];
+}
+
+function customerWords({ customer, poNumber, reference }: Ticket): string {
+  return [
+    customer,
+    ...(poNumber ? [`their order ${poNumber}`] : []),
+    ...(reference ? [`their reference ${reference}`] : []),
+  ].join(', ');
 }
 
 /** `S-0004: 525 copies, 25 over`; without the sheet’s number for a job that is on none. */

@@ -1,0 +1,73 @@
+import { formatPounds } from '#kit/money.ts';
+
+/** What the form says of a trade account. */
+export interface AccountChoice {
+  credit: { availablePence: number; paymentTermsDays: number } | null;
+  /** why an approved account can't be used for now */
+  stopped: string | null;
+}
+
+/** By card, or on account where the customer may. */
+export function PaymentChoice({
+  credit,
+  stopped,
+  chosen,
+  error,
+  onChoose,
+}: AccountChoice & {
+  chosen: string;
+  error: string | undefined;
+  onChoose: (method: string) => void;
+}) {
+  return (
+    <fieldset
+      className="mt-8"
+      id="paymentMethod"
+      aria-describedby={error ? 'paymentMethod-error' : undefined}
+    >
+      <legend className="font-display text-xl font-bold">3. Payment</legend>
+      <div className="mt-4 grid gap-2">
+        <label className="choice">
+          <input
+            type="radio"
+            name="paymentMethod"
+            value="stripe"
+            defaultChecked={chosen !== 'account'}
+            onChange={() => onChoose('stripe')}
+          />
+          <span className="font-semibold">Pay by card</span>
+          <span className="text-xs text-grey">
+            You pay on the card provider’s secure page. We never see your card details.
+          </span>
+        </label>
+        {(credit || chosen === 'account') && (
+          <label className="choice">
+            <input
+              type="radio"
+              name="paymentMethod"
+              value="account"
+              defaultChecked={chosen === 'account'}
+              onChange={() => onChoose('account')}
+            />
+            <span className="font-semibold">Pay on account</span>
+            {credit && (
+              <span className="figures text-xs text-grey">
+                {formatPounds(credit.availablePence)} available, due in {credit.paymentTermsDays} days
+              </span>
+            )}
+          </label>
+        )}
+      </div>
+      {stopped && !error && (
+        <p className="notice notice-care mt-3">
+          <strong>Pay on account is not available.</strong> {stopped}
+        </p>
+      )}
+      {error && (
+        <p id="paymentMethod-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import type { ChargedOrder } from './owed.ts';
+import { OVERDUE_FACTS, type OverdueFacts, openInvoices } from './store.server.ts';
+
+/** A trade account that a payment may be for. */
+export interface NamedAccount {
+  userId: string;
+  accountNumber: number;
+  name: string;
+  owedPence: number;
+  /** open invoices, oldest first */
+  owed: ChargedOrder[];
+  /** payments that staff typed and that are on no statement: when, `2026-11-24`, and how much */
+  typed: { day: string; amountPence: number }[];
+}
+
+/** How far back a payment that staff typed may be the one on a statement. */
+const TYPED_DAYS = 60;
+
+/** Returns the trade accounts of these customers, or with these numbers. One statement. */
+export async function readNamedAccounts(
+  db: Queries,
+  { userIds, numbers }: { userIds: readonly string[]; numbers: readonly number[] },
+  now: Date,
+): Promise<NamedAccount[]> {
+  if (userIds.length === 0 && numbers.length === 0) return [];
+  const { rows } = await sql<Omit<NamedAccount, 'owed' | 'owedPence'> & OverdueFacts>`
+    select c.user_id, c.account_number, p.first_name || ' ' || p.last_name as name, c.current_balance_pence, ${OVERDUE_FACTS},
+      (select coalesce(json_agg(json_build_object('day', (l.created_at at time zone 'Europe/London')::date,
+          'amountPence', -l.amount_pence)), '[]') from credit_ledger l
+        where l.user_id = c.user_id and l.kind = 'payment' and l.statement_line is null
+          and l.created_at > ${now}::timestamptz - make_interval(days => ${TYPED_DAYS})) as typed
+    from credit_accounts c join profiles p on p.id = c.user_id
+    where c.user_id = any(${[...new Set(userIds)]}::uuid[]) or c.account_number = any(${[...new Set(numbers)]}::int[])`.execute(
+    db,
+  );
+  return rows.map((row) => {
+    const { userId, accountNumber, name, typed, currentBalancePence: owedPence } = row;
+    return { userId, accountNumber, name, owedPence, owed: openInvoices(row), typed };
+  });
+}

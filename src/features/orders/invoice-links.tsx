@@ -1,0 +1,29 @@
+import { SIMPLIFIED_WORDS } from './simplified-invoice.ts';
+import { invoiceXmlPath, XML_WORDS } from './structured/xml-paths.ts';
+
+interface Props {
+  orderId: string;
+  full: string;
+  /** null: only the full invoice is lawful */
+  simplified: string | null;
+  again: string;
+}
+
+/** An order's invoice, in each form that its customer may want it in. */
+export function InvoiceLinks({ orderId, full, simplified, again }: Props) {
+  return (
+    <>
+      <a href={full} className="button" download>
+        Invoice (PDF)
+      </a>
+      <a href={invoiceXmlPath(orderId, again)} className="button" download>
+        Invoice ({XML_WORDS})
+      </a>
+      {simplified && (
+        <a href={simplified} className="button" download>
+          {SIMPLIFIED_WORDS}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { isDay } from '#kit/day.ts';
+
+/** Returns `£1,234.50`, `(12.00)` or `12.00-` in pence; null for nothing, undefined for what is no amount. */
+export function penceOf(cell: string): number | null | undefined {
+  const typed = cell.replace(/[£,\s]|gbp/gi, '');
+  if (typed === '') return null;
+  const [, open, sign, pounds, pence = '', minus] =
+    /^([(]?)([+-]?)(\d{1,9})(?:[.](\d{1,2}))?(-?)[)]?$/.exec(typed) ?? [];
+  if (pounds === undefined) return undefined;
+  const amount = Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
+  return open || sign === '-' || minus ? -amount : amount;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Returns a day as banks write it, `24/11/2026`, `24 Nov 26` or `2026-11-24`, as `2026-11-24`; null if it is none. */
+export function dayOf(cell: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
+  const uk = /^(\d{1,2})[/. -](\d{1,2}|[a-z]{3,9})[/. -](\d{4}|\d{2})(?:$|[ T])/i.exec(cell);
+  if (!iso && !uk) return null;
+  const [day = '', month = '', year = ''] = iso ? [iso[3], iso[2], iso[1]] : (uk?.slice(1) ?? []);
+  const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const number = /^\d/.test(month) ? month : String(named);
+  const written = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(written) ? written : null;
+}
