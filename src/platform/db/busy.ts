@@ -7,7 +7,8 @@
 const BUSY_STATES = /^(55P03|57014|53[123]00|58030|40P01|40001|57P0[123]|08...)$/;
 /** Driver error codes from before any statement was sent. */
 const BUSY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
-const BUSY_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated)/;
+const BUSY_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 /** Whether an error means the database is busy, by its own code, its cause's or the driver's message. */
 export function isBusy(error: unknown): boolean {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { subDays, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { isBusy } from '../db/busy.ts';
 import { inTransaction, json, type Queries, type StatementParts } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
@@ -90,16 +92,35 @@ export function sendEmailJob(
         await noteFailure(shop, email.id, error);
         throw withoutAddresses(error);
       }
-      await shop.db
-        .updateTable('mails')
-        .set({ status: 'sent', sentAt: shop.clock() })
-        .where('id', '=', email.id)
-        .execute();
+      await storeAsSent(shop, email.id);
       if (!failing && email.attempts === 0) return;
       failing = false;
       await shop.jobs.retryNow(shop.db, SEND_MAIL);
     },
   };
+}
+
+const STORE_PAUSE_MS = 100;
+const STORE_PAUSE_MAX_MS = 13_000;
+
+/**
+ * Marks an email that has gone out. What isn't marked goes out again, so this waits, up to 25 seconds in all, for a database that
+ * has just cut its connections or is starting again.
+ */
+async function storeAsSent(shop: Shop, mailId: string): Promise<void> {
+  const sent = shop.db
+    .updateTable('mails')
+    .set({ status: 'sent', sentAt: shop.clock() })
+    .where('id', '=', mailId);
+  for (let pauseMs = STORE_PAUSE_MS; ; pauseMs *= 2) {
+    try {
+      await sent.execute();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || pauseMs > STORE_PAUSE_MAX_MS) throw error;
+      await pause(pauseMs);
+    }
+  }
 }
 
 async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<void> {

@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '#test/app.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 
 /** A mail server whose password was changed on Friday evening. */
-const outside = { password: 'right', received: [] as string[] };
+const outside = { password: 'right', received: [] as string[], onReceived: async () => {} };
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   allowInsecureAuth: true,
@@ -29,7 +29,7 @@ const server = new SMTPServer({
     });
     stream.on('end', () => {
       outside.received.push(/^To: (.*)$/m.exec(text)?.[1]?.trim() ?? '');
-      done();
+      outside.onReceived().then(() => done(), done);
     });
   },
 });
@@ -161,3 +161,22 @@ test('a refused email address is neither logged nor shown (trust L14)', async ()
   }>`select output from pgboss.job where name = 'send-mail'`.execute(opened.db);
   expect(JSON.stringify(rows)).not.toContain('nobody');
 });
+
+test('an email that has gone out goes out once, though every connection to the database is cut before that is stored', async () => {
+  await queue(3);
+  outside.onReceived = async () => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(opened.owner);
+  };
+  await works();
+  outside.onReceived = async () => {};
+  for (let again = 0; again < 3; again += 1) {
+    await due().execute(opened.owner);
+    await works();
+  }
+  expect(outside.received.toSorted()).toEqual(['reader-0', 'reader-1', 'reader-2'].map(at));
+  const sent = await opened.owner.selectFrom('mails').select('status').execute();
+  expect(sent.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+});
+
+const at = (name: string) => `${name}@example.com`;
