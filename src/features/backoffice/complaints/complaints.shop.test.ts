@@ -479,6 +479,7 @@ test('too many reports about one order are refused for a while, and nothing type
   expect(page.html).toContain('The edges are ragged.');
 });
 
+// Without the tries of `decideComplaint` one is refused (seen to fail).
 test('where a day has one place left, of two reprints at once one leaves later, and neither is refused', async () => {
   const [one, other] = [await reported(), await reported()];
   const dayOf = async (orderId: string) => (await ordersAgain(orderId))[0]?.despatchOn;
