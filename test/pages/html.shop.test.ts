@@ -158,6 +158,7 @@ test('the back office is valid HTML', async () => {
   const shopper = await newAdministrator(opened);
   const [, problem] =
     /href="\/admin(\/problems\/[\w-]{36})"/.exec((await shopper.open('/admin/problems')).html) ?? [];
+  expect(problem).toBeDefined();
   const sections = [
     '',
     '/orders',
