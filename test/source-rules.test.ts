@@ -18,7 +18,7 @@ test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a
     'features/backoffice/overview/sales-bars.tsx', // the length of a bar
     'features/delivery/irish-delivery.ts', // how much of the year's limit is sold, in per cent
     'features/price-management/admin/bulk.ts', // a change in per cent
-    'platform/health/find-breaches.server.ts', // compares a credit note's VAT with a sixth, to the penny
+    'platform/health/invariants.server.ts', // compares a credit note's VAT with a sixth, to the penny
     'features/price-management/admin/prices.server.ts', // the average of all prices
     'features/pricing/method-price.ts', // prices by table, area and copy: exact parts of a penny, rounded once
     'features/pricing/surcharge-words.ts', // a label, in thousandths of a penny

@@ -92,7 +92,8 @@ test('a customer reports ragged edges with a photo, staff ask and print again, a
   const reprint = (await again.textContent()) ?? '';
   await again.click();
   await expect(page.getByRole('heading', { name: reprint })).toBeVisible();
-  await expect(page.getByText(`Reprint of ${number}`)).toBeVisible();
+  await expect(page.getByText(`Reprint of ${number}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Reprint of ${number}: Badly cut, folded or bound`)).toBeVisible();
   await inOrder(page);
   await page.goto(`${SHOP()}/admin/jobs`);
   await expect(page.getByRole('listitem').filter({ hasText: reprint.slice('ORD-'.length) })).toContainText(

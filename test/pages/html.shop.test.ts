@@ -107,6 +107,11 @@ test('a customer’s pages are valid HTML: cart, checkout, account, orders', asy
   );
   for (const path of [...paths, ...account, ...Object.values(orders).map((id) => `/orders/${id}`)])
     expect(await faultsOf(await shopper.open(path))).toEqual([]);
+  const problem = await shopper.open(`/orders/${orders.delivered}/problem`);
+  expect(await faultsOf(problem)).toEqual([]);
+  const report = await shopper.press('Report this problem');
+  expect(report.html).toContain('aria-invalid');
+  expect(await faultsOf(report)).toEqual([]);
   const checkout = await shopper.open('/checkout');
   const [pay = ''] = /(?:Pay|Place order)[^<]*£[\d.]+[^<]*(?=<\/button>)/.exec(checkout.html) ?? [];
   const refused = await shopper.press(pay, { email: '', address: '' });
@@ -151,12 +156,17 @@ test('the message editor is valid HTML, also with a picture', async () => {
 test('the back office is valid HTML', async () => {
   const { orders } = await wholeCustomer(opened);
   const shopper = await newAdministrator(opened);
+  const [, problem] =
+    /href="\/admin(\/problems\/[\w-]{36})"/.exec((await shopper.open('/admin/problems')).html) ?? [];
+  expect(problem).toBeDefined();
   const sections = [
     '',
     '/orders',
     '/orders?search=zzz',
     `/orders/${orders.underWay}`,
     '/none',
+    '/problems',
+    problem,
     '/enquiries',
     '/reviews',
     '/products',

@@ -134,6 +134,7 @@ describe('a page makes few database queries', () => {
     '/admin/products/a5-flyers-001/pricing/table.csv': 3,
     '/admin/price-lists': 4,
     '/admin/price-lists/new': 5,
+    '/admin/problems': 3,
     '/admin/drafts': 4,
     '/admin/jobs': 3,
     '/admin/days': 4, // one more: what presses can't make in time

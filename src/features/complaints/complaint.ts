@@ -91,7 +91,7 @@ export interface ShownDecision {
   words: string | null;
   /** of a refund or credit */
   amountPence: number | null;
-  reprint: { id: string; orderNumber: string; despatchOn: string } | null;
+  reprint: { id: string; orderNumber: string; despatchOn: string; isCollected: boolean } | null;
   /** ISO times */
   createdAt: string;
   reopenedAt: string | null;

@@ -6,7 +6,7 @@ import type { ShownDecision } from './complaint.ts';
 export function outcomeWords({ outcome, amountPence, reprint }: ShownDecision): string {
   switch (outcome) {
     case 'reprint':
-      return `We’re printing it again, at no cost to you${reprint ? `. It leaves us on ${formatDay(reprint.despatchOn)}` : ''}.`;
+      return `We’re printing it again, at no cost to you.${reprint ? ` ${readyWords(reprint)}` : ''}`;
     case 'refund':
       return `We’re giving you ${formatPounds(amountPence ?? 0)} back.`;
     case 'credit':
@@ -15,3 +15,6 @@ export function outcomeWords({ outcome, amountPence, reprint }: ShownDecision): 
       return 'We can’t give you a reprint or money back for this.';
   }
 }
+
+const readyWords = ({ despatchOn, isCollected }: NonNullable<ShownDecision['reprint']>): string =>
+  `${isCollected ? 'You can collect it on' : 'It leaves us on'} ${formatDay(despatchOn)}.`;

@@ -24,7 +24,7 @@ const LIMITS = { fileBytesMax: PHOTO_BYTES_MAX, filesBytesMax: PHOTOS_MAX * PHOT
 const TOO_LARGE = 'Your photos are too large together. Choose fewer or smaller ones.';
 const OPEN =
   'You’ve already reported a problem with this order. Send this as a message to add it to your report.';
-const NOT_LEFT = 'Nothing of this order has left us yet. Please call us.';
+const NOT_LEFT = 'You don’t have any of this order yet. Please call us.';
 const DECIDED = 'We’ve already decided about this. Call us, or report it again with what is new.';
 
 /** Does what a form of the problem page asks for. The caller has checked that the order is the visitor's. */

@@ -158,7 +158,7 @@ function NotLeft() {
   return (
     <div className="mt-4">
       <p>
-        Nothing of this order has left us yet. If something isn’t right, call us at once: we may be able to
+        You don’t have any of this order yet. If something isn’t right, call us at once: we may be able to
         stop the job.
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5">

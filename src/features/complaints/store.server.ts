@@ -19,7 +19,8 @@ export const COMPLAINT_PARTS = sql`
 const SHOWN_DECISIONS = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words,
       'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end,
       'createdAt', d.created_at, 'reopenedAt', d.reopened_at,
-      'reprint', (select json_build_object('id', o.id, 'orderNumber', o.order_number, 'despatchOn', o.despatch_on)
+      'reprint', (select json_build_object('id', o.id, 'orderNumber', o.order_number, 'despatchOn', o.despatch_on,
+        'isCollected', o.delivery_method <> 'delivery')
         from orders o where o.id = d.reprint_order_id)) order by d.created_at), '[]')
     from complaint_decisions d where d.complaint_id = c.id) as decisions`;
 

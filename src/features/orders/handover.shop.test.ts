@@ -77,7 +77,7 @@ test('an order to collect says where and when, everywhere, and is never said to 
   expect(email?.html).toContain('Monday to Friday: 9:00-18:00');
   const own = async () => {
     const { text } = await shopper.open(`/orders/${id}`);
-    return text.slice(text.indexOf('Order ORD')).split('Printed wrongly')[0] ?? '';
+    return text.slice(text.indexOf('Order ORD')).split('Problem with this order?')[0] ?? '';
   };
   expect(await own()).toMatch(US);
   expect(await own()).toContain('Ready to collect on');

@@ -56,7 +56,7 @@ function inWords(
 }
 
 function parseDecision(
-  { items, left }: StaffComplaint,
+  { items, left, presses }: StaffComplaint,
   typed: Record<string, string>,
 ): Decision | { errors: FieldErrors } {
   const errors: FieldErrors = {};
@@ -65,7 +65,8 @@ function parseDecision(
   if (!outcome || (isMoney && outcome !== left.way)) errors.outcome = 'Choose what happens';
   const cause = typed.cause ?? '';
   if (!isCause(cause)) errors.cause = 'Choose the cause';
-  const chosen = items.flatMap((item) => chosenCopies(item, typed, errors));
+  const known = new Set(presses.map(({ id }) => id));
+  const chosen = items.flatMap((item) => chosenCopies(item, known, typed, errors));
   const [first] = items;
   if (first && chosen.length === 0 && Object.keys(errors).every((field) => !field.startsWith('copies-')))
     errors[`copies-${first.itemId}`] = 'Enter how many copies it is about';
@@ -104,6 +105,7 @@ function saidTo(
 
 function chosenCopies(
   { itemId, quantity }: StaffComplaint['items'][number],
+  presses: ReadonlySet<string>,
   typed: Record<string, string>,
   errors: FieldErrors,
 ): Decision['items'] {
@@ -114,5 +116,6 @@ function chosenCopies(
     errors[`copies-${itemId}`] = `Enter a whole number from 0 to ${quantity.toLocaleString('en-GB')}`;
     return [];
   }
-  return [{ itemId, copies, pressId: typed[`press-${itemId}`] || null }];
+  const press = typed[`press-${itemId}`] ?? '';
+  return [{ itemId, copies, pressId: presses.has(press) ? press : null }];
 }

@@ -63,26 +63,31 @@ export function DecidedList({ decisions }: Pick<StaffComplaint, 'decisions'>) {
     <section aria-labelledby="decided" className="sheet p-4">
       <h2 id="decided">Decided</h2>
       <ul className="divide-y divide-rule">
-        {decisions.map(({ id, outcome, cause, words, actor, costPence, createdAt, reopenedAt, reprint }) => (
-          <li key={id} className="py-3">
-            <p className="figures font-semibold">
-              {OUTCOME_WORDS[outcome]}
-              {reprint && (
-                <>
-                  {': '}
-                  <a href={href('/admin/orders/:orderId', { orderId: reprint.id })}>{reprint.orderNumber}</a>
-                </>
-              )}
-              {costPence !== null && `: ${formatPounds(costPence)}`}
-            </p>
-            <p>{`Cause: ${CAUSES[cause]}`}</p>
-            {words && <p className="mt-1 max-w-[72ch] whitespace-pre-line wrap-anywhere">{words}</p>}
-            <p className="figures text-sm text-grey">
-              {`${actor}, ${formatTime(createdAt)}`}
-              {reopenedAt && `. Reopened ${formatTime(reopenedAt)}`}
-            </p>
-          </li>
-        ))}
+        {decisions.map(
+          ({ id, outcome, cause, words, actor, amountPence, costPence, createdAt, reopenedAt, reprint }) => (
+            <li key={id} className="py-3">
+              <p className="figures font-semibold">
+                {OUTCOME_WORDS[outcome]}
+                {reprint && (
+                  <>
+                    {': '}
+                    <a href={href('/admin/orders/:orderId', { orderId: reprint.id })}>
+                      {reprint.orderNumber}
+                    </a>
+                  </>
+                )}
+                {amountPence !== null && `: ${formatPounds(amountPence)}`}
+              </p>
+              <p>{`Cause: ${CAUSES[cause]}`}</p>
+              {amountPence === null && costPence !== null && <p>{`Cost: ${formatPounds(costPence)}`}</p>}
+              {words && <p className="mt-1 max-w-[72ch] whitespace-pre-line wrap-anywhere">{words}</p>}
+              <p className="figures text-sm text-grey">
+                {`${actor}, ${formatTime(createdAt)}`}
+                {reopenedAt && `. Reopened ${formatTime(reopenedAt)}`}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

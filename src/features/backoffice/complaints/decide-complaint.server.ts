@@ -126,7 +126,7 @@ async function carryOut(
   shop: Shop,
   trx: Queries,
   actor: Actor,
-  what: { id: string; complaint: { orderId: string; firstOrderId: string }; decision: Decision },
+  what: { id: string; complaint: { id: string; orderId: string; firstOrderId: string }; decision: Decision },
 ): Promise<Proof> {
   const { id, complaint, decision } = what;
   const { orderId, firstOrderId } = complaint;
@@ -143,7 +143,8 @@ async function carryOut(
         );
       const copies = new Map(decision.items.map((item) => [item.itemId, item.copies]));
       const key = { checkoutKey: `reprint:${id}`, placedBy: actor.name };
-      const order = await writeReprint(shop, trx, { orderId, firstOrderId, copies, ...key });
+      const of = { orderId, firstOrderId, complaintId: complaint.id };
+      const order = await writeReprint(shop, trx, { ...of, copies, ...key });
       return { reprintOrderId: order.orderId, reprintNumber: order.orderNumber };
     }
     case 'refund': {

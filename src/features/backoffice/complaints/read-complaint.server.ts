@@ -83,7 +83,8 @@ export async function readStaffComplaint(db: Queries, id: string): Promise<Staff
       (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words, 'cause', d.cause, 'actor', d.actor,
           'costPence', d.cost_pence, 'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end,
           'createdAt', d.created_at, 'reopenedAt', d.reopened_at,
-          'reprint', (select json_build_object('id', n.id, 'orderNumber', n.order_number, 'despatchOn', n.despatch_on)
+          'reprint', (select json_build_object('id', n.id, 'orderNumber', n.order_number, 'despatchOn', n.despatch_on,
+            'isCollected', n.delivery_method <> 'delivery')
             from orders n where n.id = d.reprint_order_id)) order by d.created_at), '[]')
         from complaint_decisions d where d.complaint_id = c.id) as decisions,
       (select coalesce(json_agg(e), '[]') from (

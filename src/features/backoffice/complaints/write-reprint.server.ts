@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deliveryOf } from '#features/cart/index.ts';
 import { type PlacedOrder, writePurchase } from '#features/checkout/index.server.ts';
+import { WRONG, type Wrong } from '#features/complaints/index.ts';
 import { CLOSED_DAYS, FULL_DAYS_OF_ITEM, readDeliveryPlan } from '#features/delivery/index.server.ts';
 import { type Despatch, despatchFor, latestDespatch } from '#features/delivery/index.ts';
 import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
@@ -23,6 +24,8 @@ interface Reprint {
   /** the order whose items are printed again: a reprint itself, or the first */
   orderId: string;
   firstOrderId: string;
+  /** why: what was wrong is on the tickets */
+  complaintId: string;
   /** what makes writing it twice harmless */
   checkoutKey: string;
   placedBy: string;
@@ -36,8 +39,8 @@ interface Reprint {
  * deleted because of its age is awaited from the customer. The caller holds the locks of both orders.
  */
 export async function writeReprint(shop: Shop, trx: Queries, reprint: Reprint): Promise<PlacedOrder> {
-  const { orderId, firstOrderId, checkoutKey, placedBy, copies } = reprint;
-  const { order, closedDays, items: all } = await readPrinted(trx, orderId);
+  const { firstOrderId, checkoutKey, placedBy, copies } = reprint;
+  const { order, closedDays, items: all } = await readPrinted(trx, reprint);
   const items = all.filter(({ id }) => copies.has(id));
   const now = shop.clock();
   const despatches = items.map((item) => despatchOf(item, now, closedDays));
@@ -76,7 +79,10 @@ export async function writeReprint(shop: Shop, trx: Queries, reprint: Reprint): 
       weightGrams: delivery.weightGrams,
       weightIsAssumed: delivery.unweighed.length > 0,
     },
-    items: items.map((item, i) => itemOf(item, i, { copies, now, despatchOn: despatches[i]?.day ?? null })),
+    items: items.map((item, i) => ({
+      ...itemOf(item, i, { copies, now, despatchOn: despatches[i]?.day ?? null }),
+      note: noteOf(item, order),
+    })),
     discount: null,
     successUrl: '',
     cancelUrl: '',
@@ -85,6 +91,8 @@ export async function writeReprint(shop: Shop, trx: Queries, reprint: Reprint): 
 }
 
 interface PrintedOrder {
+  /** of the first order */
+  orderNumber: string;
   userId: string | null;
   poNumber: string | null;
   customerEmail: string;
@@ -115,6 +123,7 @@ interface PrintedItem {
   isMade: boolean;
   note: string | null;
   reference: string | null;
+  wrong: Wrong | null;
   accepted: NewOrderItem['accepted'];
   weightGrams: number | null;
   spineUm: number | null;
@@ -127,10 +136,11 @@ interface PrintedItem {
 /** Returns an order and its items as they were printed, in their order. A file that was deleted is left out. One statement. */
 async function readPrinted(
   trx: Queries,
-  orderId: string,
+  { orderId, firstOrderId, complaintId }: Reprint,
 ): Promise<{ order: PrintedOrder; closedDays: string[]; items: PrintedItem[] }> {
   const { rows } = await sql<{ order: PrintedOrder; closedDays: string[]; items: PrintedItem[] }>`
-    select ${CLOSED_DAYS} as "closedDays", json_build_object('userId', o.user_id, 'poNumber', o.po_number,
+    select ${CLOSED_DAYS} as "closedDays", json_build_object('orderNumber', (
+          select f.order_number from orders f where f.id = ${firstOrderId}), 'userId', o.user_id, 'poNumber', o.po_number,
         'customerEmail', o.customer_email, 'customerFirstName', o.customer_first_name, 'customerLastName', o.customer_last_name,
         'customerPhone', o.customer_phone, 'shippingAddressLine1', o.shipping_address_line1,
         'shippingAddressLine2', o.shipping_address_line2, 'shippingCity', o.shipping_city, 'shippingPostcode', o.shipping_postcode,
@@ -138,6 +148,7 @@ async function readPrinted(
       (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'productName', i.product_name,
           'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish, 'size', i.size, 'options', i.options,
           'artworkId', a.id, 'artworkUrl', case when a.id is not null then i.artwork_url end, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference,
+          'wrong', (select n.wrong from complaint_items n where n.complaint_id = ${complaintId} and n.order_item_id = i.id),
           'accepted', i.accepted, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'vatClass', i.vat_class,
           'turnaround', (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1),
           'fullDays', (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day))) order by i.position)
@@ -170,6 +181,14 @@ const despatchOf = (
   closedDays: readonly string[],
 ): Despatch | null => turnaround && despatchFor(turnaround, now, new Set(closedDays), new Set(fullDays));
 
+/** Returns what production reads of it, on board and tickets: what is printed again, and what was wrong. */
+function noteOf({ note, wrong }: PrintedItem, { orderNumber }: PrintedOrder): string {
+  const own = note?.startsWith(REPRINT_OF) ? null : note;
+  return [`${REPRINT_OF}${orderNumber}${wrong ? `: ${WRONG[wrong]}` : ''}`, own].filter(Boolean).join('. ');
+}
+
+const REPRINT_OF = 'Reprint of ';
+
 const weightOf = ({ id, quantity, weightGrams }: PrintedItem, copies: Reprint['copies']): number | null =>
   weightGrams === null ? null : Math.ceil((weightGrams * (copies.get(id) ?? 0)) / quantity);
 
@@ -177,8 +196,8 @@ function itemOf(
   item: PrintedItem,
   position: number,
   { copies, now, despatchOn }: { copies: Reprint['copies']; now: Date; despatchOn: string | null },
-): NewOrderItem {
-  const { id, turnaround, fullDays: _, artworkId, artworkUrl, ...same } = item;
+): Omit<NewOrderItem, 'note'> {
+  const { id, turnaround, fullDays: _, wrong: _wrong, note: _note, artworkId, artworkUrl, ...same } = item;
   const isAwaited = item.isMade && artworkId === null;
   return {
     ...same,

@@ -77,10 +77,13 @@ const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string 
       : 'Its card page will close.',
   'end-charges': ({ charges }) =>
     `The ${formatPounds(waitingPence(charges))} that the customer was still to pay is no longer asked for.`,
-  'keep-card-payment': ({ paymentMethod }) =>
-    paymentMethod === 'stripe'
+  'keep-card-payment': ({ paymentMethod }) => {
+    // Nothing was paid for a reprint.
+    if (paymentMethod === 'none') return null;
+    return paymentMethod === 'stripe'
       ? 'The card is not refunded. Use Refund.'
-      : 'Nothing is paid back by itself. Pay it back by bank or in cash, and record it under Refund.',
+      : 'Nothing is paid back by itself. Pay it back by bank or in cash, and record it under Refund.';
+  },
   'retake-code': ({ discountCode }) => `It uses discount code ${discountCode} again.`,
   'charge-account': ({ totalPence }) =>
     `${formatPounds(totalPence)} is charged to the customer’s account again.`,
