@@ -1,4 +1,4 @@
-import type { Pence } from '#kit/money.ts';
+import { NO_MONEY, type Pence } from '#kit/money.ts';
 
 /** Where an order is while its customer may still change or cancel it: what the furthest of its jobs waits for. */
 const FEE_STAGES = ['artwork', 'proof', 'queue'] as const;
@@ -8,7 +8,7 @@ export type FeeStage = (typeof FEE_STAGES)[number];
 export type ChangeFees = Readonly<Record<FeeStage, Pence>>;
 
 /** The owner has set none. */
-export const NO_CHANGE_FEES: ChangeFees = { artwork: 0 as Pence, proof: 0 as Pence, queue: 0 as Pence };
+export const NO_CHANGE_FEES: ChangeFees = { artwork: NO_MONEY, proof: NO_MONEY, queue: NO_MONEY };
 
 /** Whether an order at this stage may be changed or cancelled by its customer: not once it is being made. */
 export const isFeeStage = (stage: string | null): stage is FeeStage =>
