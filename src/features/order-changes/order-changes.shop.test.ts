@@ -504,7 +504,7 @@ describe('Customers', () => {
     });
   });
 
-  // Without the lock of the order in `cancelOwnOrder` money goes back for what is printed.
+  // Guarded twice: by the lock of `cancelOwnOrder`, and by the status that `cancelOtherwise` reads under its own.
   test('cancel at the moment in which it goes to print: one of the two happens', async () => {
     const orderId = await flyers();
     const [job] = await jobsOf(opened.shop, orderId);
