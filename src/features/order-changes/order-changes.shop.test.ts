@@ -11,8 +11,9 @@ import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCode, makeCustomer, newGuest, putCode } from '#test/factories.ts';
 import { makePaidOrder, paidOrderOfCart } from '#test/paid-order.ts';
+import { readPdf } from '#test/read-pdf.ts';
 import { jobsOf, makeStaff, moveTo } from '#test/ready-order.ts';
-import { newShopper } from '#test/shopper.ts';
+import { newAdministrator, newShopper } from '#test/shopper.ts';
 import { assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
 import { changeOrder, changeOwnOrder } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
@@ -244,6 +245,83 @@ describe('Two at once', () => {
   });
 });
 
+describe('Documents', () => {
+  test('stay as they were: the first invoice says what was ordered, the next what was added, a credit note what went back', async () => {
+    const orderId = await onAccount();
+    await change(orderId, { quantity: '250' });
+    await change(orderId, { quantity: '100' });
+    const office = await newAdministrator(opened);
+    const first = await readPdf(office.browser, `/orders/${orderId}/invoice`);
+    expect(first.join(' ')).toMatch(/A5 Flyers 10 20%/);
+    expect(first.join(' ')).toContain('£25.98');
+    const [charge] = await chargesOf(orderId);
+    const added = await readPdf(office.browser, `/orders/${orderId}/invoices/${charge?.invoiceNumber}`);
+    expect(added.join(' ')).toContain('A5 Flyers: Quantity 10 → 250.');
+    const [note] = await notesOf(orderId);
+    const credit = await readPdf(office.browser, `/orders/${orderId}/credit-notes/${note?.noteNumber}`);
+    expect(credit.join(' ')).toContain('A5 Flyers: Quantity 250 → 100');
+    const xml = await (await office.browser.get(`/orders/${orderId}/invoice.xml`)).text();
+    expect(xml).toContain('>25.98<');
+  });
+});
+
+describe('Staff', () => {
+  test('are refused a change of an order that somebody changed since, and what they typed stays', async () => {
+    const orderId = await onAccount();
+    const office = await newAdministrator(opened);
+    await office.open(`/admin/orders/${orderId}/change`);
+    const itemId = (await itemOf(orderId)).id;
+    const quantity = `line.${itemId}.choice.quantity`;
+    const shown = await office.press('Show the new price', { [quantity]: '100' });
+    expect(shown.text).toContain('A5 Flyers: Quantity 10 → 100.');
+    await change(orderId, { quantity: '250' });
+    const button = shown.text.match(/Change it, and add £[\d.]+/)?.[0] ?? '';
+    const stale = await office.press(button);
+    expect(stale.status).toBe(409);
+    expect(stale.text).toContain('This order has changed since you opened it.');
+    expect((await itemOf(orderId)).quantity).toBe(250);
+  });
+
+  test('give a reason for a price of their own', async () => {
+    const orderId = await flyers();
+    const office = await newAdministrator(opened);
+    await office.open(`/admin/orders/${orderId}/change`);
+    const price = `line.${(await itemOf(orderId)).id}.price`;
+    const wrong = await office.press('Show the new price', { [price]: '12.00' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('Say why it has its own price.');
+  });
+
+  test('learn why an order can no longer be changed', async () => {
+    const orderId = await flyers();
+    const { version } = await orderOf(orderId);
+    await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 });
+    const office = await newAdministrator(opened);
+    const page = await office.open(`/admin/orders/${orderId}/change`);
+    expect(page.text).toContain('This order is cancelled.');
+  });
+});
+
+describe('What is made differently', () => {
+  test('has its file checked again, and says so in its job', async () => {
+    const orderId = await onAccount();
+    await opened.db
+      .updateTable('orderItems')
+      .set({ artworkState: 'approved' })
+      .where('orderId', '=', orderId)
+      .execute();
+    const { order } = await wantedOf(orderId, {});
+    const product = order.products[0]?.optionGroups.find(
+      ({ key }) => key === 'finishes' || key === 'weights',
+    );
+    const chosen = order.before.items[0]?.options.find(({ group }) => group === product?.key);
+    const other = product?.options.find(({ id }) => id !== chosen?.id);
+    const choice = NAMES[product?.key ?? ''] ?? '';
+    expect(await change(orderId, { [choice]: other?.id ?? '' })).toMatchObject({ ok: true });
+    expect((await itemOf(orderId)).artworkState).toBe('received');
+  });
+});
+
 describe('A discount code', () => {
   async function withCode(code: string): Promise<string> {
     const guest = newGuest();
@@ -426,7 +504,7 @@ describe('Customers', () => {
     });
   });
 
-  // Without the lock of the order in `cancelOwnOrder` money goes back for what is printed.
+  // Guarded twice: by the lock of `cancelOwnOrder`, and by the status that `cancelOtherwise` reads under its own.
   test('cancel at the moment in which it goes to print: one of the two happens', async () => {
     const orderId = await flyers();
     const [job] = await jobsOf(opened.shop, orderId);

@@ -18,6 +18,7 @@ import { VAT_RATES } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { changeEntries } from './change-entries.ts';
 import { despatchEntries } from './despatch-entries.ts';
 import { VAT_BORNE_WORDS } from './item-vat.tsx';
 import { EVENT_WORDS, emailWords } from './order-words.ts';
@@ -189,6 +190,7 @@ function timelineOf(order: Order, work: Work) {
       .filter(({ action }) => action === 'order.vat')
       .map(({ createdAt, actor, after }) => ({ at: createdAt, who: actor, what: vatChangeWords(after) })),
     ...order.charges.flatMap((charge) => chargeEntries(charge)),
+    ...order.changes.flatMap((change) => changeEntries(change)),
     ...work.changes
       .filter(({ action }) => action === 'order.save' || action === 'order.address')
       .map(({ action, createdAt, actor, after }) => ({

@@ -34,6 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, orderNumber, version, paymentMethod, before } = order;
   return {
     order: { id, orderNumber, version, paymentMethod, discountCode: before.discountCode },
+    isBeingMade: Object.values(order.items).some(({ stage }) => stage === 'making'),
     never: whyNotChanged(order),
     assessed: assessChange(order, AS_IT_IS, shop.clock()),
   };
@@ -96,7 +97,9 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
       <p className="mb-3">
         <a href={back}>Order {order.orderNumber}</a>
       </p>
-      <h1 className="figures">Change {order.orderNumber}</h1>
+      <h1 className="figures">
+        Change <span className="whitespace-nowrap">{order.orderNumber}</span>
+      </h1>
       <div className="mt-4 max-w-3xl space-y-3">
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         <ErrorSummary errors={errors} />
@@ -122,6 +125,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
             <ChangePreview
               change={answer?.assessed?.change ?? null}
               isOnAccount={isOnAccount(order.paymentMethod)}
+              isBeingMade={page.isBeingMade}
             />
           </div>
         </form>

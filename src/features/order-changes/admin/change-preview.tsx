@@ -8,8 +8,16 @@ import type { AssessedChange } from '../assess-change.ts';
 
 type Change = NonNullable<AssessedChange['change']>;
 
+interface PreviewProps {
+  /** null: nothing to show yet */
+  change: Change | null;
+  isOnAccount: boolean;
+  /** whether some of the order is being made */
+  isBeingMade: boolean;
+}
+
 /** What the order is now, what it would be, what that does, and the button that does it. */
-export function ChangePreview({ change, isOnAccount }: { change: Change | null; isOnAccount: boolean }) {
+export function ChangePreview({ change, isOnAccount, isBeingMade }: PreviewProps) {
   if (!change)
     return (
       <section className="sheet p-4 lg:sticky lg:top-4" aria-labelledby="preview">
@@ -57,10 +65,12 @@ export function ChangePreview({ change, isOnAccount }: { change: Change | null; 
       </table>
       <Consequences change={change} isOnAccount={isOnAccount} />
       <input type="hidden" name="seenTotal" value={after.totalPence} />
-      <label className="mt-3 flex items-start gap-2 text-sm">
-        <input type="checkbox" name="whileMade" value="1" className="mt-1" />
-        If it is being made: I’ve spoken to the press
-      </label>
+      {isBeingMade && (
+        <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
+          <input type="checkbox" name="whileMade" value="1" />
+          I’ve spoken to the press about what is being made
+        </label>
+      )}
       <p className="mt-3 flex flex-wrap gap-2">
         <PrimarySubmit intent="change">{buttonWords(change, isOnAccount)}</PrimarySubmit>
         <Submit intent="preview">Show the new price</Submit>
