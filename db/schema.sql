@@ -1281,6 +1281,16 @@ create table order_status_history (
   constraint order_status_history_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))
 );
 
+create table order_waits (
+  order_id uuid not null,
+  until_on date not null,
+  actor text not null,
+  created_at timestamp with time zone not null,
+  constraint order_waits_actor_check CHECK (actor <> ''::text),
+  constraint order_waits_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_waits_pkey PRIMARY KEY (order_id, created_at)
+);
+
 create table orders (
   id uuid not null default gen_random_uuid(),
   order_number text not null,
@@ -4538,6 +4548,7 @@ grant select, insert, update on order_charges to galley_web;
 grant select, insert, update on order_items to galley_web;
 grant select, insert on order_reminders to galley_web;
 grant select, insert on order_status_history to galley_web;
+grant select, insert on order_waits to galley_web;
 grant select, insert, update on orders to galley_web;
 grant select, insert, update, delete on page_changes to galley_web;
 grant select, insert, update, delete on papers to galley_web;

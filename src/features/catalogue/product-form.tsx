@@ -145,11 +145,10 @@ function BuyBar({ prices, reason, problem }: BuyBarProps) {
           {problem}
         </p>
       )}
-      {reason && (
-        <p id="add-reason" className="mt-1.5 text-sm text-grey">
-          {reason}
-        </p>
-      )}
+      {/* On a phone the bar stands at the bottom: without its line the button would move. */}
+      <p id="add-reason" className="mt-1.5 min-h-5 text-sm text-grey lg:min-h-0">
+        {reason}
+      </p>
     </div>
   );
 }
@@ -268,5 +267,5 @@ function reasonFor(phase: string, state: string | undefined): string {
   if (state === 'checking') return 'We are checking your artwork.';
   if (state === 'invalid')
     return 'We can’t print this file with the options you chose. See what to fix above.';
-  return 'Upload your artwork to add this to your cart, or tick Upload later.';
+  return 'Upload your artwork, or tick Upload later.';
 }

@@ -35,6 +35,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   order_reminders: {
     leftOut: 'When we sent a reminder about an order; the emails themselves are in the download.',
   },
+  order_waits: { leftOut: 'How long a member of staff waits for what an order needs: the shop’s record.' },
   jobs: {
     leftOut:
       'How far the items of an order are, and which member of staff has them; the order shows its status.',

@@ -29,6 +29,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   account_chases: 'add',
   day_changes: 'add',
   order_reminders: 'add',
+  order_waits: 'add',
   invoices: 'add',
   charge_invoices: 'add',
   credit_notes: 'add',

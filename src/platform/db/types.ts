@@ -817,6 +817,13 @@ export interface OrderReminders {
   sentOn: string;
 }
 
+export interface OrderWaits {
+  actor: string;
+  createdAt: Timestamp;
+  orderId: string;
+  untilOn: string;
+}
+
 export interface Orders {
   artworkProblem: string | null;
   attention: string | null;
@@ -1696,6 +1703,7 @@ export interface DB {
   orderItems: OrderItems;
   orderReminders: OrderReminders;
   orders: Orders;
+  orderWaits: OrderWaits;
   orderStatusHistory: OrderStatusHistory;
   pageChanges: PageChanges;
   papers: Papers;

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { requireRight } from '#features/accounts/index.server.ts';
-import type { Right } from '#features/accounts/index.ts';
 import { type DeliveryMethod, ORDER_STATUSES } from '#features/orders/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -15,13 +14,14 @@ import type { Route } from './+types/order-page.ts';
 import type { TypedAddress } from './address-form.tsx';
 import type { TypedWithdrawal } from './charge-panel.tsx';
 import { correctAddressByForm } from './correct-address.server.ts';
+import { dealWithByForm } from './deal-with.server.ts';
 import type { TypedDealtWith } from './dealt-with-notices.tsx';
 import { endLinks } from './end-links.server.ts';
 import { followUpByForm } from './follow-up-form.server.ts';
 import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
 import type { TypedVat } from './item-vat.tsx';
-import { markDealtWith } from './mark-dealt-with.server.ts';
+import { RIGHT_OF } from './order-commands.ts';
 import type { OrderEdit } from './order-edit-form.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { overruleByForm } from './overrule-vat-form.server.ts';
@@ -33,6 +33,7 @@ import type { TypedFollowUp } from './refund-panel.tsx';
 import { resendEmail } from './resend-email.server.ts';
 import { failureWords, saveOrder } from './save-order.server.ts';
 import { confirmationOf, isAskedAbout, isOrderStatus, questionBefore } from './status-change.ts';
+import type { TypedWait } from './unanswered-notice.tsx';
 import { withdrawByForm } from './withdraw-charge.server.ts';
 
 const editSchema = z.object({
@@ -66,32 +67,10 @@ export interface Answer {
   address?: TypedAddress;
   /** of a refused form about what arrived by bank or at the counter */
   receipt?: TypedReceipt;
-  /** of a refused tick */
+  /** of a refused tick, or day to wait until */
   tick?: TypedDealtWith;
+  wait?: TypedWait;
 }
-
-/** The right that each command needs; saving the order and its emails need `orderChanges`. */
-const RIGHT_OF: Readonly<Record<string, Right>> = {
-  'artwork-checked': 'artwork',
-  'artwork-approved': 'artwork',
-  'artwork-problem': 'artwork',
-  'artwork-request': 'artwork',
-  'artwork-proof': 'artwork',
-  vat: 'refunds',
-  'charge-withdraw': 'refunds',
-  refund: 'refunds',
-  'credit-back': 'refunds',
-  'refund-again': 'refunds',
-  'refund-paid-back': 'refunds',
-  'release-hold': 'refunds',
-  'dispute-seen': 'refunds',
-  'paid-back': 'refunds',
-  attention: 'refunds',
-  receipt: 'refunds',
-  'receipt-reverse': 'refunds',
-  shortfall: 'refunds',
-  'surplus-back': 'refunds',
-};
 
 /** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
 export async function actOnOrder({ context, params, request, url }: Route.ActionArgs) {
@@ -163,6 +142,7 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'shortfall':
     case 'surplus-back':
       return changeReceipts(shop, actor, orderId, typed, back);
+    case 'wait':
     case 'paid-back':
     case 'attention':
       return dealWith(shop, actor, orderId, typed, back);
@@ -182,11 +162,13 @@ async function changeAddress(
   const outcome = await correctAddressByForm(shop, actor, orderId, typed);
   if (outcome.ok) throw back('address');
   const { problem, status, errors } = outcome;
-  const address = { values: typed, errors };
-  return data<Answer>({ problem, conflict: null, edit: null, address }, { status });
+  return data<Answer>(
+    { problem, conflict: null, edit: null, address: { values: typed, errors } },
+    { status },
+  );
 }
 
-/** Marks money to pay back, or a flag, as dealt with. */
+/** Settles a task of the order, or puts it off. */
 async function dealWith(
   shop: Shop,
   actor: Actor,
@@ -194,12 +176,10 @@ async function dealWith(
   typed: Record<string, string>,
   back: (done: string) => Response,
 ) {
-  const what = typed.intent === 'attention' ? 'attention' : 'paid-back';
-  const outcome = await markDealtWith(shop, actor, { orderId, what, typed });
-  if (outcome.ok) throw back(what);
+  const outcome = await dealWithByForm(shop, actor, orderId, typed);
+  if (outcome.ok) throw back(outcome.done);
   const { problem, status } = outcome;
-  const tick = { what, how: typed.how ?? '', problem };
-  return data<Answer>({ problem, conflict: null, edit: null, tick }, { status });
+  return data<Answer>({ problem, conflict: null, edit: null, ...outcome.typed }, { status });
 }
 
 /** Records money that came by bank or at the counter, or settles what is missing or too much. */

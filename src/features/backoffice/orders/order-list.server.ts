@@ -153,8 +153,12 @@ const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
 
 const CHARGE_WAITS = sql`o.id in (select order_id from order_charges where state = 'waiting')`;
 
-/** SQL: orders `o` that still wait for their customer although every reminder was sent, so that staff were asked. */
-export const UNANSWERED = sql`o.status <> 'cancelled' and o.id in (select order_id from order_reminders where number is null)
+/**
+ * SQL: orders `o` that still wait for their customer although every reminder was sent, so that staff were asked, and have not said
+ * since that they wait longer.
+ */
+export const UNANSWERED = sql`o.status <> 'cancelled' and o.id in (select r.order_id from order_reminders r where r.number is null
+    and not exists (select from order_waits w where w.order_id = r.order_id and w.created_at >= r.sent_at))
   and (${PROBLEM_WAITS} or ${PROOF_WAITS} or ${CHARGE_WAITS})`;
 
 /** As the index `orders_to_ireland` has them. Those that are collected aren't sent there. */

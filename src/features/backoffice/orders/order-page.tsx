@@ -29,6 +29,7 @@ import { plainOrder } from './plain-order.ts';
 import { PlainOrderView } from './plain-order-view.tsx';
 import { ReceiptsPanel } from './receipts-panel.tsx';
 import { RefundPanels } from './refund-panels.tsx';
+import { UnansweredNotice } from './unanswered-notice.tsx';
 import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -141,6 +142,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <OrderComplaints order={order} complaints={work.complaints} />
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
+        {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
         {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
@@ -215,6 +217,7 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-request': 'We’ve emailed the customer for a new file. The order is now under Awaiting artwork.',
   'artwork-proof': 'We’ve emailed the customer to approve the proof. The job can’t be printed until they do.',
   resent: 'Email sent again.',
+  waits: 'We’ll remind the customer once more on that day.',
   'links-ended':
     'Earlier links to this order no longer work. Send an email again to give the customer a new one.',
   refunded: 'The refund is on its way. The timeline shows how far it is.',

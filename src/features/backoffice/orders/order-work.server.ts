@@ -9,7 +9,7 @@ import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { findingText } from '#preflight/index.ts';
 import { TO_PAY_BACK } from './mark-dealt-with.server.ts';
-import { readOrders, SORT_KEYS } from './order-list.server.ts';
+import { readOrders, SORT_KEYS, UNANSWERED } from './order-list.server.ts';
 import type { OrderView } from './order-view.ts';
 
 /** A received payment. */
@@ -58,6 +58,8 @@ export interface OrderWork {
   jobs: { code: string; itemId: string; stage: string }[];
   /** who can be mentioned in its notes */
   staff: StaffName[];
+  /** whether its customer answered no reminder, and staff have not said what happens now */
+  isUnanswered: boolean;
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
   /** this order's sort key in the list */
@@ -115,7 +117,7 @@ export async function readOrderWork(
         from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) as jobs,
       (select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'createdAt', c.created_at) order by c.created_at desc), '[]')
         from complaints c where c.order_id = o.id) as complaints,
-      ${STAFF_NAMES} as staff,
+      ${STAFF_NAMES} as staff, (${UNANSWERED}) as "isUnanswered",
       (select coalesce(json_object_agg(a.id, a.report), '{}')
         from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
     from orders o where o.id = ${id}`.execute(db);

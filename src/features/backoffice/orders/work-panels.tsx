@@ -16,7 +16,7 @@ import {
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
 import { VAT_RATES } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
-import { formatTime } from '#kit/london-time.ts';
+import { formatDate, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { changeEntries } from './change-entries.ts';
 import { despatchEntries } from './despatch-entries.ts';
@@ -177,7 +177,7 @@ function timelineOf(order: Order, work: Work) {
       what: `Credit note ${note.noteNumber} of ${formatPounds(note.totalPence)}${note.cancelledOn ? ', since cancelled' : ''}: ${note.reason}`,
     })),
     ...work.changes
-      .filter(({ action }) => action === 'order.paid-back' || action === 'order.attention')
+      .filter(({ action }) => TICKED.includes(action))
       .map(({ createdAt, actor, after }) => ({ at: createdAt, who: actor, what: tickWords(after) })),
     ...work.changes
       .filter(({ action }) => action === 'order.credit-back')
@@ -232,7 +232,11 @@ function chargeEntries({ what, totalPence, state, settledAt, ...charge }: OrderC
 const trackingWords = (after: Record<string, unknown> | null) =>
   after?.trackingNumber ? `Tracking number ${after.trackingNumber}` : 'Tracking number removed';
 
+/** What staff settled about an order, or put off. */
+const TICKED = ['order.paid-back', 'order.attention', 'order.wait'];
+
 function tickWords(after: Record<string, unknown> | null): string {
+  if (after?.until) return `Waits for the customer until ${formatDate(String(after.until))}`;
   const what = after?.amountPence ? `${formatPounds(Number(after.amountPence))} paid back` : 'Dealt with';
   return `${what}: ${after?.how}`;
 }

@@ -47,15 +47,30 @@ const london = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'Europe/
 export async function readDelayedOrders(db: Queries, orderId: string | null = null): Promise<DelayedOrder[]> {
   const { rows } = await sql<DelayedOrder>`
     select w.order_id as "orderId", ${london(sql`w.since`)} as since, coalesce(r.reminders, 0) as reminders,
-      r.last_on as "lastOn", coalesce(r.is_asked, false) as "isAsked"
+      r.last_on as "lastOn", coalesce(r.is_asked, false) as "isAsked", l.until_on::text as "waitsUntil"
     from (select n.order_id, greatest(min(n.since), o.placed_at) as since from ${NEEDS} n join orders o on o.id = n.order_id
       where o.placed_at is not null and o.status <> 'cancelled'
         and o.erased_at is null and ${orderId === null ? sql`true` : sql`o.id = ${orderId}`}
       group by n.order_id, o.placed_at) w
-    cross join lateral (select max(number)::int as reminders, max(sent_on)::text as last_on, bool_or(number is null) as is_asked
+    left join lateral (select until_on from order_waits x where x.order_id = w.order_id and x.created_at >= w.since
+      order by x.created_at desc limit 1) l on true
+    cross join lateral (select max(number)::int as reminders, max(sent_on)::text as last_on,
+        bool_or(number is null and sent_on >= coalesce(l.until_on, sent_on)) as is_asked
       from order_reminders r where r.order_id = w.order_id and r.sent_at >= w.since) r
     order by w.since, w.order_id`.execute(db);
   return rows;
+}
+
+/** Notes until when staff wait for an order's customer. */
+export async function noteWait(
+  trx: Queries,
+  wait: { orderId: string; untilOn: string; actor: string; now: Date },
+): Promise<void> {
+  const { now: createdAt, ...row } = wait;
+  await trx
+    .insertInto('orderWaits')
+    .values({ ...row, createdAt })
+    .execute();
 }
 
 /** Notes a reminder, or with `number` null that staff were asked. Returns false if there was one today. */

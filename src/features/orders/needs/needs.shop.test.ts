@@ -282,6 +282,31 @@ describe('reminders', () => {
     expect((await ada.open('/admin/orders?artwork=unanswered')).text).not.toContain(orderNumber);
   });
 
+  test('staff can wait longer: one more reminder on their day, then they are asked again', async () => {
+    const orderId = await makeOrderToFollow(opened.shop);
+    for (const day of [1, 3, 7, 14]) await remindOn(day);
+    const path = `/admin/orders/${orderId}`;
+    expect((await ada.open(path)).text).toContain('The customer has not answered our reminders.');
+    const past = await ada.press('Wait longer', { until: '2026-12-08' });
+    expect([past.status, past.text]).toEqual([422, expect.stringContaining('Choose a day from tomorrow')]);
+    const second = ada.tab();
+    const done = await ada.press('Wait longer', { until: '2026-12-20' });
+    expect(done.text).toContain('We’ll remind the customer once more on that day.');
+    expect((await second.press('Wait longer', { until: '2026-12-21' })).status).toBe(409);
+    const { orderNumber } = await orderOf(orderId);
+    const unanswered = async () => (await ada.open('/admin/orders?artwork=unanswered')).text;
+    expect(await unanswered()).not.toContain(orderNumber);
+    for (const day of [15, 20, 25]) await remindOn(day);
+    expect(await emailsOf(orderId, 'needs-reminder')).toBe(3);
+    for (const day of [26, 27, 32]) await remindOn(day);
+    expect(await emailsOf(orderId, 'needs-reminder')).toBe(4);
+    expect(await emailsOf(orderId, 'needs-unanswered')).toBe(1);
+    await remindOn(33);
+    expect(await emailsOf(orderId, 'needs-unanswered')).toBe(2);
+    expect(await unanswered()).toContain(orderNumber);
+    expect((await ada.open(path)).text).toContain('Waits for the customer until 20 Dec 2026');
+  });
+
   test('after them, an order can be left to wait', async () => {
     await setRule({ ...DEFAULT_REMINDER_RULE, ending: 'hold' });
     const orderId = await makeOrderToFollow(opened.shop);

@@ -5,7 +5,7 @@ import { AFTER_REMINDERS, type CustomerDelay, DEFAULT_REMINDER_RULE, reminderSte
 
 const SINCE = '2026-11-24';
 const rule = DEFAULT_REMINDER_RULE;
-const delay: CustomerDelay = { since: SINCE, reminders: 0, lastOn: null, isAsked: false };
+const delay: CustomerDelay = { since: SINCE, reminders: 0, lastOn: null, isAsked: false, waitsUntil: null };
 const after = (days: number) => dayAfter(SINCE, days);
 
 test('a customer is reminded after one, three and seven days', () => {
@@ -17,6 +17,16 @@ test('a customer is reminded after one, three and seven days', () => {
   expect(reminderStep(rule, one, after(3))).toEqual({ kind: 'remind', number: 2, isLast: false });
   const two = { ...delay, reminders: 2, lastOn: after(3) };
   expect(reminderStep(rule, two, after(7))).toEqual({ kind: 'remind', number: 3, isLast: true });
+});
+
+test('where staff wait longer, the customer is reminded once more on that day, and a week later staff are asked again', () => {
+  const waits = { ...delay, reminders: 3, lastOn: after(14), isAsked: false, waitsUntil: after(30) };
+  expect(reminderStep(rule, waits, after(29))).toBeNull();
+  expect(reminderStep(rule, waits, after(30))).toEqual({ kind: 'remind', number: 4, isLast: true });
+  const reminded = { ...waits, reminders: 4, lastOn: after(30) };
+  expect(reminderStep(rule, reminded, after(36))).toBeNull();
+  expect(reminderStep(rule, reminded, after(37))).toEqual({ kind: 'ask' });
+  expect(reminderStep(rule, { ...reminded, lastOn: after(37), isAsked: true }, after(60))).toBeNull();
 });
 
 test('a shop that was closed for a week sends one reminder, not three', () => {

@@ -22,19 +22,24 @@ export interface CustomerDelay {
   /** of the reminders sent since: the highest number, 0 for none, and the day of the last */
   reminders: number;
   lastOn: string | null;
-  /** whether staff were asked since */
+  /** whether staff were asked since, or since the day until which they wait longer */
   isAsked: boolean;
+  /** until when staff said that they wait longer; null: they didn't */
+  waitsUntil: string | null;
 }
 
 export type ReminderStep = { kind: 'remind'; number: number; isLast: boolean } | { kind: 'ask' | 'cancel' };
 
 /**
  * Returns what is to be done today about an order that waits for its customer; null: nothing. A shop that was closed for
- * days sends one reminder for all that were due. Nothing follows a reminder on the same day.
+ * days sends one reminder for all that were due. Nothing follows a reminder on the same day. Where staff wait longer, one more
+ * goes out on their day, and then what happens after the last.
  */
 export function reminderStep(rule: ReminderRule, delay: CustomerDelay, today: string): ReminderStep | null {
   const { days } = rule;
   if (delay.lastOn !== null && delay.lastOn >= today) return null;
+  if (delay.waitsUntil !== null && (delay.lastOn ?? '') < delay.waitsUntil)
+    return delay.waitsUntil <= today ? { kind: 'remind', number: delay.reminders + 1, isLast: true } : null;
   const due = days.filter((day) => dayAfter(delay.since, day) <= today).length;
   if (due > delay.reminders) return { kind: 'remind', number: due, isLast: due === days.length };
   if (delay.reminders < days.length || delay.isAsked || rule.ending === 'hold') return null;

@@ -1,0 +1,28 @@
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { TypedDealtWith } from './dealt-with-notices.tsx';
+import { markDealtWith } from './mark-dealt-with.server.ts';
+import type { TypedWait } from './unanswered-notice.tsx';
+import { waitLonger } from './wait-longer.server.ts';
+
+export type DealOutcome =
+  | { ok: true; done: string }
+  | { ok: false; problem: string; status: number; typed: { tick: TypedDealtWith } | { wait: TypedWait } };
+
+/** Marks money to pay back, or a flag, as dealt with; or waits longer for a customer who answered no reminder. */
+export async function dealWithByForm(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  { intent, how = '', until = '', ...typed }: Record<string, string>,
+): Promise<DealOutcome> {
+  if (intent === 'wait') {
+    const outcome = await waitLonger(shop, actor, { orderId, until });
+    if (outcome.ok) return { ok: true, done: 'waits' };
+    return { ...outcome, typed: { wait: { until, problem: outcome.problem } } };
+  }
+  const what = intent === 'attention' ? 'attention' : 'paid-back';
+  const outcome = await markDealtWith(shop, actor, { orderId, what, typed: { ...typed, how } });
+  if (outcome.ok) return { ok: true, done: what };
+  return { ...outcome, typed: { tick: { what, how, problem: outcome.problem } } };
+}

@@ -1,0 +1,24 @@
+import type { Right } from '#features/accounts/index.ts';
+
+/** The right that each command needs; saving the order and its emails need `orderChanges`. */
+export const RIGHT_OF: Readonly<Record<string, Right>> = {
+  'artwork-checked': 'artwork',
+  'artwork-approved': 'artwork',
+  'artwork-problem': 'artwork',
+  'artwork-request': 'artwork',
+  'artwork-proof': 'artwork',
+  vat: 'refunds',
+  'charge-withdraw': 'refunds',
+  refund: 'refunds',
+  'credit-back': 'refunds',
+  'refund-again': 'refunds',
+  'refund-paid-back': 'refunds',
+  'release-hold': 'refunds',
+  'dispute-seen': 'refunds',
+  'paid-back': 'refunds',
+  attention: 'refunds',
+  receipt: 'refunds',
+  'receipt-reverse': 'refunds',
+  shortfall: 'refunds',
+  'surplus-back': 'refunds',
+};

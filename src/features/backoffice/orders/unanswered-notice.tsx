@@ -1,0 +1,29 @@
+import { Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+/** A refused form, as it was typed. */
+export interface TypedWait {
+  until: string;
+  problem: string;
+}
+
+/** Says that a customer answered no reminder, and lets staff wait longer. */
+export function UnansweredNotice({ typed }: { typed: TypedWait | undefined }) {
+  return (
+    <Notice tone="care">
+      <p className="font-bold">The customer has not answered our reminders.</p>
+      <p>Ring or email them, cancel the order, or wait longer: we remind them once more on that day.</p>
+      <form method="post" noValidate className="no-print mt-2 flex flex-wrap items-end gap-3">
+        <Field
+          name="until"
+          label="Wait until"
+          type="date"
+          defaultValue={typed?.until ?? ''}
+          error={typed?.problem}
+        />
+        <Submit intent="wait">Wait longer</Submit>
+      </form>
+    </Notice>
+  );
+}
