@@ -102,7 +102,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       isPlaced(order.paymentStatus) && !order.reprintOf
         ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
         : null,
-    simplifiedPath: order.reprintOf ? null : simplifiedInvoicePath(order, again),
+    simplifiedPath: simplifiedInvoicePath(order, again),
     refunds: refundsForCustomer(refunds, attention === 'refund-failed'),
     charges: chargesForCustomer(charges),
     needed: needsOf(order).length,

@@ -24,9 +24,12 @@ export function notSimplified({
 
 /** Returns the address of an order's simplified invoice, null if it has none; `again` is the `?key=…` of a link, or empty. */
 export function simplifiedInvoicePath(
-  order: Pick<Order, 'id' | 'paymentStatus' | 'totalPence' | 'shippingCountry'>,
+  order: Pick<Order, 'id' | 'paymentStatus' | 'totalPence' | 'shippingCountry' | 'asOrdered' | 'reprintOf'>,
   again = '',
 ): string | null {
-  if (!isPlaced(order.paymentStatus) || notSimplified(order)) return null;
+  // The invoice says what was ordered, whatever changed since; a reprint has none.
+  const { totalPence } = order.asOrdered ?? order;
+  if (!isPlaced(order.paymentStatus) || order.reprintOf || notSimplified({ ...order, totalPence }))
+    return null;
   return `${href('/orders/:orderId/simplified-invoice', { orderId: order.id })}${again}`;
 }
