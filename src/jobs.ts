@@ -1,6 +1,5 @@
 import { makeResetLinkJob } from '#features/accounts/index.server.ts';
 import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/index.server.ts';
-import { remindCustomersJob } from '#features/backoffice/index.server.ts';
 import {
   cleanMessagePicturesJob,
   sendCampaignJob,
@@ -12,6 +11,7 @@ import { remindOffersJob } from '#features/drafts/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
 import { endChangesJob } from '#features/order-changes/index.server.ts';
+import { remindCustomersJob } from '#features/order-desk/index.server.ts';
 import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/index.server.ts';
 import {
   checkPaymentsJob,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { creditBack } from '#features/backoffice/orders/credit-back.server.ts';
-import { withdrawCharge } from '#features/backoffice/orders/withdraw-charge.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { creditBack } from '#features/order-desk/credit-back.server.ts';
+import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
 import { askRefund, openChargePage, sendDueRefunds, settlePayment } from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';

@@ -1,8 +1,8 @@
 import { addHours } from 'date-fns';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cancelOwnOrder } from '#features/backoffice/orders/cancel-own-order.server.ts';
-import { withdrawCharge } from '#features/backoffice/orders/withdraw-charge.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { cancelOwnOrder } from '#features/order-desk/cancel-own-order.server.ts';
+import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
 import { orderKey, readCustomerStage } from '#features/orders/index.server.ts';
 import { askRefund, openChargePage, settlePayment } from '#features/payments/index.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { cancelOwnOrder, correctAddressByForm } from '#features/backoffice/index.server.ts';
+import { cancelOwnOrder, correctAddressByForm } from '#features/order-desk/index.server.ts';
 import { openOwnOrder, readOrder } from '#features/orders/index.server.ts';
 import { movesOf, type Order, type PaymentMethod } from '#features/orders/index.ts';
 import { openChargePage } from '#features/payments/index.server.ts';

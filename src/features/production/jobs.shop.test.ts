@@ -1,13 +1,9 @@
 import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
-import {
-  requestArtwork,
-  requestProof,
-  setItemArtwork,
-} from '#features/backoffice/orders/staff-artwork.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { requestArtwork, requestProof, setItemArtwork } from '#features/order-desk/staff-artwork.server.ts';
 import { answerProof } from '#features/orders/artwork/proof.server.ts';
 import { readOrder } from '#features/orders/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';

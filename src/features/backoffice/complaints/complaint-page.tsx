@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { requireRight, signedInUser } from '#features/accounts/index.server.ts';
+import { ComplaintBadge } from '#features/complaints/complaint-badge.tsx';
 import { AffectedList, MessageList } from '#features/complaints/complaint-card.tsx';
 import { WISHES } from '#features/complaints/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
@@ -16,7 +17,6 @@ import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import type { Route } from './+types/complaint-page.ts';
 import { actOnComplaint } from './complaint-action.server.ts';
-import { ComplaintBadge } from './complaint-badge.tsx';
 import { DecidedList, EarlierList, PrintedList } from './complaint-parts.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { readStaffComplaint } from './read-complaint.server.ts';

@@ -1,8 +1,8 @@
+import { ComplaintBadge } from '#features/complaints/complaint-badge.tsx';
 import { CAUSES } from '#features/complaints/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { ComplaintBadge } from './complaint-badge.tsx';
 import { OUTCOME_WORDS } from './outcome-words.ts';
 import type { StaffComplaint } from './read-complaint.server.ts';
 

@@ -1,3 +1,4 @@
+import { ComplaintBadge, STATE_WORDS } from '#features/complaints/complaint-badge.tsx';
 import { WRONG, type Wrong } from '#features/complaints/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -8,7 +9,6 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/complaints-page.ts';
-import { ComplaintBadge, STATE_WORDS } from './complaint-badge.tsx';
 import { OUTCOME_WORDS } from './outcome-words.ts';
 import { listComplaints } from './read-complaint.server.ts';
 

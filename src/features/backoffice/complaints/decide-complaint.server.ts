@@ -6,13 +6,13 @@ import {
   moveComplaint,
 } from '#features/complaints/index.server.ts';
 import { type Cause, mayMove, type Outcome } from '#features/complaints/index.ts';
+import { creditBackIn } from '#features/order-desk/index.server.ts';
 import { ERASED_NAME } from '#features/orders/index.server.ts';
 import { refundIn } from '#features/payments/index.server.ts';
 import { formatPounds, pence, shareOut } from '#kit/money.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { creditBackIn } from '../orders/credit-back.server.ts';
 import { writeReprint } from './write-reprint.server.ts';
 
 /** What staff decide about a complaint. */

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
+import { findScannedItem } from '#features/order-desk/index.server.ts';
+import { ScanNotice } from '#features/order-desk/index.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
 import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
-import { ScanNotice } from '../orders/scan-notice.tsx';
-import { findScannedItem } from '../orders/scanned-item.server.ts';
 import type { Route } from './+types/find-page.ts';
 import { findAnything } from './find.server.ts';
 

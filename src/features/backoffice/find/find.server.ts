@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Right } from '#features/accounts/index.ts';
+import { findScannedItem, readOrders } from '#features/order-desk/index.server.ts';
+import { readView } from '#features/order-desk/index.ts';
 import { statusWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -8,9 +10,6 @@ import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import { findPlaces } from '#shell/back-office-places.ts';
 import type { Found } from '#shell/command-palette.tsx';
-import { readOrders } from '../orders/order-list.server.ts';
-import { readView } from '../orders/order-view.ts';
-import { findScannedItem } from '../orders/scanned-item.server.ts';
 import { ordersByNumber } from './by-number.server.ts';
 
 const EACH_MAX = 5;

@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
+import { findScannedItem } from '#features/order-desk/index.server.ts';
+import { ScanNotice } from '#features/order-desk/index.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ScanNotice } from '../orders/scan-notice.tsx';
-import { findScannedItem } from '../orders/scanned-item.server.ts';
 import type { Route } from './+types/scan-page.ts';
 import { findAnything } from './find.server.ts';
 

@@ -1,5 +1,6 @@
 import { data, useLocation } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { readView } from '#features/order-desk/index.ts';
 import { ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';
@@ -21,7 +22,6 @@ import {
   readTicked,
   tickAll,
 } from './bulk-status.server.ts';
-import { readView } from './order-view.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Change status | Back office' }, { name: 'robots', content: 'noindex' }];

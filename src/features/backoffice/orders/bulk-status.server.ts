@@ -1,3 +1,5 @@
+import { failureWords, readOrders, saveOrder } from '#features/order-desk/index.server.ts';
+import { isAskedAbout, type OrderView } from '#features/order-desk/index.ts';
 import {
   type DeliveryMethod,
   isPlaced,
@@ -10,10 +12,6 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { readOrders } from './order-list.server.ts';
-import type { OrderView } from './order-view.ts';
-import { failureWords, saveOrder } from './save-order.server.ts';
-import { isAskedAbout } from './status-change.ts';
 
 /** Limit for one bulk change: each order is a transaction, and somebody is waiting. */
 export const BULK_MAX = 500;

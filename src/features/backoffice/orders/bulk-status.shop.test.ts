@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { SORTED_MATCHES_MAX } from '#features/order-desk/order-search.server.ts';
+import { readView } from '#features/order-desk/order-view.ts';
 import { fillWithSampleOrders } from '#features/sample-orders/sample-orders.server.ts';
 import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { tickAll } from './bulk-status.server.ts';
-import { SORTED_MATCHES_MAX } from './order-search.server.ts';
-import { readView } from './order-view.ts';
 
 let opened: TestShop;
 let engine: Engine;

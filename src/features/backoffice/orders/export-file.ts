@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
+import { type ExportedOrder, readOrdersForExport } from '#features/order-desk/index.server.ts';
+import { type OrderView, readView } from '#features/order-desk/index.ts';
 import { billingLines, METHOD_WORDS, PAYMENT_WORDS, statusWords } from '#features/orders/index.ts';
 import { londonDay, ZONE } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Database } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
-import { type ExportedOrder, readOrdersForExport } from './order-list.server.ts';
-import { type OrderView, readView } from './order-view.ts';
 
 /** Orders in memory at a time. */
 const BATCH = 1000;

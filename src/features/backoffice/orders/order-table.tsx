@@ -1,3 +1,5 @@
+import type { ListedOrder } from '#features/order-desk/index.server.ts';
+import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from '#features/order-desk/index.ts';
 import { ANY_METHOD, ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';
@@ -6,8 +8,6 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
-import type { ListedOrder } from './order-list.server.ts';
-import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from './order-view.ts';
 
 interface Props {
   orders: ListedOrder[];

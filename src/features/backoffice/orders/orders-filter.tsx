@@ -1,3 +1,4 @@
+import { type OrderView, SORT_WORDS, SORTS } from '#features/order-desk/index.ts';
 import {
   ANY_METHOD,
   ORDER_STATUSES,
@@ -8,7 +9,6 @@ import {
 import { IRELAND } from '#kit/country.ts';
 import { Submit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
-import { type OrderView, SORT_WORDS, SORTS } from './order-view.ts';
 
 /** Search, filters and sort order: a form whose address is the view. */
 export function OrdersFilter({ view }: { view: OrderView }) {

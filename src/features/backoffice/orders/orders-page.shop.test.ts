@@ -2,12 +2,12 @@ import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { PAGE_SIZE } from '#features/order-desk/order-view.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { openTestShop, rowClock, type TestShop } from '#test/app.ts';
 import { textOf } from '#test/browser.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
-import { PAGE_SIZE } from './order-view.ts';
 
 let opened: TestShop;
 let ada: Shopper;

@@ -1,5 +1,17 @@
 import { redirect } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
+import { COUNTED_MAX, countOrders, findScannedItem, listOrders } from '#features/order-desk/index.server.ts';
+import {
+  addressOf,
+  isFiltered,
+  type OrderView,
+  PAGE_SIZE,
+  queryOf,
+  readView,
+  ScanNotice,
+  startListKeys,
+  writeCursor,
+} from '#features/order-desk/index.ts';
 import { ANY_METHOD, PAYMENT_WORDS, statusWordsOf } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
@@ -10,22 +22,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/orders-page.ts';
-import { startListKeys } from './list-keys.ts';
-import { COUNTED_MAX, countOrders, listOrders } from './order-list.server.ts';
 import { OrderTable } from './order-table.tsx';
-import {
-  addressOf,
-  isFiltered,
-  type OrderView,
-  PAGE_SIZE,
-  queryOf,
-  readView,
-  writeCursor,
-} from './order-view.ts';
 import { OrdersFilter } from './orders-filter.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { ScanNotice } from './scan-notice.tsx';
-import { findScannedItem } from './scanned-item.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', content: 'noindex' }];

@@ -1,5 +1,5 @@
+import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from '#features/order-desk/index.ts';
 import { href } from '#kit/href.ts';
-import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from './order-view.ts';
 
 /** The views that staff use often; one is current only if no other filter is set. */
 export function SavedViews({

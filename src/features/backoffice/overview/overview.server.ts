@@ -4,6 +4,7 @@ import { overduePenceSql } from '#features/credit/index.server.ts';
 import { irishSalesJson } from '#features/delivery/index.server.ts';
 import { type IrishDelivery, type IrishSales, irishWarning } from '#features/delivery/index.ts';
 import { ASKED } from '#features/drafts/index.server.ts';
+import { UNANSWERED } from '#features/order-desk/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { ASKS_ZERO_RATING } from '#features/pricing/index.server.ts';
@@ -13,7 +14,6 @@ import { type BackupState, backupStateSql } from '#platform/backup/backup-store.
 import type { Database, Queries } from '#platform/db/database.ts';
 import { emailOutageSql } from '#platform/email/queue.server.ts';
 import { type JobsGivenUp, jobsGivenUpSql } from '#platform/jobs/failed-jobs.server.ts';
-import { UNANSWERED } from '../orders/order-list.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 import { jobKindWords, SHOWN_ELSEWHERE } from '../system/job-words.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';
 import { goodA5, makePdf, plainPage, printPage } from '#test/fixtures/artwork.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, subDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
 import { adoptGuestCart, duplicateLine, loadCart, removeFromCart } from '#features/cart/index.server.ts';
+import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import { refundIn } from '#features/payments/index.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';

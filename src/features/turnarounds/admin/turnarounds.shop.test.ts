@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveOrder } from '#features/backoffice/orders/save-order.server.ts';
 import { loadCart } from '#features/cart/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
+import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { dayAfter, formatWeekday } from '#kit/day.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';

@@ -1,4 +1,4 @@
-import type { ComplaintState } from '#features/complaints/index.ts';
+import type { ComplaintState } from './index.ts';
 
 /** The name of each state for staff. */
 export const STATE_WORDS: Readonly<Record<ComplaintState, string>> = {

@@ -1,6 +1,6 @@
+import { ComplaintBadge } from '#features/complaints/complaint-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
-import { ComplaintBadge } from './complaint-badge.tsx';
 
 interface Props {
   order: {
