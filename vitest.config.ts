@@ -19,7 +19,7 @@ export default defineConfig({
     pool: 'forks',
     // More than there are processors: many tests wait, for a process to die or a server to start, and the journeys beside
     // them (`scripts/test.ts`) end sooner. With three on two processors, a third of the last five minutes was idle.
-    maxWorkers: Math.min(8, availableParallelism() + 3),
+    maxWorkers: Math.min(8, availableParallelism() + 2),
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'rules', include: tests('.test'), exclude: SHOP } },

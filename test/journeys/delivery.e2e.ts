@@ -28,6 +28,7 @@ test('a heavy parcel to the Highlands is priced at the checkout, then collected 
     await page
       .getByLabel('Upload artwork')
       .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+    await expect(page.getByText('Ready to print')).toBeVisible();
     await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
     await page.waitForURL('**/cart');
     await expect(page.getByText('other addresses are priced at checkout')).toBeVisible();

@@ -68,6 +68,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     refunds,
     charges,
     handPayment: _payment,
+    changes: _changes,
+    asOrdered: _asOrdered,
     ...shown
   } = order;
   const items = order.items.map(({ artworkEvents, vatChange, ...item }) => {

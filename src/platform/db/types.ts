@@ -817,13 +817,6 @@ export interface OrderReminders {
   sentOn: string;
 }
 
-export interface OrderWaits {
-  actor: string;
-  createdAt: Timestamp;
-  orderId: string;
-  untilOn: string;
-}
-
 export interface Orders {
   artworkProblem: string | null;
   attention: string | null;
@@ -889,6 +882,13 @@ export interface OrderStatusHistory {
   notes: string | null;
   orderId: string;
   status: string;
+}
+
+export interface OrderWaits {
+  actor: string;
+  createdAt: Timestamp;
+  orderId: string;
+  untilOn: string;
 }
 
 export interface PageChanges {
@@ -1703,8 +1703,8 @@ export interface DB {
   orderItems: OrderItems;
   orderReminders: OrderReminders;
   orders: Orders;
-  orderWaits: OrderWaits;
   orderStatusHistory: OrderStatusHistory;
+  orderWaits: OrderWaits;
   pageChanges: PageChanges;
   papers: Papers;
   parcelItems: ParcelItems;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 /** The one folder whose files the engine's process can see: each is there only while a job needs it. */
 export class SeenFiles {
   private path = '';
+  private isRemoved = false;
 
   /** Made when it is first needed. */
   get folder(): string {
@@ -20,12 +21,16 @@ export class SeenFiles {
     try {
       await Promise.all(paths.map((path, i) => show(path, shown[i] ?? '')));
       return await work(shown);
+    } catch (error) {
+      // The folder went while a file was being put there.
+      throw this.isRemoved ? new Error('the artwork engine is closed', { cause: error }) : error;
     } finally {
       await Promise.all(shown.map((path) => rm(path, { force: true })));
     }
   }
 
   remove(): void {
+    this.isRemoved = true;
     if (this.path) rmSync(this.path, { recursive: true, force: true });
     this.path = '';
   }
