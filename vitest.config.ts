@@ -12,6 +12,7 @@ const shared = {
   // Only what hangs is ended: on a machine three times as slow every test still passes.
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({
