@@ -31,8 +31,7 @@ async function holding(statement: string) {
     /** until this many wait for it, each with one of the pages' ten connections */
     async waitedForBy(count: number): Promise<void> {
       for (let waiting = 0; waiting < count; ) {
-        const { rows } = await client.query(`select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`);
+        const { rows } = await client.query('select count(*)::int as n from pg_locks where not granted');
         waiting = rows[0].n;
       }
     },
