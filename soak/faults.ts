@@ -132,8 +132,8 @@ async function signalDatabase({ shop }: World, signal: NodeJS.Signals): Promise<
 async function cutConnections({ shop }: World): Promise<void> {
   for (let time = 0; time < 5; time += 1) {
     await withDatabase(shop.dataDir, (db) =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
-        and backend_type = 'client backend'`.execute(db),
+      sql`select pg_terminate_backend(a.pid) from pg_stat_activity a join pg_roles r on r.oid = a.usesysid
+        where a.pid <> pg_backend_pid() and a.backend_type = 'client backend' and not r.rolsuper`.execute(db),
     );
     await pause(SECOND_MS);
   }

@@ -150,7 +150,7 @@ export function TermFields({ typed, errors, code, problem }: TermProps) {
   return (
     <section className="sheet grid gap-3 p-4 sm:grid-cols-3" aria-labelledby="terms">
       <h2 id="terms" className="text-lg sm:col-span-3">
-        The rest
+        Delivery and reason
       </h2>
       {code && problem && (
         <fieldset className="sm:col-span-3">
