@@ -40,6 +40,15 @@ export function poundsField(amount: number): string {
   return formatPounds(amount).replace(/[£,]/g, '');
 }
 
+/** Reads an amount in pounds as people type it (`12.50`, `£1,200`); returns null for anything else. */
+export function readAmount(typed: string): Pence | null {
+  const [, pounds, pennies = ''] =
+    /^£?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  return pounds === undefined
+    ? null
+    : pence(Number(pounds.replaceAll(',', '')) * 100 + Number(pennies.padEnd(2, '0')));
+}
+
 /** The price of one copy: under a pound in pence to a tenth, otherwise in pounds. Rounded half up, for display only. */
 export function formatEach(pricePence: number, copies: number): string {
   const tenths = Math.floor((pricePence * 20 + copies) / (copies * 2));

@@ -1,6 +1,7 @@
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
+import { WORDS_MAX } from './complaint.ts';
 import { PhotoField } from './photo-field.tsx';
 
 interface Props {
@@ -26,7 +27,7 @@ export function AnswerForm({ complaintId, formKey, typed, errors }: Props) {
           defaultValue={typed.words}
           error={errors.words}
           rows={5}
-          maxLength={3000}
+          maxLength={WORDS_MAX}
           spellCheck
           aria-required
         />

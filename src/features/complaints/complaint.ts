@@ -63,6 +63,9 @@ export const STATE_NEWS: Readonly<Record<ComplaintState, string>> = {
   decided: 'Decided',
 };
 
+/** How long a message about a complaint may be, whoever writes it. */
+export const WORDS_MAX = 3000;
+
 /** What a complaint says of an ordered item. */
 export interface ComplaintItem {
   itemId: string;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { type FieldErrors, fieldErrors, linesField } from '#kit/forms.ts';
-import { isWish, isWrong, type Wish, type Wrong } from './complaint.ts';
+import { isWish, isWrong, type Wish, WORDS_MAX, type Wrong } from './complaint.ts';
 
 /** How many photos may come with a message. */
 export const PHOTOS_MAX = 6;
-const WORDS_MAX = 3000;
 
 /** What can be complained about: an ordered item. */
 interface Ordered {

@@ -42,7 +42,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       orderPath: `${href('/orders/:orderId', { orderId: order.id })}${again}`,
       again,
       items: order.items.map(({ id, productName, quantity, size }) => ({ id, productName, quantity, size })),
-      complaints,
+      // Who of us wrote is not theirs to know.
+      complaints: complaints.map((complaint) => ({
+        ...complaint,
+        messages: complaint.messages.map((message) => ({ ...message, actor: '' })),
+      })),
       reprintPaths: Object.fromEntries(reprintPaths) as Record<string, string>,
       hasLeft: arrival.hasLeft,
       rights: isBusiness(arrival, order)

@@ -3,7 +3,7 @@ import { figure } from '#kit/count-words.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
-import { WISHES, WRONG } from './complaint.ts';
+import { WISHES, WORDS_MAX, WRONG } from './complaint.ts';
 import { PhotoField } from './photo-field.tsx';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ReportForm({ items, formKey, typed, errors }: Props) {
           defaultValue={typed.words}
           error={errors.words}
           rows={6}
-          maxLength={3000}
+          maxLength={WORDS_MAX}
           spellCheck
           aria-required
         />

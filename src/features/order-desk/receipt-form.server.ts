@@ -11,7 +11,7 @@ import {
 import { isDay } from '#kit/day.ts';
 import { type FieldErrors, fieldErrors, lineField, textField } from '#kit/forms.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { formatPounds } from '#kit/money.ts';
+import { formatPounds, readAmount } from '#kit/money.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
@@ -22,9 +22,7 @@ type FormOutcome =
 const AMOUNT = 'Enter an amount like 12.50';
 const amountField = z
   .string({ error: AMOUNT })
-  .trim()
-  .regex(/^£?[\d,]{1,9}(\.\d{1,2})?$/, AMOUNT)
-  .transform((text) => Math.round(Number(text.replace(/[£,]/g, '')) * 100))
+  .transform((typed) => readAmount(typed) ?? 0)
   .refine((amountPence) => amountPence > 0, AMOUNT);
 
 const dayField = (today: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AskRefundOutcome, askRefund } from '#features/payments/index.server.ts';
 import { type FieldErrors, fieldErrors, lineField } from '#kit/forms.ts';
-import { formatPounds } from '#kit/money.ts';
+import { formatPounds, readAmount } from '#kit/money.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { creditBack } from './credit-back.server.ts';
@@ -17,10 +17,7 @@ export type RefundFormOutcome =
  */
 const refundSchema = z
   .object({
-    amount: z
-      .string()
-      .trim()
-      .regex(/^£?\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
+    amount: z.string(),
     reason: lineField(500),
     creditReason: lineField(120),
     of: z.union([z.literal(''), z.uuid()]).default(''),
@@ -28,7 +25,7 @@ const refundSchema = z
   })
   .transform(({ of, amount, reason, creditReason, left }) => ({
     of,
-    amountPence: Math.round(Number(amount.replace('£', '')) * 100),
+    amountPence: readAmount(amount) ?? 0,
     leftSeenPence: left,
     reason,
     creditReason,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isCause, type Outcome } from '#features/complaints/index.ts';
+import { isCause, type Outcome, WORDS_MAX } from '#features/complaints/index.ts';
 import { type FieldErrors, fieldErrors, linesField } from '#kit/forms.ts';
+import { readAmount } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -12,10 +13,6 @@ export type ComplaintAct =
   | { done: 'decided' | 'asked' | 'reopened' }
   | { errors: FieldErrors }
   | Extract<DecideOutcome, { kind: 'missing' | 'stale' }>;
-
-const WORDS_MAX = 3000;
-const AMOUNT = /^£?\d{1,7}(\.\d{1,2})?$/;
-const toPence = (amount: string) => Math.round(Number(amount.replace('£', '')) * 100);
 
 /** Does what a form of a complaint's page asks for. */
 export async function actOnComplaint(
@@ -70,20 +67,20 @@ function parseDecision(
   const [first] = items;
   if (first && chosen.length === 0 && Object.keys(errors).every((field) => !field.startsWith('copies-')))
     errors[`copies-${first.itemId}`] = 'Enter how many copies it is about';
-  const amount = (typed.amount ?? '').trim();
-  if (isMoney && (!AMOUNT.test(amount) || toPence(amount) === 0))
-    errors.amount = 'Enter an amount like 12.50';
+  const amountPence = readAmount(typed.amount ?? '');
+  if (isMoney && !amountPence) errors.amount = 'Enter an amount like 12.50';
   const cost = (typed.cost ?? '').trim();
-  if (!isMoney && cost !== '' && !AMOUNT.test(cost)) errors.cost = 'Enter an amount like 12.50';
+  const costPence = readAmount(cost);
+  if (!isMoney && cost !== '' && costPence === null) errors.cost = 'Enter an amount like 12.50';
   const said = saidTo(outcome, typed);
   Object.assign(errors, said.errors);
   if (!outcome || !isCause(cause) || Object.keys(errors).length > 0) return { errors };
   return {
     outcome,
     cause,
-    amountPence: isMoney ? toPence(amount) : 0,
+    amountPence: isMoney ? (amountPence ?? 0) : 0,
     leftSeenPence: Number(typed.left ?? -1),
-    costPence: isMoney || cost === '' ? null : toPence(cost),
+    costPence: isMoney ? null : costPence,
     words: said.words,
     items: chosen,
   };

@@ -1,4 +1,4 @@
-import { CAUSES } from '#features/complaints/index.ts';
+import { CAUSES, WORDS_MAX } from '#features/complaints/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
@@ -88,7 +88,7 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
         <textarea
           name="words"
           rows={5}
-          maxLength={3000}
+          maxLength={WORDS_MAX}
           defaultValue={typed.words}
           {...ties('words', errors.words, true)}
         />

@@ -1,3 +1,4 @@
+import { WORDS_MAX } from '#features/complaints/index.ts';
 import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import type { StaffComplaint } from './read-complaint.server.ts';
@@ -30,7 +31,7 @@ export function WriteForm({ complaint: { state, version }, formKey, typed, error
         <textarea
           name={name}
           rows={4}
-          maxLength={3000}
+          maxLength={WORDS_MAX}
           defaultValue={typed[name]}
           {...ties(name, errors[name], true)}
         />

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readAmount } from './money.ts';
+
+test.each([
+  ['12.50', 1250],
+  [' £12.5 ', 1250],
+  ['£1,200', 120_000],
+  ['1.15', 115],
+  ['0', 0],
+])('%s is an amount', (typed, pence) => {
+  expect(readAmount(typed)).toBe(pence);
+});
+
+test.each(['', '12,50', '1.234', '-5', '1e3', '12 50', '12345678'])('“%s” is none', (typed) => {
+  expect(readAmount(typed)).toBeNull();
+});
