@@ -1,4 +1,5 @@
 import { run } from './run.ts';
+import type { Outcome } from './test-reports.ts';
 
 /** What a change must pass before its tests are worth running. */
 const CHECKS = [
@@ -24,23 +25,23 @@ const CHECKS = [
   { name: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
-/** Runs every check, prints the output of those that fail, and answers how many passed and failed. */
-export async function check(): Promise<{ passed: number; failed: number }> {
+/** Runs every check, prints the output of those that fail, and answers how many passed, and which failed. */
+export async function check(): Promise<Pick<Outcome, 'passed' | 'failed' | 'remarks'>> {
   const ended = await Promise.all(
     CHECKS.map(async ({ before, args }) => {
       const prepared = before && (await run(before, { quiet: true }));
       return prepared?.code ? prepared : run(args, { quiet: true });
     }),
   );
-  let failed = 0;
+  const remarks: string[] = [];
   for (const [i, { code, output }] of ended.entries()) {
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${CHECKS[i]?.name}`);
     if (code !== 0) {
-      failed += 1;
+      remarks.push(`npm run check: ${CHECKS[i]?.name}`);
       console.log(output);
     }
   }
-  return { passed: CHECKS.length - failed, failed };
+  return { passed: CHECKS.length - remarks.length, failed: remarks.length, remarks };
 }
 
 if (import.meta.main) process.exit((await check()).failed > 0 ? 1 : 0);

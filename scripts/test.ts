@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { mkdir, rm } from 'node:fs/promises';
 import { check } from './check.ts';
 import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
+import { type Outcome, playwrightOutcome, vitestOutcome } from './test-reports.ts';
+
+const VITEST_REPORT = '.cache/vitest.json';
+const PLAYWRIGHT_REPORT = '.cache/playwright.json';
 
 /**
  * `npm test`: types, lint and boundaries, then rules, commands and pages on a real database, then the journeys in a real
@@ -22,12 +24,14 @@ async function main(names: string[]): Promise<number> {
     console.log(`There is no test file with ${names.join(' or ')} in its path.`);
     return 1;
   }
-  const checks = all ? { ...(await check()), skipped: 0 } : NOTHING;
+  const checks = all ? { ...NOTHING, ...(await check()) } : NOTHING;
   // At once: each of them leaves the processors idle for a third of its time, waiting for a server, a browser or a process that dies.
   const [unit, journeys] = await both(
     () => (all || unitFiles.length > 0 ? vitest(unitFiles) : NOTHING),
     (after) => (all || journeyFiles.length > 0 ? playwright(journeyFiles, after) : NOTHING),
   );
+  // Again at the end, where somebody looks who sees only the last lines of a long run.
+  for (const remark of [...checks.remarks, ...unit.remarks, ...journeys.remarks]) console.log(remark);
   const passed = checks.passed + unit.passed + journeys.passed;
   const failed = checks.failed + unit.failed + journeys.failed;
   const skipped = unit.skipped + journeys.skipped;
@@ -37,60 +41,36 @@ async function main(names: string[]): Promise<number> {
 
 /** Runs the two at once; what the second says comes after the first has ended. */
 async function both(
-  first: () => Promise<Count> | Count,
-  second: (after: Promise<unknown>) => Promise<Count> | Count,
-): Promise<[Count, Count]> {
+  first: () => Promise<Outcome> | Outcome,
+  second: (after: Promise<unknown>) => Promise<Outcome> | Outcome,
+): Promise<[Outcome, Outcome]> {
   const one = Promise.resolve(first());
   return Promise.all([one, second(one)]);
 }
 
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, remarks: [] };
 
-const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 };
-
-async function vitest(files: string[]): Promise<Count> {
-  const report = '.cache/vitest.json';
+async function vitest(files: string[]): Promise<Outcome> {
   const { code } = await run([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${VITEST_REPORT}`,
     ...files,
   ]);
-  const json = await readJson(report);
-  const count = {
-    passed: Number(json.numPassedTests ?? 0),
-    failed: Number(json.numFailedTests ?? 0),
-    skipped: Number(json.numPendingTests ?? 0),
-  };
-  // A file that could not even be loaded has no tests to count.
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+  return vitestOutcome(VITEST_REPORT, code);
 }
 
-async function playwright(files: string[], after: Promise<unknown>): Promise<Count> {
-  const report = '.cache/playwright.json';
+async function playwright(files: string[], after: Promise<unknown>): Promise<Outcome> {
   const chromium = await findChromium();
   const { code } = await run(['node_modules/@playwright/test/cli.js', 'test', ...files], {
     env: { CHROMIUM: chromium },
     after,
   });
-  const { stats = {} } = (await readJson(report)) as { stats?: Record<string, number> };
-  const count = {
-    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
-    failed: stats.unexpected ?? 0,
-    skipped: stats.skipped ?? 0,
-  };
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+  return playwrightOutcome(PLAYWRIGHT_REPORT, code);
 }
 
-async function readJson(path: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(path, 'utf8').catch(() => '{}'));
-}
-
-await promisify(execFile)('rm', ['-f', '.cache/vitest.json', '.cache/playwright.json']);
+// Nobody may take the reports of the last run for this one's.
+await Promise.all([VITEST_REPORT, PLAYWRIGHT_REPORT].map((path) => rm(path, { force: true })));
 process.exit(await main(process.argv.slice(2)));

@@ -503,7 +503,9 @@ test('a refused refund form keeps amount and reason, and says what is wrong besi
   const path = await paidOrder();
   await ada.open(path);
   for (const [amount, why] of [
-    ['1,000.00', 'Enter an amount like 12.50'],
+    // With a comma it might be £12.50 or £1,250.
+    ['12,50', 'Enter an amount like 12.50'],
+    ['1,000.00', 'Only £25.98 is left to refund.'],
     ['0', 'Enter an amount like 12.50'],
     ['25.99', 'Only £25.98 is left to refund.'],
   ] as const) {
