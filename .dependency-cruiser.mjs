@@ -20,6 +20,8 @@ const FEATURES = {
   credit: ['company'],
   // What was ordered has its artwork, which can be replaced until it is printed: judged as where it was bought.
   orders: ['artwork', 'catalogue', 'company', 'delivery', 'pricing'],
+  // Their documents as XML for accounting programs.
+  'structured-invoices': ['company', 'orders', 'pricing'],
   payments: ['cart', 'company', 'credit', 'delivery', 'discounts', 'orders'],
   checkout: [
     'artwork',

@@ -2,8 +2,8 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { creditNotePath } from './credit-note.ts';
 import type { Order } from './order.ts';
-import { XmlLink } from './structured/xml-link.tsx';
-import { creditNoteXmlPath } from './structured/xml-paths.ts';
+import { XmlLink } from './xml-link.tsx';
+import { creditNoteXmlPath } from './xml-paths.ts';
 
 /** An order's credit notes, each linked as PDF. `again` is the `?key=…` of a signed link, or empty. */
 export function CreditNoteList({

@@ -15,10 +15,20 @@ export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
 export * from './changes/change-store.server.ts';
 export { readCreditable } from './changes/creditable.server.ts';
 export { readCustomerStage } from './changes/customer-stage.server.ts';
-export { issueChargeInvoice } from './charges/charge-invoice.server.ts';
+export {
+  type ChargeInvoice,
+  issueChargeInvoice,
+  readChargeInvoice,
+} from './charges/charge-invoice.server.ts';
 export * from './charges/charge-store.server.ts';
 export * from './confirmation.server.ts';
-export { cancelCreditNotes, issueCreditNote, vatLeftToCredit } from './credit-note-store.server.ts';
+export {
+  type CreditNote,
+  cancelCreditNotes,
+  issueCreditNote,
+  readCreditNote,
+  vatLeftToCredit,
+} from './credit-note-store.server.ts';
 export * from './customer-orders.server.ts';
 export {
   type DatedItem,
@@ -32,7 +42,13 @@ export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
-export { pdfResponse } from './open-order.server.ts';
+export {
+  documentNotFound,
+  openInvoice,
+  openPlacedOrder,
+  pdfResponse,
+  xmlResponse,
+} from './open-order.server.ts';
 export { openOwnOrder } from './open-own-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
 export { drawProForma } from './pro-forma-pdf.server.ts';

@@ -1,5 +1,5 @@
 import { SIMPLIFIED_WORDS } from './simplified-invoice.ts';
-import { invoiceXmlPath, XML_WORDS } from './structured/xml-paths.ts';
+import { invoiceXmlPath, XML_WORDS } from './xml-paths.ts';
 
 interface Props {
   orderId: string;

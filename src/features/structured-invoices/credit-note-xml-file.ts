@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
+import {
+  documentNotFound,
+  openPlacedOrder,
+  readCreditNote,
+  xmlResponse,
+} from '#features/orders/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { readCreditNote } from '../credit-note-store.server.ts';
-import { documentNotFound, openPlacedOrder, xmlResponse } from '../open-order.server.ts';
 import { creditDocument } from './credit-document.ts';
 import { writeUbl } from './write-ubl.ts';
 

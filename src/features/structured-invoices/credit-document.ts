@@ -1,8 +1,7 @@
+import type { CreditNote } from '#features/orders/index.server.ts';
+import { goodsAt, type Order } from '#features/orders/index.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { sumPence, timesPence, type VatClass } from '#kit/money.ts';
-import { goodsAt } from '../credit-note.ts';
-import type { CreditNote } from '../credit-note-store.server.ts';
-import type { Order } from '../order.ts';
 import { buyerOf, type PaidBy, type StructuredDocument, vatAlone } from './structured-document.ts';
 
 /** Returns a credit note for programs: the same amounts as its PDF, and the invoice that it reduces. */

@@ -1,5 +1,5 @@
-import type { ChargeInvoice } from '../charges/charge-invoice.server.ts';
-import type { Order } from '../order.ts';
+import type { ChargeInvoice } from '#features/orders/index.server.ts';
+import type { Order } from '#features/orders/index.ts';
 import { linesByRate } from './credit-document.ts';
 import { buyerOf, type StructuredDocument } from './structured-document.ts';
 

@@ -1,9 +1,12 @@
+import type { Invoice } from '#features/orders/index.server.ts';
+import {
+  countedReceipts,
+  isPaidByHand,
+  itemRemark,
+  type Order,
+  type ReceiptWay,
+} from '#features/orders/index.ts';
 import { partsByRate, vatByRate } from '#features/pricing/index.ts';
-import { countedReceipts, type ReceiptWay } from '../hand-payment.ts';
-import type { Invoice } from '../invoice-store.server.ts';
-import { itemRemark } from '../item-remark.ts';
-import type { Order } from '../order.ts';
-import { isPaidByHand } from '../payment-method.ts';
 import {
   buyerOf,
   type DocumentExtra,

@@ -1,8 +1,8 @@
 import type { Company } from '#features/company/index.ts';
+import type { Order } from '#features/orders/index.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
 import { NO_MONEY, type Pence, pence, timesPence, type VatClass, vatInside } from '#kit/money.ts';
-import type { Order } from '../order.ts';
 
 /** A line of an invoice or credit note. A negative amount takes back what another document has. */
 export interface DocumentLine {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
+import { documentNotFound, openInvoice, xmlResponse } from '#features/orders/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { documentNotFound, openInvoice, xmlResponse } from '../open-order.server.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { writeUbl } from './write-ubl.ts';
 

@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
+import {
+  documentNotFound,
+  openPlacedOrder,
+  readChargeInvoice,
+  xmlResponse,
+} from '#features/orders/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { readChargeInvoice } from '../charges/charge-invoice.server.ts';
-import { documentNotFound, openPlacedOrder, xmlResponse } from '../open-order.server.ts';
 import { chargeDocument } from './charge-document.ts';
 import { writeUbl } from './write-ubl.ts';
 
