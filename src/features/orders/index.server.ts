@@ -6,11 +6,7 @@ export { readAskedItem } from './artwork/requested-item.server.ts';
 export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';
 export * from './change-order.server.ts';
-export {
-  applyChange,
-  ORDER_SIDE_JSON,
-  whyNotApplied,
-} from './changes/apply-change.server.ts';
+export { applyChange, whyNotApplied } from './changes/apply-change.server.ts';
 export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
 export * from './changes/change-store.server.ts';
 export { readCreditable } from './changes/creditable.server.ts';

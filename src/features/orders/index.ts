@@ -1,5 +1,5 @@
 export * from './artwork/artwork-moves.ts';
-export * from './artwork/item-artwork.ts';
+export * from './artwork/artwork-versions.ts';
 export * from './billing-values.ts';
 export * from './changes/change-fees.ts';
 export * from './changes/order-change.ts';
@@ -12,6 +12,7 @@ export * from './days/item-day.ts';
 export { deliveryWords } from './delivery-words.ts';
 export * from './hand-payment.ts';
 export * from './handover.ts';
+export * from './item-artwork.ts';
 export { itemRemark } from './item-remark.ts';
 export * from './needs/needs.ts';
 export * from './needs/reminder-rule.ts';

@@ -23,7 +23,6 @@ import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/order-page.ts';
-import { proofState } from './artwork/item-artwork.ts';
 import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
 import { CreditNoteList } from './credit-note-list.tsx';
@@ -37,6 +36,7 @@ import {
   pricedTo,
 } from './handover.ts';
 import { InvoiceLinks } from './invoice-links.tsx';
+import { proofState } from './item-artwork.ts';
 import { needsOf } from './needs/needs.ts';
 import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';

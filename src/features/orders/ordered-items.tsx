@@ -5,9 +5,9 @@ import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { AcceptedList } from './artwork/accepted-list.tsx';
-import type { ProofState } from './artwork/item-artwork.ts';
+import { AcceptedList } from './accepted-list.tsx';
 import { CUSTOMER_WAITS } from './customer-waits.ts';
+import type { ProofState } from './item-artwork.ts';
 import type { OrderItem } from './order.ts';
 import { chosenIds } from './ordered-option.ts';
 

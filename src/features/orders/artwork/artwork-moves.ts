@@ -1,5 +1,12 @@
+import type { ArtworkEventKind, ItemArtworkState } from '../item-artwork.ts';
 import type { OrderStatus } from '../order.ts';
-import type { ArtworkEventKind, ItemArtworkState } from './item-artwork.ts';
+
+export const ARTWORK_STATE_WORDS: Readonly<Record<ItemArtworkState, string>> = {
+  received: 'Received',
+  checked: 'Checked',
+  problem: 'Problem',
+  approved: 'Approved',
+};
 
 interface ArtworkMove {
   to: ItemArtworkState | null;
@@ -33,3 +40,10 @@ export type TooLateKind = 'too-late' | 'cancelled';
 /** Why it is too late: the order was cancelled, or the item is being printed or has left. */
 export const tooLateKind = ({ status }: { status: OrderStatus }): TooLateKind =>
   status === 'cancelled' ? 'cancelled' : 'too-late';
+
+/** Shown when a file can no longer be changed. */
+export const TOO_LATE =
+  'We’ve started printing this order, so you can no longer change its files. If something is wrong, ring us at once.';
+
+/** The same, of an order that was cancelled. */
+export const CANCELLED = 'This order was cancelled, so we no longer need a file or an answer for it.';

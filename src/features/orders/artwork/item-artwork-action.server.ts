@@ -3,7 +3,7 @@ import { bytesOf, readUploadForm, uploadsStopped, uploadWait } from '#features/a
 import { readTicks, UPLOAD_BYTES_MAX } from '#features/artwork/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { refusalText } from '#preflight/index.ts';
-import { CANCELLED, TOO_LATE } from './item-artwork.ts';
+import { CANCELLED, TOO_LATE } from './artwork-moves.ts';
 import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';

@@ -1,13 +1,6 @@
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
-
-/** A file as the customer sent it, from which the printed file was made. */
-export interface OriginalFile {
-  id: string;
-  originalName: string;
-  bytes: number;
-  pageCount: number | null;
-}
+import type { OriginalFile } from '../item-artwork.ts';
 
 /** The customer's own files that the printed file was assembled or fixed from, each with a download link. */
 export function OriginalsList({ files }: { files: readonly (OriginalFile & { url: string })[] }) {

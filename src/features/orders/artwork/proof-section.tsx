@@ -2,9 +2,15 @@ import { removedWords } from '#features/artwork/index.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
-import { AcceptedList } from './accepted-list.tsx';
-import { type AcceptedWarning, type ArtworkVersionFile, type ProofState, shortHash } from './item-artwork.ts';
-import { type OriginalFile, OriginalsList } from './originals-list.tsx';
+import { AcceptedList } from '../accepted-list.tsx';
+import {
+  type AcceptedWarning,
+  type ArtworkVersionFile,
+  type OriginalFile,
+  type ProofState,
+  shortHash,
+} from '../item-artwork.ts';
+import { OriginalsList } from './originals-list.tsx';
 
 interface Props {
   file: ArtworkVersionFile & {

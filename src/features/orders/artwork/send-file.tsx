@@ -8,7 +8,7 @@ import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText } from '#preflight/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import type { OrderStatus } from '../order.ts';
-import { CANCELLED, TOO_LATE } from './item-artwork.ts';
+import { CANCELLED, TOO_LATE } from './artwork-moves.ts';
 
 type Errors = Readonly<Record<string, string>>;
 

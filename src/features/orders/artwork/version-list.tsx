@@ -1,6 +1,7 @@
 import { formatBytes } from '#kit/format-bytes.ts';
 import { formatTime } from '#kit/london-time.ts';
-import { type ArtworkVersion, shortHash } from './item-artwork.ts';
+import { shortHash } from '../item-artwork.ts';
+import type { ArtworkVersion } from './artwork-versions.ts';
 
 interface Props {
   versions: readonly (ArtworkVersion & { url: string; proofPath: string })[];

@@ -111,17 +111,6 @@ async function readItemWithFile(trx: Queries, itemId: string): Promise<ItemWithF
   return row as unknown as ItemWithFile | undefined;
 }
 
-/** SQL: the order `o` as one side of a change. */
-export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.items_pence, 'discountPence', o.discount_pence,
-  'discountCode', o.discount_code, 'shippingPence', o.shipping_pence, 'totalPence', o.total_pence, 'vatPence', o.vat_pence,
-  'netPence', o.net_pence, 'weightGrams', o.weight_grams, 'weightIsAssumed', o.weight_is_assumed,
-  'turnarounds', coalesce(o.turnarounds, '[]'), 'despatchOn', o.despatch_on,
-  'items', (select json_agg(json_build_object('id', i.id, 'productName', i.product_name, 'quantity', i.quantity,
-      'paperType', i.paper_type, 'finish', i.finish, 'size', i.size, 'options', i.options, 'basePricePence', i.base_price_pence,
-      'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount, 'vatClass', i.vat_class,
-      'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'turnaroundId', i.turnaround_id,
-      'despatchOn', i.despatch_on) order by i.position) from order_items i where i.order_id = o.id))`;
-
 /** Why an order can't be changed in the way that was drafted, or null. `itemIds`: of the items that would change. Two statements. */
 export async function whyNotApplied(
   trx: Queries,

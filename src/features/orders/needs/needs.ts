@@ -1,5 +1,5 @@
-import { FILE_AWAITED, proofState } from '../artwork/item-artwork.ts';
 import { CUSTOMER_WAITS, type CustomerWait } from '../customer-waits.ts';
+import { FILE_AWAITED, proofState } from '../item-artwork.ts';
 import { isPlaced, type Order, type OrderItem } from '../order.ts';
 
 /** What an item can need from its customer. */

@@ -1,8 +1,8 @@
 import type { Despatch } from '#features/delivery/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import { proofState } from '../artwork/item-artwork.ts';
 import { itemDay } from '../days/item-day.ts';
 import { readItemDays } from '../days/item-days.server.ts';
+import { proofState } from '../item-artwork.ts';
 import type { Order } from '../order.ts';
 
 /** Returns when each item that waits for its customer leaves if they act in time. One statement, if there are any. */

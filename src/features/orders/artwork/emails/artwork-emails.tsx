@@ -10,11 +10,11 @@ import {
   type EmailWords,
   emailWords,
 } from '#ui/emails/email-sheet.tsx';
-import { type OrderedFile, shortHash } from '../artwork/item-artwork.ts';
-import { itemArtworkLink, needsLink } from '../confirmation.server.ts';
-import { needsOf } from '../needs/needs.ts';
-import type { Order, OrderItem } from '../order.ts';
-import { readOrder } from '../store.server.ts';
+import { itemArtworkLink, needsLink } from '../../confirmation.server.ts';
+import { type OrderedFile, shortHash } from '../../item-artwork.ts';
+import { needsOf } from '../../needs/needs.ts';
+import type { Order, OrderItem } from '../../order.ts';
+import { readOrder } from '../../store.server.ts';
 
 interface ItemEmail {
   subject: string;
