@@ -18,11 +18,12 @@ const FEATURES = {
   artwork: ['accounts', 'catalogue', 'pricing'],
   cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
   credit: ['company'],
-  // What was ordered has its artwork, which can be replaced until it is printed: judged as where it was bought.
-  orders: ['artwork', 'catalogue', 'company', 'delivery', 'pricing'],
+  orders: ['company', 'delivery', 'pricing'],
+  // The artwork of what was ordered, which can be replaced until it is printed: judged as where it was bought.
+  'order-artwork': ['artwork', 'catalogue', 'company', 'orders', 'pricing'],
   // Their documents as XML for accounting programs.
   'structured-invoices': ['company', 'orders', 'pricing'],
-  payments: ['cart', 'company', 'credit', 'delivery', 'discounts', 'orders'],
+  payments: ['cart', 'company', 'credit', 'delivery', 'discounts', 'order-artwork', 'orders'],
   checkout: [
     'artwork',
     'cart',
@@ -89,6 +90,7 @@ const FEATURES = {
     'despatch',
     'discounts',
     'mentions',
+    'order-artwork',
     'orders',
     'payments',
     'pricing',

@@ -44,7 +44,8 @@ import { MENTIONED } from '#features/mentions/index.server.ts';
 import { renderNewsletterConfirm } from '#features/newsletter/emails/newsletter-confirm.tsx';
 import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-welcome.tsx';
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
-import { renderArtworkRequested, renderProofAsked } from '#features/orders/artwork/emails/artwork-emails.tsx';
+import { renderArtworkRequested, renderProofAsked } from '#features/order-artwork/emails/artwork-emails.tsx';
+import { ARTWORK_REQUESTED, PROOF_ASKED } from '#features/order-artwork/index.server.ts';
 import { renderAddressCorrected } from '#features/orders/emails/address-corrected.tsx';
 import { renderNeedsReminder, renderNeedsUnanswered } from '#features/orders/emails/needs-emails.tsx';
 import { renderOrderChanged } from '#features/orders/emails/order-changed.tsx';
@@ -53,14 +54,12 @@ import { renderOrderLink } from '#features/orders/emails/order-link.tsx';
 import { renderOrderStatusChanged } from '#features/orders/emails/order-status-changed.tsx';
 import {
   ADDRESS_CORRECTED,
-  ARTWORK_REQUESTED,
   NEEDS_REMINDER,
   NEEDS_UNANSWERED,
   ORDER_CHANGED,
   ORDER_CONFIRMATION,
   ORDER_LINK,
   ORDER_STATUS_CHANGED,
-  PROOF_ASKED,
 } from '#features/orders/index.server.ts';
 import { renderCharge } from '#features/payments/emails/charge-emails.tsx';
 import { renderRefundDone, renderRefundReturned } from '#features/payments/emails/refund-emails.tsx';

@@ -82,7 +82,7 @@ export default [
     'features/structured-invoices/credit-note-xml-file.ts',
   ),
   route('orders/:orderId/review/:productId', 'features/reviews/review-page.tsx'),
-  route('orders/:orderId/artwork/:itemId', 'features/orders/artwork/item-artwork-page.tsx'),
+  route('orders/:orderId/artwork/:itemId', 'features/order-artwork/item-artwork-page.tsx'),
   route('api/preflight', 'features/artwork/preflight-action.ts'),
   route('api/price', 'features/catalogue/price-file.ts'),
   route('artwork/engine', 'features/artwork/upload/warm-action.ts'),

@@ -6,7 +6,8 @@ import { COMPLAINT_MOVES } from '#features/complaints/index.ts';
 import { PARCEL_MOVES } from '#features/despatch/index.ts';
 import { DRAFT_MOVES } from '#features/drafts/draft.ts';
 import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
-import { ARTWORK_MOVES, CHANGE_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
+import { ARTWORK_MOVES } from '#features/order-artwork/index.ts';
+import { CHANGE_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
 import { PRICE_IMPORT_MOVES } from '#features/price-management/admin/price-import-moves.ts';
 import { STATUS_OF_JOBS } from '#features/production/index.ts';
@@ -145,7 +146,7 @@ Nobody adds to a decided one until staff reopen it. An order has at most one tha
 
 ${complaints}
 
-## The artwork of an ordered item (orders/artwork/artwork-moves.ts)
+## The artwork of an ordered item (order-artwork/artwork-moves.ts)
 
 ${artwork}
 

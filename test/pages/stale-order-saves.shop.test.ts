@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { answerProof } from '#features/orders/artwork/proof.server.ts';
+import { answerProof } from '#features/order-artwork/proof.server.ts';
 import { cancelCardPayment, openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { eraseAccount } from '#features/personal-data/erase-account.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';

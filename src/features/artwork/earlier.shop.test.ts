@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { replaceArtwork } from '#features/orders/index.server.ts';
+import { replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';
 import { newCustomer } from '#test/shopper.ts';

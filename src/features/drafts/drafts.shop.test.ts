@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endOrderLinks, itemArtworkLink, orderLink, replaceArtwork } from '#features/orders/index.server.ts';
+import { replaceArtwork } from '#features/order-artwork/index.server.ts';
+import { endOrderLinks, itemArtworkLink, orderLink } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { atOnce, makeArtwork } from '#test/factories.ts';

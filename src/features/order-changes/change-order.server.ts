@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
 import { releaseDiscountUse } from '#features/discounts/index.server.ts';
-import {
-  applyChange,
-  emailOfChange,
-  insertChange,
-  readCustomerStage,
-  touchOrder,
-} from '#features/orders/index.server.ts';
+import { emailOfChange, insertChange, readCustomerStage, touchOrder } from '#features/orders/index.server.ts';
 import {
   changedItems,
   changeWords,
@@ -16,6 +10,7 @@ import {
   movesOf,
   type OrderSide,
 } from '#features/orders/index.ts';
+import { applyChange } from '#features/payments/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';

@@ -1,11 +1,6 @@
-import { OriginalsList } from '#features/orders/artwork/originals-list.tsx';
-import {
-  ARTWORK_STATE_WORDS,
-  type ItemArtworkState,
-  proofState,
-  shortHash,
-  versionsOf,
-} from '#features/orders/index.ts';
+import { ARTWORK_STATE_WORDS, versionsOf } from '#features/order-artwork/index.ts';
+import { OriginalsList } from '#features/order-artwork/originals-list.tsx';
+import { type ItemArtworkState, proofState, shortHash } from '#features/orders/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';

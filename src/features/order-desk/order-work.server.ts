@@ -3,7 +3,7 @@ import { type Artwork, artworkState } from '#features/artwork/index.ts';
 import type { ComplaintState } from '#features/complaints/index.ts';
 import { STAFF_NAMES } from '#features/mentions/index.server.ts';
 import type { StaffName } from '#features/mentions/index.ts';
-import { readItemSpecs } from '#features/orders/index.server.ts';
+import { readItemSpecs } from '#features/order-artwork/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';

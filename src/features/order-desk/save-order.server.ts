@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { tellMentioned } from '#features/mentions/index.server.ts';
+import { readProductionBlock } from '#features/order-artwork/index.server.ts';
 import {
   insertHistory,
   issueInvoiceAndConfirm,
   ORDER_STATUS_CHANGED,
-  readProductionBlock,
   saveStatus,
   WAITING_PENCE,
 } from '#features/orders/index.server.ts';

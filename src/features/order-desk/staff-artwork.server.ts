@@ -5,8 +5,9 @@ import {
   holdItem,
   insertArtworkEvent,
   tellOrderOfArtwork,
-} from '#features/orders/index.server.ts';
-import { ARTWORK_MOVES, type ArtworkEventKind, isTooLate } from '#features/orders/index.ts';
+} from '#features/order-artwork/index.server.ts';
+import { ARTWORK_MOVES, isTooLate } from '#features/order-artwork/index.ts';
+import type { ArtworkEventKind } from '#features/orders/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';

@@ -1,12 +1,5 @@
-export { readItemSpecs } from './artwork/item-specs.server.ts';
-export { itemToken } from './artwork/open-item.server.ts';
-export { ARTWORK_REQUESTED, askForProof, PROOF_ASKED } from './artwork/proof.server.ts';
-export { replaceArtwork } from './artwork/replace-artwork.server.ts';
-export { readAskedItem } from './artwork/requested-item.server.ts';
-export * from './artwork/store.server.ts';
 export { parseBilling } from './billing-form.ts';
 export * from './change-order.server.ts';
-export { applyChange, whyNotApplied } from './changes/apply-change.server.ts';
 export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
 export * from './changes/change-store.server.ts';
 export { readCreditable } from './changes/creditable.server.ts';
@@ -33,6 +26,7 @@ export {
   itemDaysJson,
   readItemDays,
 } from './days/item-days.server.ts';
+export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';

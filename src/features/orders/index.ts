@@ -1,5 +1,3 @@
-export * from './artwork/artwork-moves.ts';
-export * from './artwork/artwork-versions.ts';
 export * from './billing-values.ts';
 export * from './changes/change-fees.ts';
 export * from './changes/order-change.ts';

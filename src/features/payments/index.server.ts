@@ -1,3 +1,4 @@
+export { applyChange } from './charges/apply-change.server.ts';
 export {
   CHARGE_ASKED,
   CHARGE_PAID,

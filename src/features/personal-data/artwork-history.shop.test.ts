@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { findStored, insertArtwork } from '#features/artwork/store.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { holdItem, insertArtworkEvent, replaceArtwork } from '#features/orders/index.server.ts';
+import { holdItem, insertArtworkEvent, replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { readAskedItem } from '#features/orders/index.server.ts';
+import { readAskedItem } from '#features/order-artwork/index.server.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, subDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adoptGuestCart, duplicateLine, loadCart, removeFromCart } from '#features/cart/index.server.ts';
+import { itemToken, replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import { refundIn } from '#features/payments/index.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
@@ -11,7 +12,7 @@ import { addFlyers, addFlyersToFollow, JANE, makeArtwork, newGuest } from '#test
 import { makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { needsLink } from '../confirmation.server.ts';
-import { insertCharge, itemToken, readItemDays, readReminderRule, replaceArtwork } from '../index.server.ts';
+import { insertCharge, readItemDays, readReminderRule } from '../index.server.ts';
 import { DEFAULT_REMINDER_RULE, type ReminderRule } from './reminder-rule.ts';
 
 let opened: TestShop;

@@ -1,6 +1,5 @@
 import { releaseDiscountUse } from '#features/discounts/index.server.ts';
 import {
-  applyChange,
   emailOfChange,
   issueChargeInvoice,
   markApplied,
@@ -8,7 +7,6 @@ import {
   readWaitingChange,
   touchOrder,
   type WaitingChange,
-  whyNotApplied,
 } from '#features/orders/index.server.ts';
 import { changedItems, movesOf } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -18,6 +16,7 @@ import type { Shop } from '#platform/shop.ts';
 import { closePayment } from '../close-payment.server.ts';
 import { refundIn } from '../refund-payment.server.ts';
 import type { LockedPayment } from '../store.server.ts';
+import { applyChange, whyNotApplied } from './apply-change.server.ts';
 import { CHARGE_PAID, emailAboutCharge } from './charge-emails.server.ts';
 import { endCharges } from './end-charges.server.ts';
 import { refundChange } from './refund-change.server.ts';

@@ -1,5 +1,4 @@
-import type { ArtworkEventKind, ItemArtworkState } from '../item-artwork.ts';
-import type { OrderStatus } from '../order.ts';
+import type { ArtworkEventKind, ItemArtworkState, OrderStatus } from '#features/orders/index.ts';
 
 export const ARTWORK_STATE_WORDS: Readonly<Record<ItemArtworkState, string>> = {
   received: 'Received',

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import { artworkState, openWarnings } from '#features/artwork/index.ts';
-import { londonDay } from '#kit/london-time.ts';
-import type { Queries } from '#platform/db/database.ts';
-import type { Shop } from '#platform/shop.ts';
-import type { EngineReport } from '#preflight/index.ts';
-import { readItemSpecs } from '../artwork/item-specs.server.ts';
-import { askForProof } from '../artwork/proof.server.ts';
-import { insertArtworkEvent, tellOrderOfArtwork } from '../artwork/store.server.ts';
-import { changeItem, changeSums } from '../change-order.server.ts';
-import { issueInvoice } from '../invoice-store.server.ts';
+import { judgeAgain } from '#features/order-artwork/index.server.ts';
+import { changeItem, changeSums, issueInvoice } from '#features/orders/index.server.ts';
 import {
   changedItems,
   type Difference,
-  type ItemSide,
   isMadeDifferently,
   itemWords,
   type OrderSide,
-} from './order-change.ts';
+} from '#features/orders/index.ts';
+import { londonDay } from '#kit/london-time.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
 
 interface Applied extends Difference {
   orderId: string;
@@ -42,7 +36,7 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
   }
   await changeSums(trx, { orderId, now, after, difference: change }).execute();
   for (const item of changed)
-    if (isMadeDifferently(item)) await judgeAgain(shop, trx, orderId, item.is, actor);
+    if (isMadeDifferently(item)) await judgeAgain(shop, trx, { orderId, itemId: item.is.id }, actor);
 }
 
 /** Writes into the histories of an item's jobs what changed of it. */
@@ -57,58 +51,6 @@ async function noteForProduction(
     select id, 'changed', ${words}, ${actor.id}, ${actor.name}, ${now} from jobs where item_id = ${itemId}`.execute(
     trx,
   );
-}
-
-const DOES_NOT_FIT = 'The order was changed, and this file doesn’t fit it. Please send one that does.';
-
-/** Judges an item's file by what the item is now. What was checked or approved before was another thing. */
-async function judgeAgain(
-  shop: Shop,
-  trx: Queries,
-  orderId: string,
-  { id: itemId }: ItemSide,
-  actor: Applied['actor'],
-): Promise<void> {
-  const item = await readItemWithFile(trx, itemId);
-  if (!item?.artworkId) return;
-  const [spec] = await readItemSpecs(trx, [item]);
-  const state = spec && artworkState({ report: item.report }, spec);
-  const fits = state?.state === 'ready' && openWarnings(state, item.accepted).length === 0;
-  await trx
-    .updateTable('orderItems')
-    .set(
-      fits
-        ? { artworkState: 'received', artworkProblem: null }
-        : { artworkState: 'problem', artworkProblem: DOES_NOT_FIT },
-    )
-    .where('id', '=', itemId)
-    .execute();
-  if (!fits) await insertArtworkEvent(trx, item, { kind: 'problem', actor, note: DOES_NOT_FIT });
-  if (fits && item.proofAskedAt) await askForProof(shop, trx, { orderId, itemId }, actor);
-  await tellOrderOfArtwork(trx, orderId, shop.clock());
-}
-
-interface ItemWithFile {
-  id: string;
-  productId: string | null;
-  options: { group: string; id: string }[];
-  spineUm: number | null;
-  artworkId: string | null;
-  sha256: string | null;
-  report: EngineReport | null;
-  accepted: { code: string }[];
-  proofAskedAt: Date | null;
-}
-
-async function readItemWithFile(trx: Queries, itemId: string): Promise<ItemWithFile | undefined> {
-  const row = await trx
-    .selectFrom('orderItems as i')
-    .leftJoin('artworks as a', 'a.id', 'i.artworkId')
-    .select(['i.id', 'i.productId', 'i.options', 'i.spineUm', 'i.artworkId', 'a.sha256', 'a.report'])
-    .select(['i.accepted', 'i.proofAskedAt'])
-    .where('i.id', '=', itemId)
-    .executeTakeFirst();
-  return row as unknown as ItemWithFile | undefined;
 }
 
 /** Why an order can't be changed in the way that was drafted, or null. `itemIds`: of the items that would change. Two statements. */

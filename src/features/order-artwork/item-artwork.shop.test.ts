@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { itemArtworkLink, orderLink } from '#features/orders/confirmation.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';
 import { goodA5, makePdf, plainPage, printPage } from '#test/fixtures/artwork.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
-import { itemArtworkLink, orderLink } from '../confirmation.server.ts';
 import { answerProof } from './proof.server.ts';
 import { replaceArtwork } from './replace-artwork.server.ts';
 

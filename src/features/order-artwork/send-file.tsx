@@ -4,10 +4,10 @@ import { FileField } from '#features/artwork/file-field.tsx';
 import { type Artwork, type ArtworkState, warningsOf } from '#features/artwork/index.ts';
 import { Sending } from '#features/artwork/upload/sending-field.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
+import type { OrderStatus } from '#features/orders/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText } from '#preflight/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import type { OrderStatus } from '../order.ts';
 import { CANCELLED, TOO_LATE } from './artwork-moves.ts';
 
 type Errors = Readonly<Record<string, string>>;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
+import { itemArtworkLink, needsLink, readOrder } from '#features/orders/index.server.ts';
+import { needsOf, type Order, type OrderedFile, type OrderItem, shortHash } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
@@ -10,11 +12,6 @@ import {
   type EmailWords,
   emailWords,
 } from '#ui/emails/email-sheet.tsx';
-import { itemArtworkLink, needsLink } from '../../confirmation.server.ts';
-import { type OrderedFile, shortHash } from '../../item-artwork.ts';
-import { needsOf } from '../../needs/needs.ts';
-import type { Order, OrderItem } from '../../order.ts';
-import { readOrder } from '../../store.server.ts';
 
 interface ItemEmail {
   subject: string;

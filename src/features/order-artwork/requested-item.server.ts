@@ -1,6 +1,6 @@
 import { type FixRequest, fileGone, readOwnArtwork } from '#features/artwork/index.server.ts';
+import { chosenIds } from '#features/orders/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import { chosenIds } from '../ordered-option.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { itemPath, openItem } from './open-item.server.ts';
 

@@ -1,15 +1,19 @@
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedFile, signedPreview, waitForCheck } from '#features/artwork/index.server.ts';
 import { artworkState, mayBeFixed, proofPath } from '#features/artwork/index.ts';
+import {
+  artworkPreviewUrl,
+  artworkUrl,
+  chosenIds,
+  type OrderedFile,
+  proofState,
+} from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { type OrderedFile, proofState } from '../item-artwork.ts';
-import { artworkPreviewUrl, artworkUrl } from '../order.ts';
-import { chosenIds } from '../ordered-option.ts';
 import type { Route } from './+types/item-artwork-page.ts';
 import { versionsOf } from './artwork-versions.ts';
 import { changeItemArtwork } from './item-artwork-action.server.ts';

@@ -1,8 +1,8 @@
 import { type ArtworkOwner, keepArtworks, readOwnArtwork } from '#features/artwork/index.server.ts';
 import { acceptWarnings, artworkState, openWarnings } from '#features/artwork/index.ts';
+import { artworkUrl } from '#features/orders/index.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { artworkUrl } from '../order.ts';
 import { ARTWORK_MOVES, isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { askForProof } from './proof.server.ts';

@@ -1,11 +1,9 @@
 import { data, redirect } from 'react-router';
 import type { ArtworkOwner } from '#features/artwork/index.server.ts';
+import { opensOrder, readOrder, sendToEndedLink } from '#features/orders/index.server.ts';
+import type { Order, OrderItem } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
-import { opensOrder } from '../confirmation.server.ts';
-import { sendToEndedLink } from '../ended-link.server.ts';
-import type { Order, OrderItem } from '../order.ts';
-import { readOrder } from '../store.server.ts';
 
 export interface OpenItem {
   order: Order;

@@ -4,10 +4,10 @@ import { readProofSubject } from '#features/artwork/proof/proof-store.server.ts'
 import { addToCart } from '#features/cart/index.server.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { readOrder } from '#features/orders/store.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
-import { readOrder } from '../store.server.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 
 const BOOK = 'perfect-bound-booklet-001';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { showArtworkProblems } from '#features/orders/index.server.ts';
+import type { ArtworkEventKind, ItemArtworkState, OrderStatus } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { showArtworkProblems } from '../change-order.server.ts';
-import type { ArtworkEventKind, ItemArtworkState } from '../item-artwork.ts';
-import type { OrderStatus } from '../order.ts';
 
 /** An item whose order is locked until the transaction ends, so its status can't change. */
 export interface HeldItem {

@@ -1,6 +1,6 @@
+import { shortHash } from '#features/orders/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { formatTime } from '#kit/london-time.ts';
-import { shortHash } from '../item-artwork.ts';
 import type { ArtworkVersion } from './artwork-versions.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ArtworkEvent, ArtworkVersionFile } from '../item-artwork.ts';
+import type { ArtworkEvent, ArtworkVersionFile } from '#features/orders/index.ts';
 
 export interface ArtworkVersion {
   /** 1 is the file it was ordered with */

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { itemArtworkLink } from '#features/orders/confirmation.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { checkoutOf } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
-import { itemArtworkLink } from '../confirmation.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {

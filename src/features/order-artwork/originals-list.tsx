@@ -1,6 +1,6 @@
+import type { OriginalFile } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
-import type { OriginalFile } from '../item-artwork.ts';
 
 /** The customer's own files that the printed file was assembled or fixed from, each with a download link. */
 export function OriginalsList({ files }: { files: readonly (OriginalFile & { url: string })[] }) {

@@ -1,15 +1,15 @@
 import { removedWords } from '#features/artwork/index.ts';
-import { formatTime } from '#kit/london-time.ts';
-import { PrimarySubmit } from '#ui/button.tsx';
-import { FieldLabel } from '#ui/field-label.tsx';
-import { AcceptedList } from '../accepted-list.tsx';
+import { AcceptedList } from '#features/orders/accepted-list.tsx';
 import {
   type AcceptedWarning,
   type ArtworkVersionFile,
   type OriginalFile,
   type ProofState,
   shortHash,
-} from '../item-artwork.ts';
+} from '#features/orders/index.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
 import { OriginalsList } from './originals-list.tsx';
 
 interface Props {
