@@ -2,17 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { goodA5, makePdf, plainPage, printPage } from '../fixtures/artwork.ts';
+import { makePdf, plainPage, printPage } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { mailTo, openOffice, SHOP } from './back-office.ts';
-import { payAsGuest } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 const pdf = (content: Uint8Array, name: string) => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(content),
 });
-const GOOD = goodA5();
 const IN_RGB = makePdf([1, 2].map(() => printPage(148, 210, 3, { content: '1 0 0 rg 0 0 500 700 re f' })));
 /** The same, with comments that take a slow connection some seconds. */
 const LONG = makePdf(
@@ -32,10 +31,7 @@ async function look(page: Page): Promise<void> {
 
 /** A guest buys flyers; returns the address of the order in their email. */
 async function buyFlyers(page: Page, email: string): Promise<string> {
-  await page.goto(`${SHOP()}/product/a5-flyers-001?sides=double-sided`);
-  await page.getByLabel('Upload artwork').setInputFiles(pdf(GOOD, 'flyer.pdf'));
-  await expect(page.getByText('Ready to print')).toBeVisible();
-  await payAsGuest(page, email);
+  await orderAndPay(page, email, [{ selectedOptions: { sides: 'double-sided' } }]);
   return linkIn(await mailTo(email, /confirmed/));
 }
 

@@ -1,25 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { openOffice, SHOP, withoutScript } from './back-office.ts';
-import { payAsGuest } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 test('a guest’s order is refunded in part, and customer and staff see the credit note', async ({
   page,
   browser,
 }) => {
-  await page.goto(`${SHOP()}/product/a5-flyers-001`);
-  await page
-    .getByLabel('Upload artwork')
-    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
-  await expect(page.getByText('Ready to print')).toBeVisible();
-  await payAsGuest(page, 'credited@example.com');
-  const number = (await page.getByText(/^ORD-\d{4}-\d{6}$/).textContent()) ?? '';
-  await page.getByRole('link', { name: 'See your order' }).click();
+  const { id } = await orderAndPay(page, 'credited@example.com');
 
   const office = await (await browser.newContext()).newPage();
-  await openOffice(office, `/admin/orders?search=${number}`);
-  await office.getByRole('link', { name: number }).click();
+  await openOffice(office, `/admin/orders/${id}`);
   await office.getByText(/^Refund up to £/).click();
   await office.getByLabel('Amount (£)').fill('5.98');
   await office.getByLabel('Reason, on the credit note').fill('Creased');

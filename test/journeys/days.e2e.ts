@@ -1,21 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { workingDaysFrom } from '#features/delivery/despatch.ts';
-import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP } from './back-office.ts';
-import { payAsGuest } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 test('an order that waits for its customer says until when, its day is moved, and a part of it is printed again', async ({
   page,
   browser,
 }) => {
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${SHOP()}/product/a5-flyers-001?quantity=500`);
-  const file = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
-  await guest.getByLabel('Upload artwork').setInputFiles(file);
-  await payAsGuest(guest, 'days@example.com');
-  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0] ?? '';
-  await guest.getByRole('link', { name: 'See your order' }).click();
+  const flyers = { selectedOptions: { quantity: '500' } };
+  const { number } = await orderAndPay(guest, 'days@example.com', [flyers]);
   await openOffice(page, `/admin/jobs/${number}-1`);
   await page.getByLabel('What').selectOption('The customer');
   await page.getByRole('button', { name: 'Mark as waiting' }).click();

@@ -1,19 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
-import { payAsGuest } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 /** A guest orders and pays; returns the order’s number and its customer’s page, opened there. */
 async function newOrder(browser: Browser, email: string, turnaround: string) {
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${SHOP()}/product/a5-flyers-001?turnaround=${turnaround}&quantity=500`);
-  const file = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
-  await guest.getByLabel('Upload artwork').setInputFiles(file);
-  await payAsGuest(guest, email);
-  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0] ?? '';
-  await guest.getByRole('link', { name: 'See your order' }).click();
-  await expect(guest.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  const { number } = await orderAndPay(guest, email, [{ selectedOptions: { quantity: '500', turnaround } }]);
   return { number, guest };
 }
 

@@ -1,25 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
-import { openOffice, SHOP, withoutScript } from './back-office.ts';
-import { payAsGuest, payOnCardPage } from './shopping.ts';
+import { openOffice, withoutScript } from './back-office.ts';
+import { orderAndPay, payOnCardPage } from './shopping.ts';
 
 test('staff change a paid order, its customer pays the difference, changes it back without script, and cancels', async ({
   page,
   browser,
 }) => {
-  await page.goto(`${SHOP()}/product/a5-flyers-001`);
-  await page
-    .getByLabel('Upload artwork')
-    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
-  await expect(page.getByText('Ready to print')).toBeVisible();
-  await payAsGuest(page, 'changed@example.com');
-  const number = (await page.getByText(/^ORD-\d{4}-\d{6}$/).textContent()) ?? '';
-  await page.getByRole('link', { name: 'See your order' }).click();
+  const { id, number } = await orderAndPay(page, 'changed@example.com');
 
   const office = await (await browser.newContext()).newPage();
-  await openOffice(office, `/admin/orders?search=${number}`);
-  await office.getByRole('link', { name: number }).click();
+  await openOffice(office, `/admin/orders/${id}`);
   await office.getByRole('link', { name: 'Change the order' }).click();
   await inOrder(office);
   await office.getByLabel('Quantity').selectOption('100');

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP } from './back-office.ts';
-import { payAsGuest } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1440, height: 900 };
@@ -13,12 +12,8 @@ test('a customer reports ragged edges with a photo, staff ask and print again, a
   browser,
 }) => {
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${SHOP()}/product/a5-flyers-001?turnaround=standard&quantity=500`);
-  const file = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
-  await guest.getByLabel('Upload artwork').setInputFiles(file);
-  await payAsGuest(guest, 'ragged@example.com');
-  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0] ?? '';
-  await guest.getByRole('link', { name: 'See your order' }).click();
+  const flyers = { selectedOptions: { quantity: '500', turnaround: 'standard' } };
+  const { number } = await orderAndPay(guest, 'ragged@example.com', [flyers]);
   await expect(guest.getByText('Spotted a mistake? Call us at once')).toBeVisible();
 
   await openOffice(page, `/admin/jobs/${number}-1`);

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP } from './back-office.ts';
+import { payByCard } from './shopping.ts';
 
 test('somebody rings for a price: staff put it together by keyboard, and they accept, pay and send their file', async ({
   page,
@@ -50,11 +51,7 @@ test('somebody rings for a price: staff put it together by keyboard, and they ac
   await mary.getByLabel('Address', { exact: true }).fill('4 High Street');
   await mary.getByLabel('City').fill('Lisburn');
   await mary.getByRole('button', { name: /^Accept and pay £22\.99/ }).click();
-  await mary.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await mary.getByLabel('Expiry date').fill('12/30');
-  await mary.getByLabel('CVC').fill('123');
-  await mary.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(mary.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await payByCard(mary);
   await mary.goto(link ?? '');
   await mary.getByRole('link', { name: /^See order/ }).click();
   await mary.getByRole('link', { name: /^Send your file/ }).click();
@@ -120,11 +117,7 @@ test('a customer asks for a quote from a product page with a file, staff send it
   await nora.getByLabel('Address', { exact: true }).fill('4 High Street');
   await nora.getByLabel('City').fill('Lisburn');
   await nora.getByRole('button', { name: /^Accept and pay/ }).click();
-  await nora.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await nora.getByLabel('Expiry date').fill('12/30');
-  await nora.getByLabel('CVC').fill('123');
-  await nora.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(nora.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await payByCard(nora);
   await nora.goto(link ?? '');
   await nora.getByRole('link', { name: /^See order/ }).click();
   await expect(nora.getByText('Artwork: nora.pdf', { exact: false })).toBeVisible();

@@ -1,25 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { goodA5 } from '../fixtures/artwork.ts';
 import { accessible } from './accessible.ts';
 import { openOffice, SHOP } from './back-office.ts';
-import { payAsGuest } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 /** A guest orders flyers in these quantities; returns the order’s number and the codes of its jobs. */
 async function jobsOf(browser: Browser, quantities: readonly number[]) {
   const guest = await (await browser.newContext()).newPage();
-  const file = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
-  const upload = async (quantity: number) => {
-    await guest.goto(`${SHOP()}/product/a5-flyers-001?quantity=${quantity}`);
-    await guest.getByLabel('Upload artwork').setInputFiles(file);
-  };
-  for (const quantity of quantities.slice(1)) {
-    await upload(quantity);
-    await guest.getByRole('button', { name: /^Add to Cart - £/ }).click();
-    await guest.waitForURL('**/cart');
-  }
-  await upload(quantities[0] ?? 100);
-  await payAsGuest(guest, 'scans@example.com');
-  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0] ?? '';
+  const things = quantities.map((quantity) => ({ selectedOptions: { quantity: String(quantity) } }));
+  const { number } = await orderAndPay(guest, 'scans@example.com', things);
   await guest.context().close();
   return { number, codes: quantities.map((_, nth) => `${number}-${nth + 1}`) };
 }

@@ -1,16 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
-import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 /** A guest orders and pays, and staff send the job to be printed; returns its code. */
 async function newJob(browser: Browser, page: Page, email: string): Promise<string> {
   const guest = await (await browser.newContext()).newPage();
-  await takeFlyersToCheckout(guest);
-  await fillInDelivery(guest, email);
-  await guest.getByRole('button', { name: /^Pay £/ }).click();
-  await payByCard(guest);
-  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0];
+  const { number } = await orderAndPay(guest, email);
   await guest.context().close();
   await openOffice(page, `/admin/jobs/${number}-1`);
   await page.getByRole('button', { name: 'Next: To print' }).click();

@@ -5,7 +5,7 @@ import { makePdf, printPage } from '../fixtures/artwork.ts';
 import { accessible, inOrder } from './accessible.ts';
 import { openOffice, SHOP } from './back-office.ts';
 import { barcodesOf, fileOf, type Original, wrongOnSheets } from './printed-sheet.ts';
-import { fillInDelivery, payByCard } from './shopping.ts';
+import { orderAndPay, type Thing } from './shopping.ts';
 import { type OpenShop, openShop, playIn } from './start-shop.ts';
 
 /** A broken press closes days for whatever needs it, and other journeys order: so the day is played in a shop of its own. */
@@ -30,7 +30,7 @@ function a5File(nth: number, pages: number): Original {
   return { pdf, width: 148, height: 210, isBooklet: pages > 2 };
 }
 
-const TWO_SIDED = '/product/a5-flyers-001?sides=double-sided&quantity=100';
+const TWO_SIDED = { sides: 'double-sided', quantity: '100' };
 const upload = ({ pdf }: Original, name: string) => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
@@ -45,27 +45,9 @@ interface Customer {
 }
 
 /** A guest orders things with their files, and opens the order's page. */
-async function order(
-  browser: Browser,
-  email: string,
-  things: readonly [path: string, file: Original][],
-): Promise<Customer> {
+async function order(browser: Browser, email: string, things: readonly Thing[]): Promise<Customer> {
   const page = await (await browser.newContext()).newPage();
-  for (const [nth, [path, file]] of things.entries()) {
-    await page.goto(`${SHOP()}${path}`);
-    await page.getByLabel('Upload artwork').setInputFiles(upload(file, `file-${nth + 1}`));
-    // As a person does: until then the page still moves.
-    await expect(page.getByRole('link', { name: 'See the proof' })).toBeVisible();
-    await page.getByRole('button', { name: /^Add to Cart - £/ }).click();
-    await page.waitForURL('**/cart');
-  }
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-  await fillInDelivery(page, email);
-  await page.getByRole('button', { name: /^Pay £/ }).click();
-  await payByCard(page);
-  const number = /ORD-\d{4}-\d{6}/.exec((await page.locator('main').textContent()) ?? '')?.[0] ?? '';
-  await page.getByRole('link', { name: 'See your order' }).click();
-  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  const { number } = await orderAndPay(page, email, things);
   return { number, page, path: page.url() };
 }
 
@@ -242,11 +224,13 @@ test('a day: forty orders come in, a file is faulty, a press breaks, sheets are 
     a5File(5, 2),
   ];
   const anna = await order(browser, 'anna@example.com', [
-    [TWO_SIDED, front],
-    [TWO_SIDED, menu],
-    ['/product/stapled-booklet-001', book],
+    { selectedOptions: TWO_SIDED, file: front.pdf },
+    { selectedOptions: TWO_SIDED, file: menu.pdf },
+    { productId: 'stapled-booklet-001', file: book.pdf },
   ]);
-  const ben = await order(browser, 'ben@example.com', [[`${TWO_SIDED}&turnaround=same-day`, faulty]]);
+  const ben = await order(browser, 'ben@example.com', [
+    { selectedOptions: { ...TWO_SIDED, turnaround: 'same-day' }, file: faulty.pdf },
+  ]);
   const codes = [1, 2, 3].map((nth) => `${anna.number}-${nth}`);
   const bens = `${ben.number}-1`;
   await samples;

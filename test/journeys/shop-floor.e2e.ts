@@ -1,18 +1,14 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { accessible, inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
-import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
+import { orderAndPay } from './shopping.ts';
 
 const BOARD = '/admin/jobs';
 
 /** A guest orders and pays; returns the code of the job, `ORD-2026-000123-1`. */
 async function newJob(browser: Browser, email: string): Promise<string> {
   const guest = await (await browser.newContext()).newPage();
-  await takeFlyersToCheckout(guest);
-  await fillInDelivery(guest, email);
-  await guest.getByRole('button', { name: /^Pay £/ }).click();
-  await payByCard(guest);
-  const number = /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0];
+  const { number } = await orderAndPay(guest, email);
   await guest.context().close();
   return `${number}-1`;
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { mailTo, openOffice, SHOP, withoutScript } from './back-office.ts';
+import { register } from './shopping.ts';
 
 test('a category and a product are created, and appear in the shop at once', async ({ page, browser }) => {
   await openOffice(page, '/admin/categories/new');
@@ -52,14 +53,7 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   test.setTimeout(90_000);
   const context = await browser.newContext();
   const customer = await context.newPage();
-  await customer.goto(`${SHOP()}/register`);
-  await customer.getByLabel('First Name').fill('Nuala');
-  await customer.getByLabel('Last Name').fill('Bradley');
-  await customer.getByLabel('Email').fill('nuala@example.com');
-  await customer.getByLabel('Password', { exact: true }).fill('kettle drum parade');
-  await customer.getByLabel('Confirm Password').fill('kettle drum parade');
-  await customer.getByRole('button', { name: /create account/i }).click();
-  await customer.waitForURL('**/account');
+  await register(customer, { firstName: 'Nuala', lastName: 'Bradley', email: 'nuala@example.com' });
   await openOffice(page, '/admin/customers?search=nuala');
   await inOrder(page);
   await page.getByRole('link', { name: 'Nuala Bradley', exact: true }).click();

@@ -1,16 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { accessible, inOrder } from './accessible.ts';
 import { mailTo, openOffice, SHOP } from './back-office.ts';
-import { fillInDelivery, payByCard, takeFlyersToCheckout } from './shopping.ts';
-
-/** A guest orders and pays; returns the order's number. */
-async function newOrder(guest: Page): Promise<string> {
-  await takeFlyersToCheckout(guest);
-  await fillInDelivery(guest, 'roles@example.com');
-  await guest.getByRole('button', { name: /^Pay £/ }).click();
-  await payByCard(guest);
-  return /ORD-\d{4}-\d{6}/.exec((await guest.locator('main').textContent()) ?? '')?.[0] ?? '';
-}
+import { orderAndPay } from './shopping.ts';
 
 test('the owner makes somebody a press person, who sees no price, can’t open orders, and finds a note on their list', async ({
   page,
@@ -19,7 +10,8 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   // A second try finds the person of the first.
   const last = `Press${'y'.repeat(test.info().retry)}`;
   const email = `paddy.${last}@example.com`.toLowerCase();
-  const number = await newOrder(await (await browser.newContext()).newPage());
+  const guest = await (await browser.newContext()).newPage();
+  const { number } = await orderAndPay(guest, 'roles@example.com');
   await openOffice(page, '/admin/staff');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('checkbox', { name: 'Office' }).uncheck();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { accessible, inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
-import { takeFlyersToCheckout } from './shopping.ts';
+import { register, takeFlyersToCheckout } from './shopping.ts';
 
 const EMAIL = 'orla@example.com';
 
@@ -10,14 +10,7 @@ test('the owner makes a price list by keyboard, and its customer sees both price
   browser,
 }) => {
   const customer = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
-  await customer.goto(`${SHOP()}/register`);
-  await customer.getByLabel('First Name').fill('Orla');
-  await customer.getByLabel('Last Name').fill('Meehan');
-  await customer.getByLabel('Email').fill(EMAIL);
-  await customer.getByLabel('Password', { exact: true }).fill('kettle drum parade');
-  await customer.getByLabel('Confirm Password').fill('kettle drum parade');
-  await customer.getByRole('button', { name: /create account/i }).click();
-  await customer.waitForURL('**/account');
+  await register(customer, { firstName: 'Orla', lastName: 'Meehan', email: EMAIL });
 
   await openOffice(page, '/admin/price-lists/new');
   await inOrder(page);
