@@ -1,4 +1,4 @@
-import { beforeEach, expect, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { askRefund, openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { signEvent } from '#platform/card/event-signature.server.ts';
@@ -26,14 +26,23 @@ export async function openCardNetworkShop() {
   return { network, opened, actor, ...toolsOf(network, opened, actor) };
 }
 
-/** Before each test: asserts that no unknown request was made, and resets the provider. */
-export function resetNetworkBeforeEach(shop: () => CardNetworkShop): void {
+/**
+ * Opens the shop before a file's tests and hands it over, resets the provider before each test, having asserted that no unknown request
+ * was made, and stops it after all.
+ */
+export function withCardNetworkShop(use: (opened: CardNetworkShop) => Promise<void> | void): void {
+  let shop: CardNetworkShop;
+  beforeAll(async () => {
+    shop = await openCardNetworkShop();
+    await use(shop);
+  });
   beforeEach(async () => {
-    const { network, opened } = shop();
+    const { network, opened } = shop;
     opened.time.now = NOON;
     expect((await network.ledger()).violations).toEqual([]);
     await network.reset();
   });
+  afterAll(() => shop.network.stop());
 }
 
 function toolsOf(network: CardNetworkTwin, opened: TestShop, actor: { id: string; name: string }) {

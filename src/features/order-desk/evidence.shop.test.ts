@@ -1,31 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settleDisputes } from '#features/payments/settle-disputes.server.ts';
-import {
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
+import { wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { saveOrder } from './save-order.server.ts';
 
 let shop: CardNetworkShop;
 let ada: Shopper;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop(async (opened) => {
+  shop = opened;
   ada = await newAdministrator(shop.opened);
 });
-resetNetworkBeforeEach(() => shop);
-afterAll(() => shop.network.stop());
-
-async function readPdf(bytes: ArrayBuffer): Promise<string> {
-  const mupdf = await import('mupdf');
-  const doc = mupdf.Document.openDocument(bytes, 'application/pdf');
-  const pages = Array.from({ length: doc.countPages() }, (_, page) =>
-    doc.loadPage(page).toStructuredText('').asText(),
-  );
-  return pages.join('\n').replace(/\s+/g, ' ');
-}
 
 test('the evidence for a dispute is one PDF with order, artwork, approval, emails, despatch and invoice', async () => {
   const { orderId, paymentId } = await shop.paidOrder();
@@ -50,8 +36,7 @@ test('the evidence for a dispute is one PDF with order, artwork, approval, email
   expect(page.text).toContain('Download evidence (PDF)');
   const answer = await ada.browser.get(`/admin/orders/${orderId}/evidence.pdf`);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
-  const bytes = await answer.arrayBuffer();
-  const text = await readPdf(bytes);
+  const text = await wordsOfPdf(answer);
   const { sha256 } = await db
     .selectFrom('artworks as a')
     .innerJoin('orderItems as i', 'i.artworkId', 'a.id')

@@ -9,6 +9,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
+import { wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
 import { creditByRate } from './credit-note.ts';
 import { issueCreditNote, issueMissedNotesJob, orderLink } from './index.server.ts';
@@ -65,9 +66,7 @@ async function wordsOf(shopper: Shopper, path: string): Promise<string> {
   const answer = await shopper.browser.get(path);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  const mupdf = await import('mupdf');
-  const doc = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
-  return doc.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
+  return wordsOfPdf(answer);
 }
 
 const NOTE = /href="(\/orders\/[^"]+\/credit-notes\/[^"/]+)"/g;

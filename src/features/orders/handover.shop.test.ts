@@ -3,6 +3,7 @@ import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
 import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, JANE } from '#test/factories.ts';
+import { wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -45,12 +46,8 @@ async function ordered(delivery: 'delivery' | 'collection') {
 }
 
 /** The text of an invoice. */
-async function invoice(shopper: Shopper, id: string): Promise<string> {
-  const answer = await shopper.browser.get(`/orders/${id}/invoice`);
-  const mupdf = await import('mupdf');
-  const doc = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
-  return doc.loadPage(0).toStructuredText('').asText().replaceAll('\n', ' ');
-}
+const invoice = async (shopper: Shopper, id: string) =>
+  wordsOfPdf(await shopper.browser.get(`/orders/${id}/invoice`));
 
 /** Moves an order to a status as staff do; returns the email that it sends. */
 async function moveTo(id: string, status: string) {

@@ -7,7 +7,7 @@ import { json, type Queries } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
-import { readPdf } from '#test/read-pdf.ts';
+import { readPdf, wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { orderLink } from './index.server.ts';
 
@@ -180,9 +180,7 @@ test('orders placed at the same time get consecutive invoice numbers, and an iss
 describe('the date of supply', () => {
   const datesOf = async (shopper: Shopper, orderId: string) => {
     const answer = await shopper.browser.get(`/orders/${orderId}/invoice`);
-    const mupdf = await import('mupdf');
-    const doc = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
-    const words = doc.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
+    const words = await wordsOfPdf(answer);
     return /Date of issue (.+?) Date of supply (.+?) Order/.exec(words)?.slice(1);
   };
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTestShop } from '#test/app.ts';
-import {
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { CARD_EVENTS } from './card-events.ts';
 import { warnOfMissingEvents } from './check-webhook-events.server.ts';
 import { checkWebhookEvents } from './index.server.ts';
 
 let shop: CardNetworkShop;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop((opened) => {
+  shop = opened;
 });
-resetNetworkBeforeEach(() => shop);
-afterAll(() => shop.network.stop());
 
 const events = Object.values(CARD_EVENTS).flat();
 const url = 'http://localhost:3000/webhooks/stripe';

@@ -1,22 +1,16 @@
 import { addDays, addHours } from 'date-fns';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { NOON } from '#test/app.ts';
-import {
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { addFlyers, checkoutOf, makeCode, newGuest, putCode } from '#test/factories.ts';
 import { openCardPage, recoverPayments } from './index.server.ts';
 
 let shop: CardNetworkShop;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop((opened) => {
+  shop = opened;
 });
-resetNetworkBeforeEach(() => shop);
-afterAll(() => shop.network.stop());
 
 /** A guest's order with a code used once, waiting on its card page. */
 async function waitingOrder() {

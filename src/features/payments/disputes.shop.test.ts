@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  ALL,
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { ALL, type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { atOnce } from '#test/factories.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import type { EventRecord } from '#test/twins/card-network/records.ts';
@@ -14,12 +9,10 @@ import { settleDisputes } from './settle-disputes.server.ts';
 
 let shop: CardNetworkShop;
 let ada: Shopper;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop(async (opened) => {
+  shop = opened;
   ada = await newAdministrator(shop.opened);
 });
-resetNetworkBeforeEach(() => shop);
-afterAll(() => shop.network.stop());
 
 const tellAll = async () => {
   for (const event of await shop.eventsAbout('dispute')) expect(await shop.deliver(event)).toBe(200);

@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { signEvent } from '#platform/card/event-signature.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, openDatabase } from '#platform/db/database.ts';
 import { openTestShop } from '#test/app.ts';
-import {
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { until } from '#test/crash/until.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import type { EventRecord } from '#test/twins/card-network/records.ts';
 import { openCardPage } from './index.server.ts';
 
 let shop: CardNetworkShop;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop((opened) => {
+  shop = opened;
 });
-resetNetworkBeforeEach(() => shop);
-afterAll(() => shop.network.stop());
 
 const send = (event: object) => shop.deliver({ body: JSON.stringify(event) } as EventRecord);
 

@@ -1,14 +1,9 @@
 import { addMinutes } from 'date-fns';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { signEvent } from '#platform/card/event-signature.server.ts';
 import { NOON } from '#test/app.ts';
-import {
-  ALL,
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { ALL, type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { atOnce } from '#test/factories.ts';
 import { newAdministrator } from '#test/shopper.ts';
 import { contractIsHere } from '#test/twins/card-network/contract.ts';
@@ -19,13 +14,9 @@ let network: CardNetworkShop['network'];
 let opened: CardNetworkShop['opened'];
 let actor: CardNetworkShop['actor'];
 let paidOrder: CardNetworkShop['paidOrder'];
-let card: CardNetworkShop;
-beforeAll(async () => {
-  card = await openCardNetworkShop();
-  ({ network, opened, actor, paidOrder } = card);
+withCardNetworkShop((shop) => {
+  ({ network, opened, actor, paidOrder } = shop);
 });
-resetNetworkBeforeEach(() => card);
-afterAll(() => network.stop());
 
 const ask = (orderId: string, amountPence: number) =>
   askRefund(opened.shop, actor, { orderId, amountPence, reason: 'Misprint' });

@@ -1,27 +1,21 @@
 import { addDays, addMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
 import { NOON } from '#test/app.ts';
-import {
-  ALL,
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { ALL, type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { atOnce } from '#test/factories.ts';
+import { wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { payBackByHand, retryRefund, sendDueRefunds, sendRefund } from './index.server.ts';
 import { settleRefunds } from './settle-refunds.server.ts';
 
 let shop: CardNetworkShop;
 let ada: Shopper;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop(async (opened) => {
+  shop = opened;
   ada = await newAdministrator(shop.opened);
 });
-resetNetworkBeforeEach(() => shop);
-afterAll(() => shop.network.stop());
 
 /** The provider fails before doing anything, until this is cleared. */
 const breakProvider = () => shop.network.faults.add({ kind: 'fail-before', status: 503, times: 0 });
@@ -56,12 +50,6 @@ async function payBack(order: { orderId: string; refundId: string }, isChecked =
     paidOn: '2026-11-23',
     isChecked,
   });
-}
-
-async function readPdf(answer: Response): Promise<string> {
-  const mupdf = await import('mupdf');
-  const doc = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
-  return doc.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
 }
 
 const customerPage = async (orderId: string) => {
@@ -250,7 +238,7 @@ describe('paid back another way', () => {
     expect(await shop.refundEmailsOf(order.orderId)).toEqual(['refund-done']);
     const { creditNotes } = (await readOrder(shop.opened.db, order.orderId)) ?? { creditNotes: [] };
     const link = creditNoteLink(shop.opened.shop, order.orderId, creditNotes[0]?.noteNumber ?? '');
-    const note = await readPdf(await shop.opened.app.request(link));
+    const note = await wordsOfPdf(await shop.opened.app.request(link));
     expect(note).toContain('We paid £25.98 back to you.');
     expect(note).not.toContain('card');
     const words = async () => {

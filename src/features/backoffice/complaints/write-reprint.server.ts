@@ -9,7 +9,6 @@ import {
   billingOf,
   type CustomerDetails,
   type DeliveryMethod,
-  type OrderedOption,
   type StoredBilling,
 } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
@@ -108,25 +107,30 @@ interface PrintedOrder {
   deliveryMethod: DeliveryMethod;
 }
 
+/** What an item that is printed again has of the one it was printed as. */
+type SameItem = Pick<
+  NewOrderItem,
+  | 'productId'
+  | 'productName'
+  | 'quantity'
+  | 'paperType'
+  | 'finish'
+  | 'size'
+  | 'options'
+  | 'artworkId'
+  | 'artworkUrl'
+  | 'isMade'
+  | 'note'
+  | 'reference'
+  | 'accepted'
+  | 'weightGrams'
+  | 'spineUm'
+>;
+
 /** An item as it was printed. */
-interface PrintedItem {
+interface PrintedItem extends SameItem {
   id: string;
-  productId: string | null;
-  productName: string;
-  quantity: number;
-  paperType: string;
-  finish: string | null;
-  size: string | null;
-  options: OrderedOption[];
-  artworkId: string | null;
-  artworkUrl: string | null;
-  isMade: boolean;
-  note: string | null;
-  reference: string | null;
   wrong: Wrong | null;
-  accepted: NewOrderItem['accepted'];
-  weightGrams: number | null;
-  spineUm: number | null;
   vatClass: VatClass;
   turnaround: OrderedTurnaround | null;
   /** days on which it can't be sent out */

@@ -18,7 +18,7 @@ import {
 import type { OfferContent } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
 
-/** How a draft stands, what was sent, and what became of it. */
+/** The state of a draft, what was sent, and what came of it. */
 export function DraftStatus({ draft, link }: { draft: Draft; link: string | null }) {
   const { state, order, declinedWhy, offers } = draft;
   return (
@@ -70,8 +70,8 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
 function orderWords({ isPlaced, paymentMethod }: NonNullable<Draft['order']>): string {
   if (isPlaced) return 'It became order';
   return paymentMethod === 'bank'
-    ? 'It waits for a bank transfer: order'
-    : 'The customer has begun to pay for it by card: order';
+    ? 'Waiting for a bank transfer: order'
+    : 'The customer has started paying by card: order';
 }
 
 const ENDED = {
@@ -126,7 +126,7 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
         <p className="text-sm text-grey">
           {draft.lines.length === 0
             ? 'Add a line to see what it costs.'
-            : 'A line can’t be offered as it is.'}
+            : 'One of the lines can’t be quoted as it is.'}
         </p>
       )}
       {!isFixed && (
@@ -150,7 +150,7 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
           )}
           <Submit intent="place-cash">Paid in cash at the counter</Submit>
           <Submit intent="place-card-machine">Paid by card machine</Submit>
-          <p className="field-hint">Press it once you have the money: the order is placed as paid.</p>
+          <p className="field-hint">Press this once you have the money. The order is placed as paid.</p>
           {draft.state === 'sent' && <Submit intent="withdraw">Withdraw it</Submit>}
         </div>
       )}
@@ -176,7 +176,7 @@ export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: 
           {...field('validUntil', draft.validUntil)}
           label="Valid until"
           type="date"
-          hint={`Empty: ${OFFER_DAYS} days from when you send it.`}
+          hint={`Leave empty for ${OFFER_DAYS} days from when you send it.`}
         />
         <Field {...field('poNumber', draft.poNumber)} label="Their order number" spellCheck={false} />
         <Field
@@ -186,7 +186,7 @@ export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: 
           )}
           label="Delivery price, incl. VAT"
           inputMode="decimal"
-          hint="Empty: as the delivery prices say."
+          hint="Leave empty to use the delivery prices."
         />
         <Field
           {...field('discount', draft.discountPence ? poundsField(draft.discountPence) : '')}
@@ -196,32 +196,35 @@ export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: 
         <Field
           {...field('discountWhy', draft.discountWhy)}
           label="Why the discount"
-          hint="The customer reads it."
+          hint="The customer will see this."
         />
-        <div>
-          <FieldLabel of="customerNote">To the customer</FieldLabel>
-          <textarea
-            id="customerNote"
-            name="customerNote"
-            rows={3}
-            maxLength={2000}
-            defaultValue={typed?.customerNote ?? draft.customerNote ?? ''}
-            className="field"
-          />
-        </div>
-        <div>
-          <FieldLabel of="staffNote">For us</FieldLabel>
-          <textarea
-            id="staffNote"
-            name="staffNote"
-            rows={2}
-            maxLength={2000}
-            defaultValue={typed?.staffNote ?? draft.staffNote ?? ''}
-            className="field"
-          />
-        </div>
+        <NoteField {...field('customerNote', draft.customerNote)} label="To the customer" rows={3} />
+        <NoteField {...field('staffNote', draft.staffNote)} label="For us" rows={2} />
       </div>
     </section>
+  );
+}
+
+interface NoteProps {
+  name: string;
+  label: string;
+  defaultValue: string;
+  rows: number;
+}
+
+function NoteField({ name, label, defaultValue, rows }: NoteProps) {
+  return (
+    <div>
+      <FieldLabel of={name}>{label}</FieldLabel>
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        maxLength={2000}
+        defaultValue={defaultValue}
+        className="field"
+      />
+    </div>
   );
 }
 

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, addMinutes } from 'date-fns';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { NOON } from '#test/app.ts';
-import {
-  ALL,
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { ALL, type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { atOnce } from '#test/factories.ts';
 import {
   askRefund,
@@ -28,11 +23,9 @@ import { settleDisputes } from '../settle-disputes.server.ts';
 import { settleRefunds } from '../settle-refunds.server.ts';
 
 let shop: CardNetworkShop;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop((opened) => {
+  shop = opened;
 });
-resetNetworkBeforeEach(() => shop);
-afterAll(() => shop.network.stop());
 
 const DUE = 433;
 

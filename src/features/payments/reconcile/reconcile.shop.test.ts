@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { pence } from '#kit/money.ts';
 import { rowClock } from '#test/app.ts';
-import {
-  type CardNetworkShop,
-  openCardNetworkShop,
-  resetNetworkBeforeEach,
-} from '#test/card-network-shop.ts';
+import { type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { newAdministrator } from '#test/shopper.ts';
 import { openCardPage, reconcile } from '../index.server.ts';
@@ -17,10 +13,9 @@ import { differenceWords } from './difference.ts';
 import { readReconciliation } from './reconcile-store.server.ts';
 
 let shop: CardNetworkShop;
-beforeAll(async () => {
-  shop = await openCardNetworkShop();
+withCardNetworkShop((opened) => {
+  shop = opened;
 });
-resetNetworkBeforeEach(() => shop);
 // Each test's payments are gone from the reset provider: they must not be compared in the next one.
 beforeEach(async () => {
   await sql`update payments set created_at = created_at - interval '200 days'`.execute(shop.opened.db);
@@ -29,7 +24,6 @@ beforeEach(async () => {
   await sql`delete from disputes`.execute(shop.opened.owner);
   await sql`delete from payment_differences`.execute(shop.opened.owner);
 });
-afterAll(() => shop.network.stop());
 
 const PAGE = '/admin/reconciliation';
 const check = () => reconcile(shop.opened.shop, { takesOver: false });
