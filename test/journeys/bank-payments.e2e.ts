@@ -45,7 +45,7 @@ test('a quote is accepted by bank transfer, the bank’s statement is uploaded, 
   await bernie.goto(link ?? '');
   await bernie.getByLabel('Pay by bank transfer').check();
   await bernie.getByRole('button', { name: /^Accept and pay/ }).click();
-  await expect(bernie.getByText('Your order is ready and waits for your transfer')).toBeVisible();
+  await expect(bernie.getByText('Your order is in, and we’re waiting for your transfer')).toBeVisible();
   await expect(bernie.getByText('12-34-56')).toBeVisible();
   const proForma = bernie.waitForEvent('download');
   await bernie.getByRole('link', { name: 'Pro-forma invoice (PDF)' }).click();

@@ -28,10 +28,12 @@ test('an order that waits for its customer says until when, its day is moved, an
   const [open = ''] = workingDaysFrom(closed, 1, new Set());
   const field = page.getByLabel(/^New day/);
   await field.fill(closed);
-  await page.getByLabel(/^Why, as the customer reads it/).fill('The paper comes on Friday.');
+  await page.getByLabel(/^Reason, which the customer will see/).fill('The paper comes on Friday.');
   await page.getByRole('button', { name: 'Tell the Customer' }).click();
   await expect(page.getByText('choose a working day')).toBeVisible();
-  await expect(page.getByLabel(/^Why, as the customer reads it/)).toHaveValue('The paper comes on Friday.');
+  await expect(page.getByLabel(/^Reason, which the customer will see/)).toHaveValue(
+    'The paper comes on Friday.',
+  );
   await inOrder(page);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await cutOff(page)).toEqual([]);

@@ -113,7 +113,7 @@ for (const width of [360, 1280])
     await inOrder(page);
     await page.goto(`${SHOP()}/admin/despatch/tracking`);
     await page
-      .getByLabel('Or paste its lines')
+      .getByLabel('Or paste the lines here')
       .fill('Order reference,Tracking number\nORD-2020-000001-P1,A1');
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText('Line 2: there’s no parcel ORD-2020-000001-P1.')).toBeVisible();

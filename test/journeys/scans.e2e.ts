@@ -49,7 +49,7 @@ test('three tickets scanned as fast as a scanner types all count, at a press and
   await scanAll(page, [codes[0] ?? '', codes[1] ?? '', codes[1] ?? '', 'ORD-2020-000001-1', codes[2] ?? '']);
   await expect(page.getByText('✓ All packed')).toBeVisible();
   await expect(log(page).getByRole('listitem')).toHaveCount(5);
-  await expect(log(page).getByText(`${codes[1]} is packed already:`)).toBeVisible();
+  await expect(log(page).getByText(`${codes[1]} is already packed:`)).toBeVisible();
   await expect(log(page).getByText(`ORD-2020-000001-1 is not in ${number}.`)).toBeVisible();
   for (const code of codes) await expect(log(page).getByText(`of ${code} packed in parcel 1.`)).toBeVisible();
   await accessible(page);
@@ -76,6 +76,6 @@ test('what is typed beside the scan field stays while tickets are scanned, and a
   await expect(log(page).getByText(`${codes[0]}: We couldn’t reach the shop.`)).toBeVisible();
   await page.context().setOffline(false);
   await scanAll(page, [codes[0] ?? '']);
-  await expect(log(page).getByText('is packed already: 100 copies.')).toBeVisible();
+  await expect(log(page).getByText('is already packed: 100 copies.')).toBeVisible();
   await expect(page.getByLabel('Tracking number')).toHaveValue('AB123456789GB');
 });

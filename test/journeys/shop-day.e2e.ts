@@ -105,7 +105,7 @@ async function twoMoveOneJob(office: Page, colleague: Page, code: string): Promi
   await colleague.getByRole('button', { name: 'Printing', exact: true }).click();
   await expect(colleague.getByText('To print → Printing').first()).toBeVisible();
   await office.getByRole('button', { name: 'Finishing', exact: true }).click();
-  await expect(office.getByText(`changed ${code} meanwhile. It is at Printing now.`)).toBeVisible();
+  await expect(office.getByText(`has changed ${code} in the meantime. It’s now at Printing.`)).toBeVisible();
   await colleague.getByRole('button', { name: 'Undo' }).click();
   await expect(colleague.getByText('To print since')).toBeVisible();
 }

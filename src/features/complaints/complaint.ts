@@ -1,12 +1,12 @@
 /** What can be wrong with what was ordered, in the customer's words. */
 export const WRONG = {
-  proof: 'Not as the proof',
+  proof: 'Doesn’t match the proof',
   colour: 'The colours are wrong',
   cut: 'Badly cut, folded or bound',
-  damaged: 'Damaged when it came',
+  damaged: 'Damaged when it arrived',
   'wrong-item': 'Not what I ordered',
   'too-few': 'Too few copies',
-  late: 'It came late',
+  late: 'It arrived late',
   other: 'Something else',
 } as const;
 export type Wrong = keyof typeof WRONG;
@@ -15,7 +15,7 @@ export const isWrong = (text: string): text is Wrong => Object.hasOwn(WRONG, tex
 /** What customers may ask for, in their words. */
 export const WISHES = {
   reprint: 'Print it again',
-  money: 'Give me money back',
+  money: 'Give me my money back',
   advice: 'Tell me what’s possible',
 } as const;
 export type Wish = keyof typeof WISHES;

@@ -41,7 +41,7 @@ test('an order arrived when it was delivered, or should have been after it left'
   expect(arrivedOn({ deliveredOn: null, leftOn: null }, POSTED)).toBeNull();
 });
 
-test('who buys on account, or with a company on the invoice, is a business', () => {
+test('a customer who buys on account, or has a company on the invoice, is a business', () => {
   expect(isBusiness({ isOnAccount: true }, { billingAddress: {} })).toBe(true);
   expect(isBusiness({ isOnAccount: false }, { billingAddress: { company: 'Doe Ltd' } })).toBe(true);
   expect(isBusiness({ isOnAccount: false }, { billingAddress: { company: null } })).toBe(false);

@@ -31,7 +31,7 @@ test('an empty form says what is missing, each beside its field', () => {
   });
 });
 
-test('copies without what is wrong, and what is wrong without copies, are both asked for', () => {
+test('copies need a problem and a problem needs copies: whichever is missing is asked for', () => {
   const half = { ...SAID, 'copies-flyers': '5', 'wrong-cards': 'late' };
   expect(parseComplaint([FLYERS, CARDS], half)).toEqual({
     ok: false,

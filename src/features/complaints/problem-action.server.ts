@@ -9,7 +9,7 @@ import { PHOTOS_MAX, parseComplaint, parseMessage } from './forms.ts';
 import { addToComplaint, reportProblem } from './report-problem.server.ts';
 import { dropPhotos, type StoredPhoto, takePhotos } from './take-photos.server.ts';
 
-/** What became of a customer's form: what was done, or what it is refused for, with everything that was typed. */
+/** The outcome of a customer's form: what was done, or why it was refused, with everything that was typed. */
 export type ProblemOutcome =
   | { done: 'reported' | 'added' }
   | {
@@ -21,7 +21,7 @@ export type ProblemOutcome =
     };
 
 const LIMITS = { fileBytesMax: PHOTO_BYTES_MAX, filesBytesMax: PHOTOS_MAX * PHOTO_BYTES_MAX };
-const TOO_LARGE = 'Your photos are too large together. Choose fewer or smaller ones.';
+const TOO_LARGE = 'Together, your photos are too large. Choose fewer or smaller ones.';
 const OPEN =
   'You’ve already reported a problem with this order. Send this as a message to add it to your report.';
 const NOT_LEFT = 'You don’t have any of this order yet. Please call us.';

@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       orderPath: `${href('/orders/:orderId', { orderId: order.id })}${again}`,
       again,
       items: order.items.map(({ id, productName, quantity, size }) => ({ id, productName, quantity, size })),
-      // Who of us wrote is not theirs to know.
+      // Customers aren't told which of us wrote.
       complaints: complaints.map((complaint) => ({
         ...complaint,
         messages: complaint.messages.map((message) => ({ ...message, actor: '' })),

@@ -27,7 +27,7 @@ export function chaseOverdueJob(shop: Shop): JobDefinition {
         await inTransaction(shop.db, (trx) => chase(shop, trx, rule, userId)).catch((error) =>
           failed.push(error),
         );
-      // The others were emailed all the same.
+      // The others were emailed anyway.
       if (failed.length > 0) throw new AggregateError(failed, `${failed.length} customers were not emailed`);
     },
   };

@@ -128,7 +128,7 @@ describe('packing, without script', () => {
     expect(ada.page.text).toContain('✓ All packed');
   });
 
-  test('a weight that is none is said beside its field, and nothing typed is lost', async () => {
+  test('a weight that isn’t a number is explained beside its field, and nothing typed is lost', async () => {
     const { orderNumber } = await partlyPacked();
     await ada.open(`/admin/despatch/${orderNumber}`);
     const answer = await ada.press('Save', { weight: 'heavy', trackingNumber: 'XY1' });
@@ -224,7 +224,7 @@ describe('the papers of a parcel', () => {
 });
 
 describe('Click & Drop', () => {
-  test('gets a file in its published columns, and the audit log says that names left', async () => {
+  test('gets a file with its published columns, and the audit log says that names left the shop', async () => {
     const { orderNumber } = await partlyPacked();
     const code = `${orderNumber}-P1`;
     const page = await ada.open(`/admin/despatch/click-and-drop?parcel=${code}`);
@@ -243,7 +243,7 @@ describe('Click & Drop', () => {
     expect(await auditOf('parcels.click-and-drop')).toEqual({ parcels: [code] });
   });
 
-  test('is not given what it would refuse, and formulas are harmless', async () => {
+  test('leaves out what it would refuse, and formulas are harmless', async () => {
     const [long, formula] = [await partlyPacked(), await partlyPacked()];
     const set = (orderId: string, values: Record<string, string>) =>
       opened.shop.owner.updateTable('orders').set(values).where('id', '=', orderId).execute();
@@ -288,7 +288,7 @@ describe('Click & Drop', () => {
 });
 
 describe('the list of what leaves', () => {
-  test('has what is late in front, and lets ticked parcels leave together', async () => {
+  test('starts with what is late, and lets ticked parcels leave together', async () => {
     const { orderNumber } = await partlyPacked();
     opened.time.now = addMinutes(NOON, 60 * 24 * 30);
     const page = await ada.open('/admin/despatch');

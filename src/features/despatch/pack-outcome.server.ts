@@ -2,7 +2,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { lockPacking, type Packing } from './packing.server.ts';
 
-/** What became of a change to an order’s parcels, as a sentence. */
+/** The outcome of a change to an order’s parcels, as a sentence. */
 export type PackOutcome =
   | { ok: true; words: string }
   | { ok: false; kind: 'missing' | 'stale' | 'refused'; words: string };

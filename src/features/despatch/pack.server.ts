@@ -30,7 +30,7 @@ export function packJob(
     if (refusal) return refused(refusal);
     const unpacked = job.quantity - copiesOf(packing, code).packed;
     if (unpacked === 0)
-      return refused(`${code} is packed already: ${countWords(job.quantity, 'copy', 'copies')}.`);
+      return refused(`${code} is already packed: ${countWords(job.quantity, 'copy', 'copies')}.`);
     const copies = quantity ?? unpacked;
     if (!(copies >= 1 && copies <= unpacked))
       return refused(
@@ -86,10 +86,10 @@ export const changedParcel = (trx: Queries, id: string) =>
 const stale = ({ number }: PackedParcel): PackOutcome => ({
   ok: false,
   kind: 'stale',
-  words: `Somebody changed parcel ${number} meanwhile. Look at it again.`,
+  words: `Somebody else has changed parcel ${number}. Check it again.`,
 });
 
-/** A parcel that has not left, as staff had it open; else why there is none. */
+/** A parcel that has not left, as staff had it open; otherwise why it can't be changed. */
 export function parcelAt(
   { parcels, orderNumber }: Packing,
   { number, version }: { number: number; version?: number },

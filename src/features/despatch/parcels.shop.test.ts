@@ -176,7 +176,7 @@ describe('an order that leaves in parts', () => {
       words: `40 of ${codes[0]} packed in parcel 2.`,
     });
     expect(await pack(orderNumber, codes[0])).toMatchObject({
-      words: `${codes[0]} is packed already: 100 copies.`,
+      words: `${codes[0]} is already packed: 100 copies.`,
     });
     await despatch(orderNumber, 1);
     expect((await jobsOf(opened.shop, orderId)).map(({ stageId }) => stageId)).toEqual(['ready']);
@@ -359,7 +359,7 @@ describe('at the same time', () => {
     expect(await parcelsOf(orderNumber)).toMatchObject([{ items: [{ quantity: 60 }] }]);
   });
 
-  test('a parcel leaves once, with one email', async () => {
+  test('a parcel leaves only once, with one email', async () => {
     const { orderId, orderNumber, codes } = await ready();
     await pack(orderNumber, codes[0]);
     const left = await atOnce(4, () => despatch(orderNumber, 1));
@@ -367,7 +367,7 @@ describe('at the same time', () => {
     expect(await emailsOf(orderId)).toEqual(['shipped']);
   });
 
-  test('nothing leaves of an order that is being cancelled', async () => {
+  test('nothing of an order leaves while it is being cancelled', async () => {
     const { orderId, orderNumber, codes } = await ready({ quantities: ['100'] });
     await pack(orderNumber, codes[0], 60);
     const { started } = await opened.db.transaction().execute(async (trx) => {
@@ -387,7 +387,7 @@ describe('at the same time', () => {
     expect(await parcelsOf(orderNumber)).toMatchObject([{ despatchedAt: null }]);
   });
 
-  test('a customer collects once', async () => {
+  test('an order is collected only once', async () => {
     const { orderId, orderNumber } = await ready({ turnaround: 'same-day' });
     const given = await atOnce(4, () =>
       handOver(opened.shop, ada, { orderNumber, collectedBy: 'Sam Quinn' }),

@@ -16,7 +16,7 @@ export function acceptProblemWords(problem: AcceptProblem): string {
     case 'missing':
       return 'We can’t find this quote.';
     case 'changed':
-      return 'This quote has changed since you opened it. See below how it stands now.';
+      return 'This quote has changed since you opened it. See below how things stand now.';
     case 'ended':
       return 'This quote has ended. Ask us, and we’ll send you a new one.';
     case 'money':

@@ -18,7 +18,7 @@ export const POUNDS_WORDS = 'Enter an amount in pounds, like 25.00';
 const TEXT_MAX = 200;
 const NOTE_MAX = 2000;
 
-/** Returns typed pounds in pence; null for nothing typed, undefined for what is no amount. */
+/** Returns typed pounds in pence; null for nothing typed, undefined for anything that isn't an amount. */
 export function penceTyped(text: string): number | null | undefined {
   const typed = text.replaceAll(',', '').trim();
   if (typed === '') return null;
@@ -76,7 +76,7 @@ function readTerms(typed: Typed, amount: (name: string) => number | null, errors
   const discountPence = amount('discount') ?? 0;
   const discountWhy = text(typed, 'discountWhy') || null;
   if (discountPence > 0 && !discountWhy)
-    errors.discountWhy = 'Say why there is a discount: the customer reads it.';
+    errors.discountWhy = 'Say why there’s a discount. The customer will see this.';
   const validUntil = (typed.validUntil ?? '').trim();
   if (validUntil !== '' && !isDay(validUntil)) errors.validUntil = 'Enter a day, like 2026-12-24';
   return {
@@ -105,7 +105,7 @@ function readLine(
   const reference = text(typed, of('reference'), REFERENCE_MAX) || null;
   if (line.productId === null) {
     const description = text(typed, of('description'));
-    if (!description) errors[of('description')] = 'Say what it is: the customer reads it.';
+    if (!description) errors[of('description')] = 'Say what it is. The customer will see this.';
     if (pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
     const vatClass = typed[of('vatClass')] === 'zero' ? 'zero' : 'standard';
     return { ...line, description, vatClass, pricePence: pricePence ?? 0, note, reference };
@@ -141,7 +141,7 @@ export function readFreeLine(
   const price = penceTyped(typed.newPrice ?? '');
   if (!description && price === null) return { ok: true, line: null };
   const errors: FieldErrors = {};
-  if (!description) errors.newDescription = 'Say what it is: the customer reads it.';
+  if (!description) errors.newDescription = 'Say what it is. The customer will see this.';
   if (typeof price !== 'number') errors.newPrice = POUNDS_WORDS;
   if (typeof price !== 'number' || !description) return { ok: false, errors };
   return {

@@ -164,7 +164,7 @@ describe('a quote', () => {
       expect(text).toContain(words);
   });
 
-  test('is reminded of once, three days before it ends', async () => {
+  test('gets one reminder, three days before it ends', async () => {
     const email = 'reminded@example.com';
     await anOffer({ email });
     const reminders = async () =>
@@ -240,7 +240,7 @@ describe('a quote', () => {
     expect(refused.html).toContain('value="Mary"');
   });
 
-  test('of what we don’t print is a line without a job, and its order says so', async () => {
+  test('for something we don’t print has a line without a job, and its order says so', async () => {
     const id = await aDraft();
     await ada.press('Add this line', { newDescription: 'Design of the flyer', newPrice: '60' });
     await ada.press('Email it to the customer');
@@ -258,7 +258,7 @@ describe('a quote', () => {
     expect(office.text).toContain('Design of the flyer');
   });
 
-  test('has staff’s own price only with a reason, and refuses what is no amount', async () => {
+  test('takes staff’s own price only with a reason, and refuses anything that isn’t an amount', async () => {
     const id = await aDraft();
     const [line] = (await draftOf(id)).lines;
     const price = `line.${line?.id}.price`;
@@ -305,7 +305,7 @@ describe('an order without a file', () => {
 });
 
 describe('a phone order', () => {
-  test('goes on the customer’s account, found by their phone number, in the name of who took it', async () => {
+  test('goes on the customer’s account, found by their phone number, in the name of whoever took it', async () => {
     const { userId, email } = await newCustomer(opened, 'Paula');
     await opened.db
       .updateTable('profiles')
@@ -412,7 +412,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('two members of staff save one draft: the second reads who was quicker', async () => {
+  test('if two members of staff save one draft, the second is told who was quicker', async () => {
     const id = await aDraft();
     const { version, lines } = await draftOf(id);
     const terms = {

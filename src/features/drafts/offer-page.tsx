@@ -187,7 +187,8 @@ const DONE: Readonly<Record<string, string>> = {
   declined: 'Thank you for telling us.',
   stopped: 'You haven’t paid, and the quote still holds.',
   accepted: 'Thank you. Your order is placed.',
-  transfer: 'Thank you. Your order is ready and waits for your transfer. We’ve emailed you these details.',
+  transfer:
+    'Thank you. Your order is in, and we’re waiting for your transfer. We’ve emailed you these details.',
 };
 
 /** How an offer stands that can't be answered. */
@@ -237,7 +238,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
           <Notice tone="care">{STATE_WORDS[state]}</Notice>
         )}
         {state === 'paying' && (
-          <Notice tone="care">A card page for this quote is open. You can go on paying below.</Notice>
+          <Notice tone="care">You’ve started paying for this quote by card. You can carry on below.</Notice>
         )}
         {order && state === 'accepted' && (
           <p>

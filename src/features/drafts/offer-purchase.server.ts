@@ -19,7 +19,7 @@ export interface Acceptance {
   cancelUrl: string;
 }
 
-const TOO_LITTLE = 'Ask us to change the offer, or pay another way.';
+const TOO_LITTLE = 'Ask us to change the quote, or pay another way.';
 
 /** Identifies an offer: however often it is accepted, it is one order. */
 export const keyOf = ({ id }: Pick<Draft, 'id'>, { number }: { number: number }) => `offer:${id}:${number}`;

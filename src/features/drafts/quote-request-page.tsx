@@ -138,7 +138,7 @@ interface Sent {
   files: RequestFile[];
 }
 
-const TOO_BIG = 'Your files are too large together. Send fewer or smaller ones.';
+const TOO_BIG = 'Together, your files are too large. Send fewer or smaller ones.';
 
 /** Returns the files of a form: those that came with it, and those that came before and are still this visitor's. */
 async function sentFiles(shop: Shop, owner: ArtworkOwner, form: FilesForm): Promise<RequestFile[]> {

@@ -55,13 +55,13 @@ test('what a customer asks for on a product page is a draft with its line, their
   expect(await emailsTo(opened, MARY.email)).toHaveLength(1);
 });
 
-test('more than we list is kept as words, and no line says something else', async () => {
+test('a quantity beyond our list is kept as words, and no line claims another', async () => {
   const { draft, lines } = await draftAfter('product=a5-flyers-001&quantity=99999', MARY);
   expect(draft.requestedProduct).toContain('Quantity 99999');
   expect(lines).toEqual([]);
 });
 
-test('a mistake has its sentence, and nothing typed is lost', async () => {
+test('a mistake is explained beside its field, and nothing typed is lost', async () => {
   const shopper = newShopper(opened);
   const answer = await shopper.browser.post('/quote-request', { ...MARY, email: 'mary' });
   const html = await answer.text();
@@ -168,7 +168,7 @@ describe('a file that came with a request', () => {
     expect(item?.artwork).toBeNull();
   });
 
-  test('costs the draft’s page no statement', async () => {
+  test('adds no statement to the draft’s page', async () => {
     const { draftId } = await asked({ files: pdf(goodA5()) });
     const ada = await newAdministrator(opened);
     await ada.open(`/admin/drafts/${draftId}`);
@@ -185,7 +185,7 @@ describe('files that are refused leave what was typed', () => {
     const answer = await newShopper(opened).browser.post('/quote-request', { ...MARY, files: FILE }, large);
     const html = await answer.text();
     expect(answer.status).toBe(413);
-    expect(html).toContain('Your files are too large together');
+    expect(html).toContain('Together, your files are too large');
     expect(html).toContain(MARY.request);
     expect(html).toContain('value="McCann"');
   });

@@ -11,7 +11,7 @@ export type SaveOutcome =
   | { ok: false; kind: 'missing' }
   /** it was accepted: its order is what counts now */
   | { ok: false; kind: 'accepted' }
-  /** somebody else saved it meanwhile */
+  /** somebody else has saved it since */
   | { ok: false; kind: 'stale'; actor: string }
   /** part of a bank transfer has arrived for the order that was made from it */
   | { ok: false; kind: 'money'; orderNumber: string };

@@ -113,7 +113,7 @@ export async function insertDraft(
   return row.id;
 }
 
-/** Writes all lines of a draft anew. The caller holds its lock. */
+/** Writes all lines of a draft again. The caller holds its lock. */
 export async function writeLines(trx: Queries, draftId: string, lines: readonly DraftLine[]): Promise<void> {
   await trx.deleteFrom('draftLines').where('draftId', '=', draftId).execute();
   if (lines.length === 0) return;
@@ -216,7 +216,7 @@ export async function listDrafts(
   return { drafts: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }
 
-/** What became of quotes of the last 90 days, with the reasons of those declined, newest first. */
+/** The outcomes of the last 90 days' quotes, with the reasons of those declined, newest first. */
 export interface DraftFigures {
   /** that customers asked for and nobody has answered yet, of any age */
   asked: number;

@@ -80,7 +80,7 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
   if (method !== order.deliveryMethod)
     return {
       ...nothing,
-      problem: 'This would change how the customer gets the order. Take a new order for it.',
+      problem: 'This would change how the customer gets the order. Take a new order instead.',
     };
   const code = discountAfter(order, after, wanted.code);
   const rates = { pricePence: shippingPence, freeFromPence: null };
@@ -248,7 +248,7 @@ const USED_IN_TIME = {
   validUntil: new Date(8.64e15),
 } as const;
 
-/** Returns what a customer wants who asks for another listed quantity of an item; null if there is no such quantity. */
+/** Returns the change to another listed quantity of an item; null if there is no such quantity. */
 export function wantedQuantity(
   order: Changeable,
   itemId: string,

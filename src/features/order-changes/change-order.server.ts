@@ -73,8 +73,8 @@ export interface OwnChange extends Seen {
 }
 
 /**
- * Changes the quantity of an item for its customer, who may open the order, while none of it is being made. What it costs more by card is
- * to be paid within a day; until then nothing has changed.
+ * Changes the quantity of an item for its customer, who may open the order, while none of it is being made. An extra charge by card
+ * has to be paid within a day; until then nothing has changed.
  */
 export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOutcome> {
   const { orderId, itemId, quantity, seenFeePence } = request;
@@ -85,7 +85,7 @@ export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOu
     if (!stage) return refuse(TOO_LATE);
     const { feePence } = stage;
     if (feePence !== seenFeePence)
-      return refuse('What the change costs is different now. Check it again.', 409);
+      return refuse('The price of this change is different now. Check it again.', 409);
     const wanted = wantedQuantity(order, itemId, quantity, feePence);
     if (!wanted) return refuse('Choose one of the quantities in the list.');
     const fee = feePence > 0 ? `; ${formatPounds(feePence)} for changing it now` : '';
@@ -98,7 +98,7 @@ const PAY_WITHIN_HOURS = 24;
 
 const CUSTOMER: ChangeMaker = { staff: null, name: 'Customer' };
 const ANOTHER_WAITS =
-  'Another change of this order is waiting to be paid. Pay it, or leave the order as it is, first.';
+  'Another change to this order is waiting to be paid for. Pay for it, or leave the order as it is, first.';
 const RING_US = 'We can’t change that here. Please ring us, and we’ll see what we can do.';
 
 const MISSING = { ok: false, status: 404, problem: 'Order not found' } as const;
@@ -175,7 +175,7 @@ function whyNotLikeThat(
     if (facts.parts > 1 && item.was.quantity !== item.is.quantity)
       return `${productName} is made in ${facts.parts} parts. Join them first.`;
     if (facts.stage === 'making' && needsPayment)
-      return `${productName} is being made, so the change can’t wait for a card payment. Give it the same price, or take a new order for the rest.`;
+      return `${productName} is being made, so the change can’t wait for a card payment. Keep the price the same, or take a new order for the rest.`;
     if (facts.stage === 'making' && !whileMade)
       return `${productName} is being made. Speak to the press first, then tick that you have.`;
   }

@@ -60,6 +60,6 @@ export function whyNotChanged(order: Changeable): string | null {
   if (order.isVatDecided)
     return 'The VAT of this order was changed, so its items stay as they are. Take a new order for anything else.';
   if (order.hasWaiting)
-    return 'A change of this order is waiting to be paid. Withdraw its charge first, on the order’s page.';
+    return 'A change to this order is waiting to be paid for. Withdraw its charge on the order’s page first.';
   return null;
 }

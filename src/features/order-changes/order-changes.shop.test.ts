@@ -174,11 +174,11 @@ describe('A change that waits to be paid', () => {
     const [charge] = await chargesOf(orderId);
     expect(charge).toMatchObject({ state: 'withdrawn', invoiceNumber: null });
     expect(await refundsOf(orderId)).toMatchObject([
-      { amountPence: charge?.totalPence, reason: 'It was being made already.' },
+      { amountPence: charge?.totalPence, reason: 'It was already being made.' },
     ]);
   });
 
-  test('is the only one: another is refused until its charge is withdrawn', async () => {
+  test('is the only one: another is refused until the first one’s charge is withdrawn', async () => {
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });
     expect(await change(orderId, { quantity: '250' })).toMatchObject({ ok: false, status: 422 });
@@ -266,7 +266,7 @@ describe('Documents', () => {
 });
 
 describe('Staff', () => {
-  test('are refused a change of an order that somebody changed since, and what they typed stays', async () => {
+  test('can’t change an order that somebody has changed since, and nothing they typed is lost', async () => {
     const orderId = await onAccount();
     const office = await newAdministrator(opened);
     await office.open(`/admin/orders/${orderId}/change`);
@@ -349,7 +349,7 @@ describe('A discount code', () => {
     });
   });
 
-  test('that is taken off gives its use back', async () => {
+  test('that is taken off can be used again', async () => {
     const orderId = await withCode('DROPPED');
     expect(await change(orderId, { quantity: '10' }, { code: 'drop' })).toMatchObject({ ok: true });
     expect(await orderOf(orderId)).toMatchObject({ discountCode: null, discountPence: 0 });
@@ -418,7 +418,7 @@ describe('Customers', () => {
     expect((await itemOf(orderId)).quantity).toBe(100);
   });
 
-  test('have a day to pay for it; then the order stays as it was, and production goes on', async () => {
+  test('have a day to pay for it; after that the order stays as it was, and production carries on', async () => {
     const orderId = await flyers();
     await changeAsCustomer(orderId, '100');
     expect((await jobsOf(opened.shop, orderId))[0]?.quantity).toBe(10);
@@ -466,7 +466,7 @@ describe('Customers', () => {
     });
   }
 
-  test('cancel their order and get everything back, but for the owner’s fee', async () => {
+  test('cancel their order and get everything back except the owner’s fee', async () => {
     await setFees({ artwork: 1000, proof: 1000, queue: 1000 });
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });
@@ -505,7 +505,7 @@ describe('Customers', () => {
   });
 
   // Guarded twice: by the lock of `cancelOwnOrder`, and by the status that `cancelOtherwise` reads under its own.
-  test('cancel at the moment in which it goes to print: one of the two happens', async () => {
+  test('cancel at the moment it goes to print: one of the two happens', async () => {
     const orderId = await flyers();
     const [job] = await jobsOf(opened.shop, orderId);
     const { version } = await orderOf(orderId);
@@ -533,7 +533,7 @@ describe('Customers', () => {
     expect(wrong.status).toBe(422);
   });
 
-  test('don’t see a stranger’s order', async () => {
+  test('can’t see a stranger’s order', async () => {
     const orderId = await flyers();
     const stranger = newShopper(opened);
     const page = await stranger.open(`/orders/${orderId}/change`);

@@ -96,7 +96,7 @@ const CHOOSE = 'Choose another quantity from the list.';
 
 type AnswerWith = (status: number, part: Partial<Answer>) => ReturnType<typeof data<Answer>>;
 
-/** Makes a change as it was shown, or leads to the card page of what it costs more. */
+/** Makes a change as it was shown, or leads to the card page for what it adds. */
 async function makeChange(
   shop: Shop,
   order: Order,
@@ -189,7 +189,7 @@ export default function OwnChangePage({ loaderData: page, actionData: answer }: 
       {view.waiting && (
         <Notice tone="care" className="mt-5">
           <p>
-            You’ve asked for this change: {view.waiting.what}. We make it once you’ve paid, on your{' '}
+            You’ve asked for this change: {view.waiting.what}. We’ll make it once you’ve paid, on your{' '}
             <a href={orderPath}>order’s page</a>.
           </p>
           <form method="post" className="mt-2">

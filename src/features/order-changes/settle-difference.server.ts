@@ -49,9 +49,9 @@ export async function askToPay(
 ): Promise<string | null> {
   const { orderId, moves, order } = change;
   if (order.customerEmail.endsWith('.invalid'))
-    return 'This customer’s details have been erased, so we can’t ask them to pay. Give it the same price.';
+    return 'This customer’s details have been erased, so we can’t ask them to pay. Keep the price the same.';
   if (moves.chargePence < CARD_MINIMUM_PENCE)
-    return `${formatPounds(moves.chargePence)} is less than a card can be charged. Give it the same price.`;
+    return `${formatPounds(moves.chargePence)} is too little to charge to a card. Keep the price the same.`;
   const id = randomUUID();
   await writeCharge(shop, trx, maker, change, id);
   // A customer who changes it themselves goes on to the card page.

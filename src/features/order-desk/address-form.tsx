@@ -56,7 +56,7 @@ export function AddressForm({ order, typed }: Props) {
         {errors.keepPrice && (
           <label className="flex gap-2">
             <input type="checkbox" name="keepPrice" value="yes" className="mt-1" />
-            <span>Send it there all the same</span>
+            <span>Send it there anyway</span>
           </label>
         )}
         <p className="text-sm text-grey">

@@ -1,6 +1,6 @@
 import type { ListedChange } from '#features/orders/index.ts';
 
-/** The entries of an order's timeline that it was to be changed, and what became of it. */
+/** The timeline's entries about changes to an order: drafted, made or ended. */
 export function changeEntries({ what, why, state, createdBy, createdAt, settledAt, endedWhy }: ListedChange) {
   const reason = why ? ` (${why})` : '';
   const asked = { at: createdAt, who: createdBy, what: `Change to be paid first: ${what}${reason}` };

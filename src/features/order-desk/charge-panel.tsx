@@ -24,7 +24,7 @@ interface Props {
   typed: TypedWithdrawal | undefined;
 }
 
-/** What was charged on top of the order, what became of it, and the way to withdraw what still waits. */
+/** What was charged on top of the order, whether it was paid, and the way to withdraw what still waits. */
 export function ChargePanel({ order, typed }: Props) {
   if (order.charges.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdraw
   return (
     <details className="mt-1" open={typed !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">
-        {isChange ? 'Leave the order as it is' : 'We pay it after all'}
+        {isChange ? 'Leave the order as it is' : 'We’ll pay it after all'}
       </summary>
       <form method="post" noValidate className="mt-1 space-y-2">
         <input type="hidden" name="chargeId" value={charge.id} />
@@ -99,7 +99,7 @@ function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdraw
           error={typed?.error ?? undefined}
         />
         <p className="text-xs text-grey">
-          The customer gets an email that they don’t need to pay it
+          We’ll email the customer to say they don’t need to pay it
           {isChange && ', and the order isn’t changed'}. You can’t undo this.
         </p>
         <Submit intent="charge-withdraw">Withdraw the charge</Submit>

@@ -74,6 +74,6 @@ function cardProblem({ customerEmail }: ChargedOrder, amountPence: number): stri
   if (customerEmail.endsWith('.invalid'))
     return 'This customer’s details have been erased, so we can’t ask them. Pay the VAT yourself.';
   if (amountPence < CARD_MINIMUM_PENCE)
-    return `${formatPounds(amountPence)} is less than a card can be charged. Pay the VAT yourself.`;
+    return `${formatPounds(amountPence)} is too little to charge to a card. Pay the VAT yourself.`;
   return null;
 }

@@ -74,7 +74,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     const orderId = await paidFlyers(opened, ZERO);
     const before = await ada.open(officeOf(orderId));
     expect(before.text).toContain('Ask the customer to pay £11.16');
-    expect(before.text).toContain(`They read: “VAT on A5 Flyers: £11.16. ${WHY}”`);
+    expect(before.text).toContain(`They’ll see: “VAT on A5 Flyers: £11.16. ${WHY}”`);
     const done = await ask(orderId);
     expect(done.text).toContain(
       `VAT of A5 Flyers changed to 20%. The customer is charged £11.16 on top. ${vatReason}`,
@@ -266,7 +266,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     const empty = await ada.press('Withdraw the charge', { withdrawReason: '' });
     expect([empty.status, empty.text.includes('Say why: it stays with the order.')]).toEqual([422, true]);
     const done = await ada.press('Withdraw the charge', { withdrawReason: 'A regular customer' });
-    expect(done.text).toContain('We’ve emailed the customer that they don’t need to pay it.');
+    expect(done.text).toContain('We’ve emailed the customer to say they don’t need to pay it.');
     expect(done.text).toContain('The charge was withdrawn: we pay £9.30 of VAT out of the price.');
     expect(done.text).toContain('Charge withdrawn: VAT on A5 Flyers, £11.16. A regular customer');
     expect((await emailed(/: you don’t need to pay £11\.16$/))?.text).toContain(orderId);

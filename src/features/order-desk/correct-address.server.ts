@@ -71,7 +71,7 @@ export async function correctAddressByForm(
       return refuse(422, words, { postalCode: words });
     }
     if (isDearer && !keepPrice) {
-      const words = `Delivery to ${zone.name} costs ${formatPounds(usualPence)}, and ${formatPounds(order.shippingPence)} was paid. Tick to send it there all the same.`;
+      const words = `Delivery to ${zone.name} costs ${formatPounds(usualPence)}, and ${formatPounds(order.shippingPence)} was paid. Tick to send it there anyway.`;
       return refuse(422, words, { keepPrice: words });
     }
     const address = { line1, city, postcode: postalCode };

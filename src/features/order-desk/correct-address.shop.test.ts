@@ -58,7 +58,7 @@ test('staff correct the address of an order; the customer is told, and the invoi
   expect(pdf).not.toContain('14 Bridge Street');
 });
 
-test('a mistake has its sentence, and nothing typed is lost', async () => {
+test('a mistake is explained beside its field, and nothing typed is lost', async () => {
   const id = await makePaidOrder(opened.shop);
   await ada.open(`/admin/orders/${id}`);
   const page = await ada.press('Save address', { ...NEW, city: '', postalCode: 'nowhere' });

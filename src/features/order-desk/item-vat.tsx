@@ -135,7 +135,7 @@ function WhoPays({ item, order, typed }: Props) {
         <span className="font-semibold">Ask the customer to pay {onTop}</span>
         <span className="text-xs text-grey">{how}</span>
         <span className="text-xs text-grey">
-          They read: “{what}: {onTop}. {why}”
+          They’ll see: “{what}: {onTop}. {why}”
         </span>
       </label>
       <label className="choice">

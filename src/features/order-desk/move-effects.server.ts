@@ -57,14 +57,14 @@ export const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   async 'charge-account'(shop, trx, { id, userId, totalPence }, { actor, reference }) {
     if (totalPence === 0) return;
     if (await isVatGivenBack(trx, id))
-      throw new Refused('VAT of this order has been given back, so it stays cancelled. Take a new order.');
+      throw new Refused('This order’s VAT has been given back, so it stays cancelled. Take a new order.');
     if (await isChanged(trx, id))
       throw new Refused(
         'This order was changed after it was invoiced, so it stays cancelled. Take a new order.',
       );
     if (await hasPaidCharges(trx, id))
       throw new Refused(
-        'More was charged for this order, and has been taken off the account, so it stays cancelled. Take a new order.',
+        'What was charged on top of this order has been taken off the account, so it stays cancelled. Take a new order.',
       );
     const charge = { orderId: id, amountPence: totalPence, reference, actor };
     const owedPence = userId ? await chargeCredit(trx, { userId, ...charge }) : undefined;

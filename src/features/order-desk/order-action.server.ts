@@ -43,7 +43,7 @@ const editSchema = z.object({
   version: z.coerce.number().int().min(1),
 });
 
-/** What a form of the order page is answered with if it was refused. */
+/** The answer to a form of the order page that was refused. */
 export interface Answer {
   problem: string | null;
   /** of a stale save */
@@ -168,7 +168,7 @@ async function changeAddress(
   );
 }
 
-/** Settles a task of the order, or puts it off. */
+/** Settles a task of the order, or postpones it. */
 async function dealWith(
   shop: Shop,
   actor: Actor,

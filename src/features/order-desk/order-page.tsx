@@ -223,7 +223,7 @@ const DONE: Readonly<Record<string, string>> = {
   refunded: 'The refund is on its way. The timeline shows how far it is.',
   receipt: 'Payment recorded.',
   'receipt-settled': 'Payment recorded. The order is paid and placed.',
-  'receipt-reverse': 'Taken back. The order shows what is to pay now.',
+  'receipt-reverse': 'Taken back. The order shows what’s left to pay.',
   shortfall: 'Accepted. The customer gets a credit note for the rest.',
   'surplus-back': 'Recorded as paid back. The customer will get an email.',
   'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',
@@ -235,7 +235,7 @@ const DONE: Readonly<Record<string, string>> = {
   changed: 'Order changed. We’ve emailed the customer.',
   'change-asked':
     'We’ve emailed the customer a link to pay the difference. The order changes when they’ve paid.',
-  'charge-withdrawn': 'Charge withdrawn. We’ve emailed the customer that they don’t need to pay it.',
+  'charge-withdrawn': 'Charge withdrawn. We’ve emailed the customer to say they don’t need to pay it.',
   credited: 'The amount has been taken off the customer’s account.',
   'paid-back': 'Marked as paid back. The timeline shows how.',
   attention: 'Marked as dealt with. The timeline shows how.',

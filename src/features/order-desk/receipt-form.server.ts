@@ -28,7 +28,7 @@ const amountField = z
 const dayField = (today: string) =>
   z
     .custom<string>(isDay, 'Enter the day, like 2026-11-24')
-    .refine((day) => day <= today, 'This day has not come yet');
+    .refine((day) => day <= today, 'This day is in the future');
 
 const wayField = z.enum(RECEIPT_WAYS, 'Choose how');
 const version = z.coerce.number('Reload the page and try again').int();
@@ -47,11 +47,11 @@ const surplusSchema = (today: string) =>
     amount: amountField,
     movedOn: dayField(today),
     how: wayField,
-    why: textField('Say why: the customer reads it'),
+    why: textField('Say why. The customer will see this.'),
   });
 const shortfallSchema = z.object({
   version,
-  why: textField('Say why: the customer reads it on the credit note', 120),
+  why: textField('Say why. The customer will see it on the credit note.', 120),
 });
 const reverseSchema = z.object({
   version,
@@ -116,18 +116,18 @@ function inWords(outcome: ReceiptOutcome | DifferenceOutcome, done: string): For
       return refuse('This order is not paid by bank transfer or at the counter.', 404);
     case 'stale':
       return refuse(
-        `${outcome.actor} changed this order after you opened it, so nothing was recorded. See below how it stands now.`,
+        `${outcome.actor} changed this order after you opened it, so nothing was recorded. See below how things stand now.`,
         409,
       );
     case 'twice':
       return refuse('This line of the bank statement was recorded before.', 409);
     case 'unfit':
       return refuse(
-        'The order has changed since, and this no longer fits. See below how it stands now.',
+        'The order has changed since, and this no longer fits. See below how things stand now.',
         409,
       );
     case 'too-much': {
-      const amount = `At most ${formatPounds(outcome.leftPence)} can be taken back.`;
+      const amount = `You can take back at most ${formatPounds(outcome.leftPence)}.`;
       return { ok: false, problem: amount, errors: { amount }, status: 422 };
     }
   }

@@ -50,8 +50,8 @@ export function ReceiptsPanel({ order, today, typed }: Props) {
       </p>
       {order.status === 'cancelled' && payment.status !== 'paid' && (
         <p className="mt-1">
-          This order has ended. If money arrives after all, record it. Once all of it is here, the order is
-          taken up again for you to look at, unless its quote has become another order.
+          This order has ended. If money still arrives, record it. Once all of it is here, the order reopens
+          for you to check, unless its quote has become another order.
         </p>
       )}
       {receipts.length > 0 && (
@@ -194,7 +194,7 @@ function ShortfallForm({ version, missing, typed }: FormProps & { missing: numbe
         <input type="hidden" name="version" value={version} />
         <WhyField id="shortfall-why" label="Why, on the credit note" typed={typed} />
         <p className="text-xs text-grey">
-          The order is paid by what arrived. The invoice is for all of it, and a credit note takes{' '}
+          What arrived pays for the order. The invoice stays at the full amount, and a credit note takes{' '}
           {formatPounds(missing)} off. You can’t undo this.
         </p>
         <Submit intent="shortfall">Accept what arrived</Submit>
@@ -221,7 +221,7 @@ function SurplusForm({ version, today, surplus, typed }: FormProps & { surplus: 
         />
         <WayField id="surplus-how" typed={typed} />
         <DayField id="surplus-day" label="Day you paid it back" today={today} typed={typed} />
-        <WhyField id="surplus-why" label="Why (the customer reads it)" typed={typed} />
+        <WhyField id="surplus-why" label="Why (the customer will see this)" typed={typed} />
         <Submit intent="surplus-back">Record that I paid it back</Submit>
       </form>
     </details>

@@ -35,7 +35,7 @@ export function remindCustomersJob(shop: Shop): JobDefinition {
           failed.push(error),
         );
       }
-      // The others were followed up all the same.
+      // The others were followed up anyway.
       if (failed.length > 0) throw new AggregateError(failed, `${failed.length} orders were not followed up`);
     },
   };

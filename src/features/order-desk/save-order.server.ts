@@ -77,7 +77,7 @@ async function lockOrder(trx: Queries, orderId: string): Promise<LockedOrder | u
     .selectFrom('orders')
     .select(['id', 'version', 'status', 'paymentStatus', 'paymentMethod', 'userId', 'totalPence'])
     .select(['discountCodeId', 'customerEmail', 'trackingNumber', 'notes'])
-    // As of before the lock: whoever charges or pays something meanwhile raises the version too.
+    // Read before the lock: anyone who charges or pays something in the meantime raises the version too.
     .select(WAITING_PENCE.as('waitingPence'))
     .where('id', '=', orderId)
     .forUpdate()

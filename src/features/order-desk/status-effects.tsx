@@ -69,20 +69,20 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
 
 /** What each effect does to money and codes. The email is shown in full instead. */
 const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string | null>> = {
-  'release-code': ({ discountCode }) => `Discount code ${discountCode} gets its use back.`,
+  'release-code': ({ discountCode }) => `Discount code ${discountCode} can be used once more.`,
   'credit-account': () => 'What the customer still owes for it is taken off their account.',
   'close-card-page': ({ paymentMethod }) =>
     paymentMethod === 'bank'
       ? 'It no longer waits for its bank transfer. Pay back what has arrived, and record that under Payment.'
       : 'Its card page will close.',
   'end-charges': ({ charges }) =>
-    `The ${formatPounds(waitingPence(charges))} that the customer was still to pay is no longer asked for.`,
+    `The customer no longer has to pay the ${formatPounds(waitingPence(charges))} that is still due.`,
   'keep-card-payment': ({ paymentMethod }) => {
     // Nothing was paid for a reprint.
     if (paymentMethod === 'none') return null;
     return paymentMethod === 'stripe'
       ? 'The card is not refunded. Use Refund.'
-      : 'Nothing is paid back by itself. Pay it back by bank or in cash, and record it under Refund.';
+      : 'No money goes back by itself. Pay it back by bank or in cash, and record it under Refund.';
   },
   'retake-code': ({ discountCode }) => `It uses discount code ${discountCode} again.`,
   'charge-account': ({ totalPence }) =>

@@ -13,7 +13,7 @@ export function UnansweredNotice({ typed }: { typed: TypedWait | undefined }) {
   return (
     <Notice tone="care">
       <p className="font-bold">The customer has not answered our reminders.</p>
-      <p>Ring or email them, cancel the order, or wait longer: we remind them once more on that day.</p>
+      <p>Ring or email them, cancel the order, or wait longer: we’ll remind them once more on that day.</p>
       <form method="post" noValidate className="no-print mt-2 flex flex-wrap items-end gap-3">
         <Field
           name="until"

@@ -233,7 +233,7 @@ describe('a job’s page, without script', () => {
     expect((await jobOf(code)).stageId).toBe('artwork');
   });
 
-  test('notes what it waits for, and for whom it is', async () => {
+  test('notes what it waits for, and who has taken it', async () => {
     const { code } = await newJob();
     const page = await press(code, 'Mark as waiting', { reason: 'paper', note: '350gsm silk is on order' });
     expect(page.text).toContain('Waiting for paper: 350gsm silk is on order');
@@ -256,7 +256,7 @@ describe('a job’s page, without script', () => {
     await other.press('Take it');
     const page = await ada.press('Printing');
     expect(page.status).toBe(409);
-    expect(page.text).toContain(`changed ${code} meanwhile`);
+    expect(page.text).toContain(`has changed ${code} in the meantime`);
   });
 });
 
@@ -287,7 +287,7 @@ describe('the owner', () => {
     expect(names.map(({ name }) => name).slice(0, 2)).toEqual(['On the press', 'Foil blocking']);
   });
 
-  test('sets what is printed over by products that are made alike', async () => {
+  test('sets the overs of products that are made alike', async () => {
     await save({ 'family.sheets.oversPercent': '5', 'family.sheets.oversCopies': '10' });
     await ada.open('/admin/production');
     expect(ada.filledIn('Save').fields).toMatchObject({
@@ -301,14 +301,14 @@ describe('the owner', () => {
     await save({ 'family.sheets.oversPercent': '0', 'family.sheets.oversCopies': '0' });
   });
 
-  test('reads beside the field what is wrong, and loses nothing typed', async () => {
+  test('is told beside the field what is wrong, and nothing typed is lost', async () => {
     const page = await save({
       'stage.packing.name': 'Ready',
       'press.digital.minutes': 'all day',
       'press.new.name': 'Plotter',
     });
     expect(page.status).toBe(422);
-    expect(page.text).toContain('This name is used already');
+    expect(page.text).toContain('This name is already used');
     expect(page.text).toContain('A whole number up to 1,440');
     expect(ada.filledIn('Save').fields).toMatchObject({
       'press.digital.minutes': 'all day',
@@ -324,7 +324,7 @@ describe('the owner', () => {
     expect(page.text).toContain('This was changed by Ada');
   });
 
-  test('removes a stage once it is said where its jobs go, whoever moves a job there meanwhile', async () => {
+  test('removes a stage once they choose where its jobs go, whoever moves a job there in the meantime', async () => {
     await save({ 'stage.new.name': 'Numbering' });
     const { code, version } = await newJob();
     await ada.open('/admin/production');

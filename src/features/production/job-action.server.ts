@@ -16,7 +16,7 @@ const JOB_NOTE_MAX = 500;
 
 /**
  * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, join, block, unblock, take, leave, press, note), `code`,
- * `version`, and what that needs. Null for a form that is none of ours.
+ * `version`, and what that needs. Null for a form that isn't one of ours.
  */
 export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
   const outcome = await commandOf(shop, actor, form);

@@ -1,5 +1,5 @@
 /**
- * What became of a change to a job. `event`: the move that can be undone; null if there is none. `version`: the job’s now.
+ * The outcome of a change to a job. `event`: the move that can be undone; null if there is none. `version`: the job’s now.
  */
 export type JobOutcome =
   | { ok: true; words: string; event: number | null; version: number }

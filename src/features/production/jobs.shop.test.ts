@@ -287,7 +287,7 @@ describe('a move', () => {
     expect((await orderOf(orderId)).status).toBe('cancelled');
   });
 
-  test('that is undone brings back since when the job had waited', async () => {
+  test('that is undone restores how long the job had been waiting', async () => {
     const orderId = await paid();
     const { code = '', version = 0 } = (await jobsOf(orderId))[0] ?? {};
     await changeJob(opened.shop, ADA, { code, version }, { kind: 'block', reason: 'paper', note: null });
@@ -345,7 +345,7 @@ describe('a move', () => {
     expect(await scanAtPress(opened.shop, ADA, { code, pressId: 'guillotine' })).toMatchObject({ ok: true });
   });
 
-  test('of two people at once one wins, and the other reads who it was', async () => {
+  test('by two people at once: one wins, and the other is told who it was', async () => {
     const orderId = await paid();
     const [job] = await jobsOf(orderId);
     const { code = '', version = 0 } = job ?? {};

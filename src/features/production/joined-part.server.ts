@@ -10,7 +10,7 @@ export async function joinedWith(db: Queries, code: string): Promise<string | nu
   return rows[0]?.code ?? null;
 }
 
-/** What became of a part whose ticket or form is still about; null if no part of this code was joined. One statement. */
+/** Says where a part went whose ticket or form is still about; null if no part of this code was joined. One statement. */
 export async function joinedWords(db: Queries, code: string): Promise<string | null> {
   const whole = await joinedWith(db, code);
   return whole && `${code} was joined with ${whole}. Nothing was changed.`;

@@ -76,5 +76,5 @@ export async function staleWords(trx: Queries, job: LockedJob): Promise<string> 
     select actor_name as actor from job_events where job_id = ${job.id} order by id desc limit 1`.execute(
     trx,
   );
-  return `${rows[0]?.actor ?? 'Somebody'} changed ${job.code} meanwhile. It is at ${job.stageName} now.`;
+  return `${rows[0]?.actor ?? 'Somebody'} has changed ${job.code} in the meantime. It’s now at ${job.stageName}.`;
 }

@@ -79,10 +79,10 @@ function whyNot(
   if (copies < job.quantity && nextPart > PARTS_MAX)
     return `${job.product} has had ${PARTS_MAX} parts already.`;
   if (spoilt && (job.kind === 'artwork' || job.kind === 'proof' || job.kind === 'queue'))
-    return 'Nothing of it has been printed yet.';
+    return 'None of it has been printed yet.';
   if (isOpen) return 'It is being worked on: scan it to end that first.';
   return job.quantity - copies < packed
-    ? `${figure(packed)} copies are in parcels already. Take them out first.`
+    ? `${figure(packed)} copies are already in parcels. Take them out first.`
     : null;
 }
 

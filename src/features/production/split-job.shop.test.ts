@@ -104,7 +104,7 @@ describe('spoilt copies', () => {
     );
     expect(await split(job, 3, 'damaged')).toMatchObject({
       ok: false,
-      words: '8 copies are in parcels already. Take them out first.',
+      words: '8 copies are already in parcels. Take them out first.',
     });
     expect(await split(job, 2, 'damaged')).toMatchObject({ ok: true });
   });
@@ -120,7 +120,7 @@ describe('spoilt copies', () => {
     const job = await orderAt();
     expect(await split(job, 3, 'damaged')).toMatchObject({
       ok: false,
-      words: 'Nothing of it has been printed yet.',
+      words: 'None of it has been printed yet.',
     });
   });
 

@@ -119,7 +119,7 @@ export interface Tally {
   jobs: number;
 }
 
-/** Open jobs, those due first in front. */
+/** Open jobs, earliest due first. */
 export interface Cards {
   jobs: BoardJob[];
   /** of all open jobs, however many were read */

@@ -32,7 +32,7 @@ export function printSheet(shop: Shop, actor: Actor, end: End): Promise<SheetOut
       return {
         ok: false,
         kind: 'refused',
-        words: `${wrong.map(({ code, whyNot }) => whyNotWords(code, whyNot)).join('. ')}. Make the sheet anew first.`,
+        words: `${wrong.map(({ code, whyNot }) => whyNotWords(code, whyNot)).join('. ')}. Make the sheet again first.`,
       };
     const ended = await endSheet(shop, trx, actor, { ...end, move: 'print' });
     if (!ended.ok) return ended;
@@ -98,7 +98,7 @@ async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): 
 const queueOf = ({ stages }: Awaited<ReturnType<typeof readFloor>>): string =>
   stages.find(({ kind }) => kind === 'queue')?.id ?? '';
 
-/** Says who changed a sheet meanwhile, and what it is now. */
+/** Says who has changed a sheet, and what it is now. */
 export const staleSheet = (row: {
   code: string;
   state: string;
@@ -106,7 +106,7 @@ export const staleSheet = (row: {
 }): SheetOutcome => ({
   ok: false,
   kind: 'stale',
-  words: `${row.code} has changed meanwhile: ${SHEET_STATE_WORDS[row.state as SheetState].toLowerCase()}${row.endedByName ? ` by ${row.endedByName}` : ''}.`,
+  words: `${row.code} has changed in the meantime: ${SHEET_STATE_WORDS[row.state as SheetState].toLowerCase()}${row.endedByName ? ` by ${row.endedByName}` : ''}.`,
 });
 
 /** Ends a sheet, as staff saw it. What presses fetch is taken away by a job; the files of a withdrawn one are removed. */

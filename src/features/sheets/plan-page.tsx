@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })),
     problems: [
       ...(isTooMany ? [`Choose at most ${JOBS_MAX} jobs.`] : []),
-      ...(offered.length === 0 ? ['There is no press sheet. Add one first.'] : []),
+      ...(offered.length === 0 ? ['There are no press sheets yet. Add one first.'] : []),
       ...(jobs.length === 0 && !isTooMany ? ['Choose at least one job.'] : []),
       ...problems.filter(({ code }) => code === null).map(({ words }) => words),
     ],

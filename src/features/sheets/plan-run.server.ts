@@ -26,7 +26,7 @@ export type RunOutcome = { ok: true; run: PlannedRun } | { ok: false; problems: 
 /** The most jobs on one sheet. */
 export const JOBS_MAX = 120;
 
-/** Plans jobs together on a press sheet, or says what is wrong with which job. `onSheet`: the sheet that is made anew, if any. */
+/** Plans jobs together on a press sheet, or says what is wrong with which job. `onSheet`: the sheet that is made again, if any. */
 export function planRun(
   press: PressSheet,
   chosen: readonly ChosenJob[],
@@ -77,5 +77,5 @@ export function planRun(
 function whyNotPlanned({ code, whyNot, sheet, isWaiting }: ChosenJob, onSheet: string | null): RunProblem[] {
   if (whyNot) return [{ code, words: `${whyNotWords(code, whyNot)}.` }];
   if (sheet && sheet.id !== onSheet) return [{ code, words: `${code} is on ${sheet.code} already.` }];
-  return isWaiting || sheet ? [] : [{ code, words: `${code} is being made already.` }];
+  return isWaiting || sheet ? [] : [{ code, words: `${code} is already being made.` }];
 }

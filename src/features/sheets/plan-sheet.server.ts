@@ -26,7 +26,7 @@ class JoinedError extends Error {}
 const CHANGED: SheetOutcome = {
   ok: false,
   kind: 'stale',
-  words: 'Something has changed since this plan was drawn. Look at it again, then make the sheet.',
+  words: 'Something has changed since this plan was drawn. Check the plan again, then make the sheet.',
 };
 
 /**
@@ -51,7 +51,7 @@ export async function planSheet(
 }
 
 /**
- * Withdraws a sheet and makes it anew with the files and quantities of now, without the jobs that can’t be printed. One
+ * Withdraws a sheet and makes it again with the current files and quantities, without the jobs that can’t be printed. One
  * transaction: the jobs are never free for another sheet in between.
  */
 export async function remakeSheet(

@@ -38,7 +38,7 @@ const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.customer_na
 /** More than this many jobs are not listed at once: those due first are. */
 export const WAITING_MAX = 300;
 
-/** Returns the jobs that wait to be printed, those due first in front, and today’s products. Two statements. */
+/** Returns the jobs that wait to be printed, earliest due first, and today’s products. Two statements. */
 export async function readWaiting(db: Queries): Promise<{ jobs: WaitingJob[]; products: Product[] }> {
   const { rows: jobs } = await sql<WaitingJob>`
     select ${WAITING} from jobs j ${OF_JOB}

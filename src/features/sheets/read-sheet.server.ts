@@ -38,7 +38,7 @@ export interface Sheet {
   createdAt: string;
   endedAt: string | null;
   endedBy: string | null;
-  /** the sheet that it was made anew from, and the one made anew from it */
+  /** the sheet that it was made again from, and the one made again from it */
   replaces: { id: string; code: string } | null;
   replacedBy: { id: string; code: string } | null;
   jobs: JobOnSheet[];
@@ -90,7 +90,7 @@ const ENDED_MAX = 20;
 interface SheetLists {
   /** oldest first */
   live: ListedSheet[];
-  /** those that ended last in front */
+  /** most recently ended first */
   ended: ListedSheet[];
   /** what can be planned on */
   pressSheets: [id: string, name: string][];

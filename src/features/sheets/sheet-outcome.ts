@@ -1,4 +1,4 @@
-/** What became of a command on sheets. `stale`: what staff saw has changed since. */
+/** The outcome of a command on sheets. `stale`: what staff saw has changed since. */
 export type SheetOutcome =
   | { ok: true; sheetId: string }
   | { ok: false; kind: 'missing' }

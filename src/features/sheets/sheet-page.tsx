@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const end = { sheetId: params.sheetId, version: Number(form.get('version')) };
   const command = COMMANDS[String(form.get('intent'))];
   if (!command || !Number.isSafeInteger(end.version))
-    return data({ words: 'This form can’t be read. Load the page again.' }, { status: 422 });
+    return data({ words: 'We couldn’t read this form. Load the page again.' }, { status: 422 });
   const outcome = await command.run(shop, actor, end);
   if (outcome.ok)
     throw redirect(`${href('/admin/sheets/:sheetId', { sheetId: outcome.sheetId })}?done=${command.done}`);
@@ -129,8 +129,8 @@ type Page = Route.ComponentProps['loaderData'];
 
 function Links({ sheet: { replaces, replacedBy } }: Pick<Page, 'sheet'>) {
   return [
-    replaces && (['Made anew from ', replaces] as const),
-    replacedBy && (['Made anew as ', replacedBy] as const),
+    replaces && (['Made again from ', replaces] as const),
+    replacedBy && (['Made again as ', replacedBy] as const),
   ].map(
     (link) =>
       link && (
@@ -153,10 +153,12 @@ function DoNotPrint({ page: { wrong, sheet, folderTakenAt } }: { page: Page }) {
         ))}
       </ul>
       {folderTakenAt && (
-        <p className="font-semibold">{`The press had taken its file from the folder by ${folderTakenAt}. Stop it at the press.`}</p>
+        <p className="font-semibold">{`The press took its file from the folder, as we saw at ${folderTakenAt}. Stop it at the press.`}</p>
       )}
-      {sheet.folderName && <p>Its file is being taken out of the press’s folder.</p>}
-      <p>Make the sheet anew: jobs that can’t be printed are left out, new files and quantities are used.</p>
+      {sheet.folderName && <p>We’re taking its file out of the press’s folder.</p>}
+      <p>
+        Make the sheet again: it leaves out jobs that can’t be printed, and uses the new files and quantities.
+      </p>
     </Notice>
   );
 }
@@ -177,7 +179,7 @@ function Files({ sheet }: Pick<Page, 'sheet'>) {
       {sheet.folderAt && (
         <span>{`In the press’s folder as ${sheet.folderName}.pdf since ${sheet.folderAt}.`}</span>
       )}
-      {sheet.spots.length > 0 && <span>{`Besides the four inks: ${sheet.spots.join(', ')}.`}</span>}
+      {sheet.spots.length > 0 && <span>{`As well as the four inks: ${sheet.spots.join(', ')}.`}</span>}
     </p>
   );
 }
@@ -194,7 +196,7 @@ function Commands({ page: { sheet, state, isLive: live, canUndo, wrong } }: { pa
           <span className="text-grey">Moves its jobs on to what comes after printing.</span>
         </>
       )}
-      {canRemake && <PrimarySubmit intent="remake">Make it anew</PrimarySubmit>}
+      {canRemake && <PrimarySubmit intent="remake">Make it again</PrimarySubmit>}
       {live && <Submit intent="withdraw">Withdraw</Submit>}
       {canUndo && (
         <>

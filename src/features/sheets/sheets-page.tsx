@@ -90,7 +90,7 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
         Put jobs of one paper on a sheet together, or one job many times.{' '}
         {saved > 0
           ? `This month, sharing has saved ${countWords(saved, 'sheet')}.`
-          : 'Nothing has been saved by sharing this month yet.'}
+          : 'Sharing has saved no sheets yet this month.'}
       </p>
       {live.length > 0 && (
         <section aria-labelledby="live" className="mt-6">
@@ -99,14 +99,14 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
         </section>
       )}
       <section aria-labelledby="waiting" className="mt-8">
-        <h2 id="waiting">Jobs that wait to be printed</h2>
+        <h2 id="waiting">Jobs waiting to be printed</h2>
         {groups.length === 0 ? (
-          <EmptyState className="mt-3" title="Nothing waits to be printed">
-            Jobs come here once they are paid for and their artwork can be printed.
+          <EmptyState className="mt-3" title="Nothing is waiting to be printed">
+            Jobs appear here once they’re paid for and their artwork can be printed.
           </EmptyState>
         ) : (
           <form method="get" action={href('/admin/sheets/plan')} className="mt-2">
-            {page.cutAt && <p>{`The ${page.cutAt} that are due first.`}</p>}
+            {page.cutAt && <p>{`Showing the ${page.cutAt} due first.`}</p>}
             {groups.map(({ stock, days }) => (
               <PaperGroup key={stock} stock={stock} days={days} today={today} />
             ))}

@@ -370,7 +370,7 @@ describe('a sheet can’t be printed by mistake', () => {
       false,
     ],
   ])(
-    'with a job %s: staff are told, the files are gone, and one button makes it anew',
+    'with a job %s: staff are told, the files are gone, and one button makes it again',
     async (_, happens, words, stays) => {
       const [good, bad] = [await newJob(), await newJob()];
       const sheetId = await made(good, bad);
@@ -387,8 +387,8 @@ describe('a sheet can’t be printed by mistake', () => {
       await opened.run('tend-press-folder');
       expect(inFolder(code)).toBe(false);
       await ada.open(`/admin/sheets/${sheetId}`);
-      const anew = await ada.press('Make it anew');
-      expect(anew.text).toContain(`Made anew from ${code}`);
+      const anew = await ada.press('Make it again');
+      expect(anew.text).toContain(`Made again from ${code}`);
       expect(anew.text.includes(bad.code)).toBe(stays);
       await opened.runJobs();
       const [, newId = ''] = /sheets\/([0-9a-f-]+)/.exec(anew.path) ?? [];
@@ -518,7 +518,7 @@ describe('“Printed” pressed by mistake', () => {
     expect(await end(sheetId, undoPrint)).toEqual({
       ok: false,
       kind: 'refused',
-      words: `Ben Nevis changed ${other.code} meanwhile. It is at Packing now. Nothing was undone.`,
+      words: `Ben Nevis has changed ${other.code} in the meantime. It’s now at Packing. Nothing was undone.`,
     });
     expect([await stageOf(one), await stageOf(other)]).toEqual(['finishing', 'packing']);
     expect(await sheetOf(sheetId)).toMatchObject({ state: 'printed' });
@@ -619,7 +619,7 @@ describe('two things at once', () => {
     await job.run({ sheetId });
   }
 
-  test('of two who put the same job on two sheets, one wins and the other reads who', async () => {
+  test('if two people put the same job on two sheets, one wins and the other is told who', async () => {
     const job = await newJob();
     const seen = await fingerprintOf([job.code]);
     const outcomes = await atOnce(6, (i) =>
@@ -684,7 +684,7 @@ describe('two things at once', () => {
     }
   });
 
-  test('withdrawn by four at once is withdrawn once; while it is printed, one of both', async () => {
+  test('withdrawn by four people at once is withdrawn once; withdrawn and printed at once, one of the two happens', async () => {
     const [first, second] = [await made(await newJob()), await made(await newJob())];
     const { version } = await sheetOf(first);
     const outcomes = await atOnce(4, () => withdrawSheet(opened.shop, ADA, { sheetId: first, version }));
@@ -715,7 +715,7 @@ describe('two things at once', () => {
     }
   });
 
-  test('a quantity that changes while Printed waits for its order is seen', async () => {
+  test('a quantity that changes while Printed waits for the order’s lock is noticed', async () => {
     const job = await newJob();
     const sheetId = await made(job);
     const { version } = await sheetOf(sheetId);
@@ -757,7 +757,7 @@ describe('two things at once', () => {
     expect((await ada.open('/admin/sheets')).text).not.toContain(codes[0]);
   });
 
-  test('of two who make a sheet anew, one does', async () => {
+  test('if two people make a sheet again at once, one does', async () => {
     const [good, bad] = [await newJob(), await newJob()];
     const sheetId = await made(good, bad);
     await cancel(bad);
@@ -768,7 +768,7 @@ describe('two things at once', () => {
   });
 });
 
-test('a plan that is no longer what was seen is not made', async () => {
+test('a plan that has changed since it was seen is not made', async () => {
   const { code } = await newJob();
   const outcome = await planSheet(opened.shop, ADA, { codes: [code], pressSheetId: 'sra3', seen: 'older' });
   expect(outcome).toMatchObject({ ok: false, kind: 'stale' });
@@ -786,7 +786,7 @@ test('a file that is missing is named on the sheet, and its jobs are free again'
   expect(page.text).toContain('Could not be made');
   expect(page.text).toContain(`The file of ${job.code} is missing. Add its artwork again.`);
   await opened.shop.storage.put(key, goodA5());
-  await ada.press('Make it anew');
+  await ada.press('Make it again');
   await opened.runJobs();
   expect((await ada.open(ada.page.path.split('?')[0] ?? '')).text).toContain('Ready to print');
 });

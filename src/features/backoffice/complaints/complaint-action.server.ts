@@ -66,7 +66,7 @@ function parseDecision(
   const chosen = items.flatMap((item) => chosenCopies(item, known, typed, errors));
   const [first] = items;
   if (first && chosen.length === 0 && Object.keys(errors).every((field) => !field.startsWith('copies-')))
-    errors[`copies-${first.itemId}`] = 'Enter how many copies it is about';
+    errors[`copies-${first.itemId}`] = 'Enter how many copies are affected';
   const amountPence = readAmount(typed.amount ?? '');
   if (isMoney && !amountPence) errors.amount = 'Enter an amount like 12.50';
   const cost = (typed.cost ?? '').trim();

@@ -72,13 +72,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (outcome.kind === 'missing') throw data('Problem not found.', { status: 404 });
   const { actor: who, changedAt } = outcome;
   const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
-  const problem = `This was changed by ${who}${at}. Read what is new before you go on.`;
+  const problem = `This was changed by ${who}${at}. Read what’s new before you carry on.`;
   // The customer's answer is in nobody's audit log: then nobody is named.
   const { version: _, ...kept } = typed;
   return data<Answer>({ errors: {}, typed: kept, problem: changedAt ? problem : CHANGED }, { status: 409 });
 }
 
-const CHANGED = 'The customer has written to you since you opened this page. Read it before you go on.';
+const CHANGED = 'The customer has written to you since you opened this page. Read it before you carry on.';
 
 const DONE: Readonly<Record<string, string>> = {
   decided: 'Decided. We’re emailing the customer.',

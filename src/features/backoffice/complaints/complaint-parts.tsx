@@ -35,7 +35,7 @@ export function PrintedList({
                   {artworkId && artworkName ? (
                     <a href={href('/artwork/:artworkId', { artworkId })}>{artworkName}</a>
                   ) : (
-                    'Its file is no longer kept.'
+                    'We no longer have its file.'
                   )}
                   {isProofApproved && ', proof approved by the customer'}
                 </p>

@@ -263,7 +263,7 @@ describe('at once', () => {
   });
 
   // Without `for update` in `lockComplaint` the others meet the database’s own refusal instead (seen to fail).
-  test('of ten members of staff who decide at once, one does, and the others are told who', async () => {
+  test('if ten members of staff decide at once, one of them does, and the others are told who', async () => {
     const { id, version, orderId } = await reported();
     const outcomes = await atOnce(10, () => decide(id, version, { outcome: 'reprint' }));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -311,7 +311,7 @@ describe('photos', () => {
     ['100 megapixels', () => bigPhoto(), 422, 'at most 40 megapixels'],
     ['half a photo', () => halfPhoto(), 422, 'damaged'],
     ['11 MB', () => new File([new Uint8Array(11 * 1024 * 1024)], 'photo.jpg'), 413, 'at most 10 MB'],
-  ] as const)('%s is refused, and what was typed stays', async (_what, make, status, words) => {
+  ] as const)('%s is refused, and nothing typed is lost', async (_what, make, status, words) => {
     const { orderId, path } = await sentOrder();
     const jane = newShopper(opened);
     await jane.open(path);
@@ -324,7 +324,7 @@ describe('photos', () => {
     expect(stored).toBe(await photosInRows());
   });
 
-  test('of photos that are too large together nothing is kept but what was typed', async () => {
+  test('if the photos are too large together, none is kept, and nothing typed is lost', async () => {
     const { orderId, path } = await sentOrder();
     const jane = newShopper(opened);
     await jane.open(path);
@@ -334,7 +334,7 @@ describe('photos', () => {
     const answer = await jane.browser.post(path, [...Object.entries(fields), ...photos]);
     const html = await answer.text();
     expect(answer.status).toBe(413);
-    expect(html).toContain('too large together');
+    expect(html).toContain('Together, your photos are too large');
     expect(html).toContain('The edges are ragged.');
   });
 });
@@ -387,7 +387,7 @@ test('staff ask, the customer answers, and a decision on an older page is refuse
     words: 'It is fine.',
   });
   expect(stale.status).toBe(409);
-  expect(stale.text).toContain('Read what is new before you go on.');
+  expect(stale.text).toContain('Read what’s new before you carry on.');
   expect(stale.html).toContain('It is fine.');
   expect((await ada.open(staffPath)).text).toContain('The long one.');
   expect((await ada.open('/admin/problems?state=open')).text).toContain(orderNumber);
@@ -451,7 +451,7 @@ test('problems are counted by cause and press, paper and product, with copies an
   expect(text).toMatch(/130gsm Gloss Packing 1 7 £12.34/);
 });
 
-test('those who see no money see no cost of a problem, and those who may not decide have no form', async () => {
+test('staff who don’t see money don’t see what a problem cost, and those who can’t decide have no form', async () => {
   const { id, version, staffPath } = await reported();
   await decide(id, version, { outcome: 'reprint', costPence: 4321 });
   for (const role of ['despatch', 'prepress'] as const) {
@@ -480,7 +480,7 @@ test('too many reports about one order are refused for a while, and nothing type
 });
 
 // Without the tries of `decideComplaint` one is refused (seen to fail).
-test('where a day has one place left, of two reprints at once one leaves later, and neither is refused', async () => {
+test('if a day has one place left, one of two reprints at once leaves later, and neither is refused', async () => {
   const [one, other] = [await reported(), await reported()];
   const dayOf = async (orderId: string) => (await ordersAgain(orderId))[0]?.despatchOn;
   const capacity = (most: number | null) =>

@@ -25,7 +25,7 @@ export interface Decision {
   leftSeenPence: number;
   /** of the others: what it costs us; null if nobody says */
   costPence: number | null;
-  /** what the customer is told besides */
+  /** what the customer is told as well */
   words: string;
   /** the copies that it is about, and where they were printed */
   items: { itemId: string; copies: number; pressId: string | null }[];
@@ -34,7 +34,7 @@ export interface Decision {
 export type DecideOutcome =
   | { ok: true }
   | { ok: false; kind: 'missing' }
-  /** somebody else decided, asked or was answered meanwhile */
+  /** somebody else has decided or asked, or the customer has answered */
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date | undefined }
   /** why it can't be done, beside a field */
   | { ok: false; kind: 'refused'; field: 'amount' | 'outcome'; problem: string };

@@ -116,7 +116,7 @@ function outcomesOf(left: Props['left'], mayRefund: boolean): [value: string, wo
   return [
     ['reprint', 'Print again', 'A new order at £0 goes to the board at once'],
     ...money,
-    ['no', 'Turn it down', 'The customer reads why'],
+    ['no', 'Turn it down', 'We’ll tell the customer why'],
   ];
 }
 

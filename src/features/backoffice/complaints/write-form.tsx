@@ -25,8 +25,8 @@ export function WriteForm({ complaint: { state, version }, formKey, typed, error
         </label>
         <p id={`${name}-hint`} className="field-hint mb-1">
           {isDecided
-            ? 'We’ll email it to the customer. What was decided stays on record.'
-            : 'We’ll email it. They answer on their order’s page.'}
+            ? 'We’ll email this to the customer. The decision stays on record.'
+            : 'We’ll email this. They can answer on their order’s page.'}
         </p>
         <textarea
           name={name}

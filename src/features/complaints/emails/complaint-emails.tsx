@@ -45,7 +45,7 @@ export async function renderProblemForwarded(shop: Shop, data: Record<string, un
   return emailWords({
     company,
     subject: `Problem with order ${order.orderNumber}${isFirst ? '' : ': new message'}`,
-    heading: isFirst ? 'A customer reports a problem' : 'A customer has written about their problem',
+    heading: isFirst ? 'A customer has reported a problem' : 'A customer has written about a problem',
     preview: `From ${order.customerName}`,
     replyTo: order.customerEmail,
     children: (

@@ -13,7 +13,7 @@ export interface SettingsForm {
 const NAME_MAX = 40;
 const SERVICE_MAX = 20;
 
-/** Reads the form of the despatch settings. Fields are named `carrier.{id}.name` and so on; an empty new row is none. */
+/** Reads the form of the despatch settings. Fields are named `carrier.{id}.name` and so on; an empty new row is ignored. */
 export function readSettingsForm(
   typed: Readonly<Record<string, string>>,
   known: readonly Carrier[],
@@ -33,13 +33,13 @@ export function readSettingsForm(
     if (name === '') errors[`${field}.name`] = 'Enter a name';
     else if (name.length > NAME_MAX) errors[`${field}.name`] = `At most ${NAME_MAX} letters`;
     else if (!isArchived && names.includes(name.toLowerCase()))
-      errors[`${field}.name`] = 'This name is used already';
+      errors[`${field}.name`] = 'This name is already used';
     if (!isArchived) names.push(name.toLowerCase());
     const problem = link === '' ? null : linkProblem(link);
     if (problem) errors[`${field}.link`] = problem;
     const isDefault = typed.default === (id || 'new');
     if (isDefault && isArchived)
-      errors[`${field}.name`] = 'Choose another as usual: this one is no longer used';
+      errors[`${field}.name`] = 'Choose another usual carrier: this one is no longer used';
     return { id, name, trackingUrl: link || null, isDefault, isArchived };
   });
   if (typed.default === undefined || !carriers.some(({ isDefault }) => isDefault))

@@ -31,7 +31,7 @@ export function readTracking(text: string): ReadTracking {
       trim: true,
     });
   } catch {
-    return { ok: false, problems: ['This can’t be read as CSV. Save it as CSV and choose it again.'] };
+    return { ok: false, problems: ['We couldn’t read this as CSV. Save it as CSV and choose it again.'] };
   }
   const names = (rows[0] ?? []).map((name) => name.toLowerCase());
   const [reference, number] = [REFERENCES, NUMBERS].map((known) =>
@@ -56,7 +56,7 @@ export function readTracking(text: string): ReadTracking {
     seen.set(code, line);
     return [{ line, code, trackingNumber }];
   });
-  if (lines.length === 0) problems.push('There are no parcels in it.');
+  if (lines.length === 0) problems.push('There are no parcels in this file.');
   return problems.length > 0 ? { ok: false, problems } : { ok: true, lines };
 }
 

@@ -63,7 +63,7 @@ export default function TrackingPage({ loaderData: page, actionData: answer }: R
       <h1>Import tracking numbers</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
         A CSV file with the columns “Order reference” and “Tracking number”, such as Click & Drop exports.
-        Other columns do no harm. All lines are used, or none.
+        Other columns are ignored. If one line is wrong, nothing is imported.
       </p>
       {changed !== null && !answer && (
         <Notice className="mt-4" tone="good">
@@ -86,7 +86,7 @@ export default function TrackingPage({ loaderData: page, actionData: answer }: R
           <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" className="field w-full" />
         </label>
         <label className="block">
-          <span className="field-label">Or paste its lines</span>
+          <span className="field-label">Or paste the lines here</span>
           <textarea
             name="text"
             rows={6}
@@ -96,7 +96,7 @@ export default function TrackingPage({ loaderData: page, actionData: answer }: R
           />
         </label>
         <label className="block">
-          <span className="field-label">Carrier, of parcels that have none yet</span>
+          <span className="field-label">Carrier for parcels that don’t have one yet</span>
           <select name="carrier" className="field" defaultValue={answer?.carrier ?? standard}>
             <option value="">None</option>
             <Options of={carriers.map(({ id, name }) => [id, name])} />

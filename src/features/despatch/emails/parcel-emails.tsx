@@ -15,7 +15,7 @@ export async function renderParcelLeft(shop: Shop, data: Record<string, unknown>
   const company = await readCompany(shop.db);
   const { parcels, toCome } = await readShownDespatch(shop.db, order);
   const ids = Array.isArray(data.parcelIds) ? data.parcelIds : [];
-  const preview = 'A part of your order has left us.';
+  const preview = 'Part of your order has left us.';
   return emailWords({
     company,
     subject: `Part of your order ${order.orderNumber} is on its way`,

@@ -112,9 +112,9 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
       )}
       {parcels.length > 0 && <WaitingParcels parcels={parcels} />}
       <h2 className="mt-8">To send</h2>
-      <Orders orders={toSend} today={today} none="Nothing to send is ready." />
+      <Orders orders={toSend} today={today} none="Nothing is ready to send." />
       <h2 className="mt-8">To collect</h2>
-      <Orders orders={toCollect} today={today} none="Nobody’s order waits to be collected." />
+      <Orders orders={toCollect} today={today} none="No order is waiting to be collected." />
     </BackOffice>
   );
 }
@@ -125,7 +125,7 @@ function Orders({ orders, today, none }: { orders: readonly Listed[]; today: str
   if (orders.length === 0)
     return (
       <EmptyState className="mt-2" title={none}>
-        Orders come here when a job of theirs is ready.
+        Orders appear here when one of their jobs is ready.
       </EmptyState>
     );
   return (

@@ -15,7 +15,7 @@ export async function listAction(shop: Shop, actor: Actor, form: FormData): Prom
   const intent = form.get('intent');
   if (intent === 'scan') return scan(shop, String(form.get('code') ?? ''));
   if (intent === 'despatch') return despatchTicked(shop, actor, form.getAll('parcel').map(String));
-  return { words: ['This form can’t be read. Load the page again.'], orderNumber: null };
+  return { words: ['We couldn’t read this form. Load the page again.'], orderNumber: null };
 }
 
 const packPath = (orderNumber: string) => href('/admin/despatch/:orderNumber', { orderNumber });

@@ -20,7 +20,7 @@ export interface LeavingOrder {
 /** The most orders on the page: what leaves after these waits. */
 const LIST_MAX = 200;
 
-/** Returns the orders of which something is ready or packed, those due first in front. One statement, of open jobs alone. */
+/** Returns the orders of which something is ready or packed, earliest due first. One statement, of open jobs alone. */
 export async function readLeaving(db: Queries): Promise<LeavingOrder[]> {
   const { rows } = await sql<LeavingOrder>`
     select o.order_number as "orderNumber", o.customer_name as "customerName", o.shipping_postcode as postcode,

@@ -38,7 +38,7 @@ export function HandOver({ status, handover, answer }: Props) {
         </form>
       )}
       {status !== 'shipped' && status !== 'delivered' && (
-        <p className="mt-2">It can be handed over when all of it is ready.</p>
+        <p className="mt-2">You can hand it over when all of it is ready.</p>
       )}
     </section>
   );

@@ -85,7 +85,7 @@ export async function packAction(
       return resultOf(await handOver(shop, actor, { orderNumber, collectedBy: read.data }), 'handed');
     }
     default:
-      return refuse('This form can’t be read. Load the page again.');
+      return refuse('We couldn’t read this form. Load the page again.');
   }
 }
 

@@ -31,7 +31,7 @@ export function ParcelCards({ parcels, ...shared }: CardsProps) {
       <h2 id="parcels" className="text-lg">
         Parcels
       </h2>
-      {parcels.length === 0 && <p className="mt-2">None. The first ticket you scan begins one.</p>}
+      {parcels.length === 0 && <p className="mt-2">None yet. The first ticket you scan starts one.</p>}
       <div className="mt-2 space-y-4">
         {parcels.toReversed().map((parcel) => (
           <ParcelCard key={parcel.id} parcel={parcel} {...shared} />
@@ -139,7 +139,7 @@ function Sent({ parcel }: { parcel: ShownParcel }) {
       {parcel.canUndo && (
         <form method="post" className="mt-2">
           <At parcel={parcel} />
-          <Submit intent="undo">It has not left: undo</Submit>
+          <Submit intent="undo">Undo: it hasn’t left</Submit>
         </form>
       )}
     </>

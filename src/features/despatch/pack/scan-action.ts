@@ -8,7 +8,7 @@ export function loader(): Response {
   return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
 }
 
-/** `POST /admin/despatch/:orderNumber/scan`: something scanned while packing, for the page’s script; answers what became of it. */
+/** `POST /admin/despatch/:orderNumber/scan`: something scanned while packing, for the page’s script; returns the outcome. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const actor = await administratorOf(context);
   const scanned = String((await readForm(request)).get('code') ?? '');

@@ -253,7 +253,7 @@ function saveWords(outcome: Exclude<SaveOutcome, { ok: true }>): string {
     case 'missing':
       return 'This quote no longer exists.';
     case 'accepted':
-      return 'This quote was accepted meanwhile. Change its order instead.';
+      return 'This quote has been accepted. Change its order instead.';
     case 'money':
       return `Part of the bank transfer for order ${outcome.orderNumber} has arrived, so this quote can’t be changed. Settle the order first: accept what arrived, or cancel it and pay it back.`;
     case 'stale':
@@ -265,7 +265,7 @@ const DONE: Readonly<Record<string, string>> = {
   saved: 'Saved.',
   added: 'Added.',
   removed: 'Removed.',
-  used: 'Customer taken over.',
+  used: 'The customer’s details are filled in.',
   sent: 'Sent. We’ll show here when the customer accepts or declines.',
   withdrawn: 'Withdrawn. The customer’s link says so.',
 };

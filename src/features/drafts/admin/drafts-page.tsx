@@ -81,7 +81,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
       {drafts.length === 0 ? (
         <EmptyState className="mt-5" title={isFiltered ? 'Nothing matches' : 'No quotes yet'}>
           {isFiltered
-            ? 'Search for less, or for another state.'
+            ? 'Try fewer words, or another state.'
             : 'Put one together for somebody who asks for a price, or who rings to order.'}
         </EmptyState>
       ) : (

@@ -79,7 +79,7 @@ function Matches({ matches }: { matches: readonly ShownMatch[] }) {
   if (matches.length === 0)
     return (
       <p id="matches" className="mt-3 text-sm">
-        No product has these words. Try fewer, or add a free line.
+        No product matches. Try fewer words, or add a free line.
       </p>
     );
   return (
@@ -168,7 +168,7 @@ function ProductLine({
           <Field
             name={of('price')}
             label="Your price, incl. VAT"
-            hint={shopPence === null ? undefined : `The shop asks ${formatPounds(shopPence)}.`}
+            hint={shopPence === null ? undefined : `The shop’s price is ${formatPounds(shopPence)}.`}
             required={false}
             inputMode="decimal"
             defaultValue={value('price', line.pricePence === null ? '' : poundsField(line.pricePence))}
@@ -194,7 +194,7 @@ function ProductLine({
           <ReferenceField id={of('reference')} chosen={value('reference', line.reference ?? '')} />
           {files.length > 0 && (
             <div className="sm:col-span-3">
-              <FieldLabel of={of('artwork')}>Their file for it</FieldLabel>
+              <FieldLabel of={of('artwork')}>Their file</FieldLabel>
               <select
                 id={of('artwork')}
                 name={of('artwork')}
@@ -203,7 +203,7 @@ function ProductLine({
               >
                 <Options
                   of={[
-                    ['', 'None: they send it once they have ordered'],
+                    ['', 'None: they’ll send it after ordering'],
                     ...files.map(({ id, originalName }) => [id, originalName] as const),
                   ]}
                 />

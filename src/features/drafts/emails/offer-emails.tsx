@@ -45,7 +45,7 @@ async function render(shop: Shop, { draftId }: Record<string, unknown>, prefix: 
         />
         <EmailText>{`These prices hold until ${formatDay(offer.validUntil)}.`}</EmailText>
         <EmailButton href={offerLink(shop, id)}>See the quote and accept it</EmailButton>
-        <EmailText>If something isn’t as you want it, just reply to this email.</EmailText>
+        <EmailText>If anything isn’t right, just reply to this email.</EmailText>
       </>
     ),
   });

@@ -55,7 +55,7 @@ export async function renderRequestForwarded(
   return emailWords({
     company,
     subject: `Quote request ${asked.draftNumber}, from ${name}`,
-    heading: 'Somebody asks for a quote',
+    heading: 'Somebody has asked for a quote',
     preview: `From ${name}`,
     replyTo: asked.email,
     children: (

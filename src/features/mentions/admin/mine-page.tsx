@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await saveMentionEmails(db, id, emails === 'yes');
     throw redirect(`${href('/admin/mine')}?saved`);
   }
-  return data({ words: 'This form can’t be read. Load the page again.' }, { status: 422 });
+  return data({ words: 'We couldn’t read this form. Load the page again.' }, { status: 422 });
 }
 
 export default function MinePage({ loaderData: page, actionData: answer }: Route.ComponentProps) {

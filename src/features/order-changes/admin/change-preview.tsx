@@ -173,7 +173,7 @@ export function TermFields({ typed, errors, code, problem }: TermProps) {
       <Field
         name="delivery"
         label="Delivery, incl. VAT"
-        hint="Empty: by the shop’s prices."
+        hint="Leave empty to use the shop’s prices."
         required={false}
         inputMode="decimal"
         defaultValue={typed?.delivery ?? ''}

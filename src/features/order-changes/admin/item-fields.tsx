@@ -60,7 +60,7 @@ function Item({ item, typed, errors }: { item: AssessedItem } & Omit<Props, 'ite
             <select id={of(id)} name={of(id)} defaultValue={typed?.[of(id)] ?? ''} className="field">
               <Options
                 of={[
-                  ['', 'As it was answered'],
+                  ['', 'Keep the answer we have'],
                   ['yes', 'Yes'],
                   ['no', 'No'],
                 ]}
@@ -71,7 +71,7 @@ function Item({ item, typed, errors }: { item: AssessedItem } & Omit<Props, 'ite
         <Field
           name={of('price')}
           label="Your price, incl. VAT"
-          hint={shopPence === null ? undefined : `The shop asks ${formatPounds(shopPence)}.`}
+          hint={shopPence === null ? undefined : `The shop’s price is ${formatPounds(shopPence)}.`}
           required={false}
           inputMode="decimal"
           defaultValue={typed?.[of('price')] ?? ''}

@@ -95,7 +95,7 @@ describe('flyers whose file comes later', () => {
     expect(product.html).toMatch(/<input[^>]*name="artworkLater"[^>]*checked/);
   });
 
-  test('are one line however often they are added, can be duplicated, and come back after a removal', async () => {
+  test('stay one line however often they are added, can be duplicated, and can be put back after removal', async () => {
     const guest = newGuest();
     const lineId = await addFlyersToFollow(opened.shop, guest);
     expect(await addFlyersToFollow(opened.shop, guest)).toBe(lineId);

@@ -22,7 +22,7 @@ interface Applied extends Difference {
 
 /**
  * Applies a change to its order, whose lock the caller holds: items, sums, promised days and jobs, with what changed in the
- * jobs' histories. The invoice is issued first if the order is older than that: it says what was ordered. A file that doesn't fit
+ * jobs' histories. The invoice is issued first if the order is older than invoicing: it says what was ordered. A file that doesn't fit
  * what is made now waits for another; one that fits is checked again.
  */
 export async function applyChange(shop: Shop, trx: Queries, change: Applied): Promise<void> {
@@ -53,7 +53,7 @@ async function noteForProduction(
   );
 }
 
-/** Why an order can't be changed in the way that was drafted, or null. `itemIds`: of the items that would change. Two statements. */
+/** Returns why an order can't be changed as drafted; null if it can. `itemIds`: of the items that would change. Two statements. */
 export async function whyNotApplied(
   trx: Queries,
   orderId: string,
@@ -73,11 +73,11 @@ export async function whyNotApplied(
     (select json_object_agg(i.id, i.price_pence) from order_items i where i.order_id = o.id) as prices
     from orders o where o.id = ${orderId}`.execute(trx);
   const [now] = rows;
-  if (!now?.isOpen) return 'The order had ended, or left, or was refunded.';
-  if (now.isDecided) return 'The VAT of the order had been changed.';
-  if (now.hasBegun) return 'It was being made already.';
+  if (!now?.isOpen) return 'The order had ended, left or been refunded.';
+  if (now.isDecided) return 'The order’s VAT had been changed.';
+  if (now.hasBegun) return 'It was already being made.';
   const isSame =
     now.totalPence === before.totalPence &&
     before.items.every(({ id, pricePence }) => now.prices[id] === pricePence);
-  return isSame ? null : 'The order had been changed meanwhile.';
+  return isSame ? null : 'The order had changed in the meantime.';
 }

@@ -5,7 +5,7 @@ import { closePayment } from '../close-payment.server.ts';
 
 /**
  * Withdraws an order's waiting charges, or the one named, and closes their card pages. A change that waited for one ends with it. The caller holds the order's lock.
- * Money that arrives all the same goes back. Returns those that it withdrew.
+ * Money that arrives anyway goes back. Returns those that it withdrew.
  */
 export async function endCharges(
   shop: Shop,

@@ -54,7 +54,7 @@ export async function settleCharge(
     if (!asked.ok) throw new Error(`a surplus payment was not refunded: ${asked.kind}`);
     return;
   }
-  // Another page of it may be open: one that counted as closed was paid all the same.
+  // Another page of it may be open: one that counted as closed was paid anyway.
   await closePayment(shop, trx, orderId, [chargeId]);
   if (change) await makeChange(shop, trx, change, customerEmail);
   await issueChargeInvoice(trx, { chargeId, orderId, money: { paymentId }, day: londonDay(now) });

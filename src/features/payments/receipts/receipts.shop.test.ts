@@ -195,7 +195,7 @@ describe('a quote paid by bank transfer', () => {
     await shopper.open(offerPath(opened.shop, id));
     const waits = await shopper.press('Accept and pay £27.98', { paymentMethod: 'bank' });
     for (const words of [
-      'waits for your transfer',
+      'waiting for your transfer',
       '12-34-56',
       '12345678',
       'GB82 WEST',
@@ -361,7 +361,7 @@ describe('a phone order', () => {
     const placed = await ada.press('To be paid by bank transfer');
     expect(placed.text).toContain('£0.00 of £27.98 received, £27.98 to pay');
     expect(await emailed(email, /how to pay/)).toHaveLength(1);
-    expect((await ada.open(`/admin/drafts/${id}`)).text).toContain('It waits for a bank transfer');
+    expect((await ada.open(`/admin/drafts/${id}`)).text).toContain('Waiting for a bank transfer');
   });
 });
 

@@ -1,6 +1,6 @@
 import { isDay } from '#kit/day.ts';
 
-/** Returns `£1,234.50`, `(12.00)` or `12.00-` in pence; null for nothing, undefined for what is no amount. */
+/** Returns `£1,234.50`, `(12.00)` or `12.00-` in pence; null for nothing, undefined for anything that isn't an amount. */
 export function penceOf(cell: string): number | null | undefined {
   const typed = cell.replace(/[£,\s]|gbp/gi, '');
   if (typed === '') return null;

@@ -51,6 +51,6 @@ export async function floorAction(
       return resultOf(await setPressDay(shop, actor, change), 'day');
     }
     default:
-      return refuse({ problem: 'This form can’t be read. Load the page again.' });
+      return refuse({ problem: 'We couldn’t read this form. Load the page again.' });
   }
 }

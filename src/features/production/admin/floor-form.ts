@@ -33,7 +33,7 @@ const OVERS_COPIES_MAX = 10_000;
 
 export type ReadFloor = { ok: true; form: FloorForm } | { ok: false; errors: Record<string, string> };
 
-/** Reads the form of the production settings. Fields are named `stage.{id}.name` and so on; an empty new row is none. */
+/** Reads the form of the production settings. Fields are named `stage.{id}.name` and so on; an empty new row is ignored. */
 export function readFloorForm(
   typed: Readonly<Record<string, string>>,
   { stages, presses, families }: Floor,
@@ -44,7 +44,7 @@ export function readFloorForm(
     const text = (typed[field] ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' ');
     if (text === '') errors[field] = 'Enter a name';
     else if (text.length > NAME_MAX) errors[field] = `At most ${NAME_MAX} letters`;
-    else if (of.includes(text.toLowerCase())) errors[field] = 'This name is used already';
+    else if (of.includes(text.toLowerCase())) errors[field] = 'This name is already used';
     of.push(text.toLowerCase());
     return text;
   };

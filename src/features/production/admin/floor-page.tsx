@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Saved. The board uses it now.',
-  removed: 'The stage is gone, and its jobs have moved.',
+  removed: 'Stage removed. Its jobs have moved.',
   day: 'Saved.',
 };
 

@@ -15,8 +15,8 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
     <section aria-labelledby="presses">
       <h2 id="presses">Presses and places</h2>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
-        Without a number of jobs only the minutes count. Where a press closes full days, what needs it can’t
-        be ordered for a day by which all its time is taken.
+        Without a number of jobs, only the minutes count. If a press closes full days, nothing that needs it
+        can be ordered for a day once all its time until then is taken.
       </p>
       <div className="overflow-x-auto">
         <ListTable

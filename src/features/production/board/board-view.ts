@@ -75,7 +75,7 @@ export const wantedOf = (view: BoardView) => ({
 export interface Shown {
   cards: BoardJob[];
   tally: Tally[];
-  /** of the jobs of the view, those due first in front, one more than can be printed at once */
+  /** of the view's jobs, earliest due first, one more than can be printed at once */
   codes: string[];
   /** whether there may be jobs in the view that were not looked at */
   isCut: boolean;
@@ -114,7 +114,7 @@ export interface BoardColumn {
   stageId: string | null;
 }
 
-/** Returns the board's columns. Each has its jobs in the order they are given: those due first in front. */
+/** Returns the board's columns. Each has its jobs in the order they are given: earliest due first. */
 export function columnsOf(
   { cards, tally }: Pick<Shown, 'cards' | 'tally'>,
   { stages }: Floor,

@@ -36,12 +36,12 @@ function cardBeside(column: Element, at: number, side: 'previousElementSibling' 
 }
 
 /**
- * A card that is moved with the keyboard is drawn anew in another column, and would lose the focus: it gets it back. Returns
+ * A card that is moved with the keyboard is drawn again in another column, and would lose the focus: it gets it back. Returns
  * where to note its code. A press of the pointer ends it.
  */
 export function useFollowedCard(): RefObject<string | null> {
   const followed = useRef<string | null>(null);
-  // After each drawing, because both the move and the server's answer draw the card anew.
+  // After each drawing, because both the move and the server's answer draw the card again.
   useEffect(() => {
     if (followed.current === null || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-job="${CSS.escape(followed.current)}"]`)?.focus();

@@ -33,7 +33,7 @@ export function useLiveFloor(): { isLive: boolean; refresh: () => Promise<void> 
     const news = new EventSource(href('/admin/jobs/news'));
     news.addEventListener('message', soon);
     const hear = (hears: boolean) => {
-      // What happened meanwhile was no news.
+      // No event arrived for what happened in the meantime.
       if (hears && !isHeard.current) soon();
       isHeard.current = hears;
       setLive(hears);

@@ -43,7 +43,7 @@ export function readDaysForm(
   if (note && note.length > NOTE_MAX) errors.note = `Use at most ${NOTE_MAX} characters`;
   const cause = DAY_CAUSES.find((one) => one === typed.cause) ?? 'shop';
   const version = Number(typed.version);
-  if (!Number.isSafeInteger(version)) errors.note = 'This form can’t be read. Load the page again.';
+  if (!Number.isSafeInteger(version)) errors.note = 'We couldn’t read this form. Load the page again.';
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, form: { version, days: Object.fromEntries(days), cause, note } };
 }
@@ -60,7 +60,7 @@ interface TickedOrder {
 export const tickOf = ({ orderId, version, items }: DayOrder): string =>
   [orderId, version, ...items.map(({ itemId, day }) => `${itemId}=${day}`)].join(' ');
 
-/** Reads the value of a tick box; null if it is none. */
+/** Reads the value of a tick box; null if it isn't one of ours. */
 export function readTick(value: string): TickedOrder | null {
   const [orderId = '', version, ...rest] = value.split(' ');
   const days = rest.map((one) => one.split('='));

@@ -79,7 +79,7 @@ export default function DaysPage({ loaderData: page, actionData: answer }: Route
       <h1>Days that move</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
         A day counts from when an item is paid, its file is good and its proof approved. Here is what can’t
-        leave on the day promised. The customer hears of a new day once, when you send it.
+        leave on the day promised. We tell the customer about a new day once, when you send it.
       </p>
       {knownWords(DONE, done) && !answer && (
         <Notice className="mt-4" tone="good">
@@ -94,7 +94,7 @@ export default function DaysPage({ loaderData: page, actionData: answer }: Route
       {orders.length + inDanger.length === 0 && (
         <EmptyState
           className="mt-5"
-          title={orderId ? 'Nothing of this order is still here' : 'Every promise can be kept'}
+          title={orderId ? 'None of this order is still here' : 'Every promise can be kept'}
         >
           {orderId ? 'It has left, or was cancelled.' : 'Orders appear here when their day has to move.'}
         </EmptyState>

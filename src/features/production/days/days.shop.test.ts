@@ -118,7 +118,7 @@ describe('a day that can’t be kept', () => {
     expect(await suggested(id)).toBeUndefined();
   });
 
-  test('isn’t asked about while the customer is still awaited: their page says until when', async () => {
+  test('isn’t raised while we still wait for the customer: their page says how long they have', async () => {
     const { id, code } = await paid();
     await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
     opened.time.now = WEDNESDAY;
@@ -134,7 +134,7 @@ describe('a day that can’t be kept', () => {
     });
   });
 
-  test('that staff keep comes up no more, and tells the customer nothing', async () => {
+  test('that staff keep doesn’t come up again, and the customer isn’t emailed', async () => {
     const { id, itemId, code } = await paid();
     await answeredAt(code, WEDNESDAY);
     expect(await move(id, itemId, '2026-11-27')).toEqual({ ok: true, told: false });
@@ -182,7 +182,7 @@ describe('a day that staff move', () => {
     expect(job.dueOn).toBe('2026-12-01');
   });
 
-  test('twice within a minute is told once, and moved back not at all', async () => {
+  test('moved twice within a minute means one email, and moved back means none', async () => {
     const { id, itemId } = await paid();
     await move(id, itemId, '2026-12-01');
     await move(id, itemId, '2026-12-02');
@@ -222,7 +222,7 @@ describe('a day that staff move', () => {
 });
 
 describe('the page', () => {
-  test('shows what has to move, refuses a day that is none, and sends the new one', async () => {
+  test('shows what has to move, refuses a day on which nothing leaves, and sends the new one', async () => {
     const { id, itemId, code } = await paid();
     await answeredAt(code, WEDNESDAY);
     const page = await ada.open('/admin/days');
@@ -336,7 +336,7 @@ describe('a press that can’t make what is promised', () => {
     );
   });
 
-  test('is told to the owner who saves it, and the one press moves the day', async () => {
+  test('is shown to the owner who saves it, and one press of a button moves the day', async () => {
     const { id, itemId } = await paid();
     await ada.open('/admin/production');
     for (const day of UNTIL_FRIDAY) await ada.press('Set', { press: 'digital', day, minutes: '0' });
@@ -392,7 +392,7 @@ describe('a press that can’t make what is promised', () => {
     expect(response.status).toBe(409);
     const text = await response.text();
     expect(text).toContain('2 orders have moved.');
-    expect(text).toMatch(/ORD-2026-\d+ was changed meanwhile/);
+    expect(text).toMatch(/ORD-2026-\d+ has changed since you opened this page/);
     for (const { id } of [one, other]) {
       expect((await orderOf(id)).despatchOn).toBe('2026-11-30');
       expect(await mailsOf(id)).toHaveLength(1);
@@ -400,7 +400,7 @@ describe('a press that can’t make what is promised', () => {
     expect((await orderOf(changed.id)).despatchOn).toBe('2026-12-02');
   });
 
-  test('and two people who tick the same orders at once: each order moves once', async () => {
+  test('and if two people tick the same orders at once, each order moves once', async () => {
     const orders = [await paid(), await paid()];
     await breakUntilFriday();
     const ticked = await Promise.all(orders.map(({ id }) => tickFor(id)));

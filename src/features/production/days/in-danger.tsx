@@ -30,8 +30,8 @@ export function InDanger({ orders, today, answer }: Props) {
     <section aria-labelledby="in-danger" className="mt-8 max-w-4xl">
       <h2 id="in-danger">In danger</h2>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
-        More has to be made on a press than fits before these days. They stay as promised until you move them,
-        or find the time.
+        A press has more to make than it can before these days. They stay as promised until you move them, or
+        find the time.
       </p>
       <ul className="mt-5 space-y-5">
         {orders.map((order) => (
@@ -64,7 +64,8 @@ export function InDanger({ orders, today, answer }: Props) {
             Several at once
           </h3>
           <label htmlFor={NOTE} className="field-label">
-            Why, as all of these customers read it <span className="font-normal text-grey">(optional)</span>
+            Reason, which all these customers will see{' '}
+            <span className="font-normal text-grey">(optional)</span>
           </label>
           <textarea
             name="note"

@@ -50,7 +50,7 @@ export function moveDays(shop: Shop, actor: Actor, move: DayMove): Promise<DayOu
       return {
         ok: false,
         kind: 'stale',
-        words: `${order.orderNumber} was changed meanwhile. Look at it again; nothing was saved.`,
+        words: `${order.orderNumber} has changed since you opened this page, so nothing was saved. Check it again.`,
       };
     if (!isPlaced(order.paymentStatus) || (order.status !== 'pending' && order.status !== 'processing'))
       return { ok: false, kind: 'refused', words: `${order.orderNumber} has left, or was cancelled.` };

@@ -35,7 +35,7 @@ export async function moveTicked(
   for (const { orderId, read } of forms) {
     if (!read.ok && read.errors.note) return refuse(null, { note: read.errors.note });
     if (!read.ok) {
-      refused.push('One of the days has passed, or is closed by now. Look at it again.');
+      refused.push('One of the days has passed, or is now closed. Check it again.');
       continue;
     }
     const outcome = await moveDays(shop, actor, { orderId, ...read.form });

@@ -39,7 +39,7 @@ export function OrderDays({ order, today, isPart = false, answer }: OrderProps) 
       <div className="mt-3 grid gap-3 sm:grid-cols-[1fr_14rem]">
         <div>
           <label htmlFor={note} className="field-label">
-            Why, as the customer reads it <span className="font-normal text-grey">(optional)</span>
+            Reason, which the customer will see <span className="font-normal text-grey">(optional)</span>
           </label>
           <textarea
             name="note"

@@ -21,7 +21,7 @@ interface Load {
 }
 
 /**
- * Returns orders with work that doesn’t fit on its press before the day promised, those promised first in front. Not in it: what
+ * Returns orders with work that doesn’t fit on its press before the day promised, earliest promised first. Not in it: what
  * waits for its customer, and what staff have looked at today, since the press was last changed. One statement, and another if
  * some press is overloaded.
  */

@@ -30,8 +30,8 @@ export async function renderDayMoved(shop: Shop, data: Record<string, unknown>):
           <>
             <EmailText>
               {isCollected
-                ? 'You can collect your order on other days:'
-                : 'Your order leaves us on other days:'}
+                ? 'The days you can collect your order have changed:'
+                : 'Your order’s despatch days have changed:'}
             </EmailText>
             <EmailList
               rows={moved.map(({ product, wasOn, leavesOn }) => [

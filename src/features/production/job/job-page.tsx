@@ -84,7 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (outcome?.ok) throw redirect(`${href('/admin/jobs/:code', { code: params.code })}?done`);
   const typed = formValues(form);
   if (!outcome || outcome.kind === 'missing')
-    return data({ words: 'This form can’t be read. Load the page again.', typed }, { status: 422 });
+    return data({ words: 'We couldn’t read this form. Load the page again.', typed }, { status: 422 });
   return data({ words: outcome.words, typed }, { status: outcome.kind === 'stale' ? 409 : 422 });
 }
 

@@ -26,7 +26,7 @@ export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
             <Hidden job={job} />
             <Copies
               id="split-copies"
-              label="Copies that go on alone"
+              label="Copies to split off"
               typed={typed?.intent === 'split' ? typed : undefined}
             />
             <Submit intent="split">Split off</Submit>

@@ -22,7 +22,7 @@ export function Problems({ problems }: { problems: readonly Row[] }) {
       <h2 id="problems">Problems with orders</h2>
       {problems.length === 0 ? (
         <p className="mt-2">
-          No problem was decided.{' '}
+          No problems have been decided.{' '}
           <StaffLink to={href('/admin/problems')}>See what customers have reported</StaffLink>
         </p>
       ) : (

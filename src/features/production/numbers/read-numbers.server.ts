@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import type { SpoiltCause } from '../spoilt.ts';
 
-/** What became of jobs at a stage. Hours are by the clock, nights included. */
+/** How long jobs stayed at a stage. Hours are by the clock, nights included. */
 interface StageNumbers {
   id: string;
   name: string;

@@ -34,7 +34,7 @@ interface ComingJob {
 export interface Station {
   /** being worked on, longest first */
   running: RunningJob[];
-  /** the first of those that come next, those due first in front */
+  /** the first of those that come next, earliest due first */
   coming: ComingJob[];
   /** how many come next */
   waiting: number;

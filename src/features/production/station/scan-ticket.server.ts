@@ -3,7 +3,7 @@ import type { Shop } from '#platform/shop.ts';
 import { JOB_CODE } from '../job-code.ts';
 import { scanAtPress } from './scan-job.server.ts';
 
-/** What became of something scanned at a press, in words. `typed`: as it was scanned. */
+/** The outcome of a scan at a press, in words. `typed`: as it was scanned. */
 export type TicketScan = { ok: boolean; typed: string; code: string; words: string };
 
 /** Takes what was scanned at a press. Anything but a job’s ticket says so and changes nothing. */

@@ -63,7 +63,7 @@ export function PressSheetFieldset({ values, errors }: Props) {
         {text('height')}
         {choice('workStyle', WORK_STYLES)}
       </Group>
-      <Group title="What stays free">
+      <Group title="What stays clear">
         {choice('gripperEdge', EDGES)}
         {text('gripper', 'How deep the press holds the paper: nothing prints there')}
         {text('marginTop')}
@@ -73,7 +73,7 @@ export function PressSheetFieldset({ values, errors }: Props) {
         {text('gutter', 'Between two cuts. Empty: room for both bleeds. 0: one cut for two neighbours')}
       </Group>
       <Group title="Copies">
-        {text('makeReady', 'They decide between few plates and few sheets')}
+        {text('makeReady', 'Used to weigh fewer plates against fewer sheets')}
         {text('oversPercent', 'Printed beyond what was ordered')}
         {text('oversCopies', 'Added to these')}
         {text('creepPercent', 'Booklets: 100 to 140. More for papers that fold thickly')}

@@ -33,7 +33,7 @@ test('the shop comes with SRA3 and B2, and the owner adds another', async () => 
   expect((await ada.open('/admin/sheets/plan?job=none')).text).toContain(MADE.name);
 });
 
-test('what is mistyped is said beside the field, and nothing typed is lost', async () => {
+test('a typing mistake is explained beside the field, and nothing typed is lost', async () => {
   await ada.open(NEW);
   const typed = { ...MADE, name: 'Odd', width: '12', gripper: 'four', creepPercent: '150' };
   const page = await ada.press('Add press sheet', typed);
@@ -43,7 +43,7 @@ test('what is mistyped is said beside the field, and nothing typed is lost', asy
   expect(page.html).toContain('value="four"');
 });
 
-test('two press sheets don’t have one name', async () => {
+test('two press sheets can’t have the same name', async () => {
   await ada.open(NEW);
   const page = await ada.press('Add press sheet', { ...MADE, name: 'B2' });
   expect(page.status).toBe(422);
@@ -72,7 +72,7 @@ test('an archived press sheet is not offered, and can be put back', async () => 
   expect((await ada.open('/admin/sheets/plan')).html).toContain('value="b2"');
 });
 
-test('of four who add a press sheet of one name at once, one does; of four who save over each other, one does', async () => {
+test('if four people add a press sheet with the same name at once, one does; if four save over each other, one does', async () => {
   const [sra3] = await readPressSheets(opened.db);
   if (!sra3) throw new Error('no press sheet');
   const fields = (name: string) => pressSheetFields.parse({ ...fieldsOf(sra3), name });
