@@ -47,6 +47,8 @@ const FEATURES = {
     'payments',
     'pricing',
   ],
+  // One invoice a month over the orders on an account.
+  'monthly-invoices': ['company', 'orders', 'pricing', 'structured-invoices'],
   // A placed order that changes: priced as a draft's lines are, and paid or given back by the same code.
   'order-changes': [
     'cart',

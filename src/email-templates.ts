@@ -41,6 +41,8 @@ import {
 import { COMPLAINT_MAILS, ENQUIRY_MAILS } from '#features/enquiries/index.server.ts';
 import { renderMentioned } from '#features/mentions/emails/mentioned.tsx';
 import { MENTIONED } from '#features/mentions/index.server.ts';
+import { renderMonthlyInvoice } from '#features/monthly-invoices/emails/monthly-invoice.tsx';
+import { MONTHLY_INVOICE } from '#features/monthly-invoices/index.server.ts';
 import { renderNewsletterConfirm } from '#features/newsletter/emails/newsletter-confirm.tsx';
 import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-welcome.tsx';
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
@@ -95,6 +97,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [NEEDS_REMINDER]: renderNeedsReminder,
   [NEEDS_UNANSWERED]: renderNeedsUnanswered,
   [OVERDUE_REMINDER]: renderOverdueReminder,
+  [MONTHLY_INVOICE]: renderMonthlyInvoice,
   [ORDER_LINK]: renderOrderLink,
   [OFFER_SENT]: renderOffer,
   [REQUEST_MAILS.received]: renderRequestReceived,

@@ -9,6 +9,7 @@ import { cleanPhotosJob, drawAheadJob } from '#features/catalogue/index.server.t
 import { chaseOverdueJob } from '#features/credit/index.server.ts';
 import { remindOffersJob } from '#features/drafts/index.server.ts';
 import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
+import { issueMonthlyInvoicesJob } from '#features/monthly-invoices/index.server.ts';
 import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
 import { endChangesJob } from '#features/order-changes/index.server.ts';
 import { remindCustomersJob } from '#features/order-desk/index.server.ts';
@@ -91,6 +92,7 @@ export function allJobs(
     applyRetentionJob(shop),
     remindCustomersJob(shop),
     chaseOverdueJob(shop),
+    issueMonthlyInvoicesJob(shop),
     remindOffersJob(shop),
     endChangesJob(shop),
     remindDataComplaintJob(shop),

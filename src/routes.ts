@@ -70,6 +70,8 @@ export default [
   route('orders/:orderId/invoice', 'features/orders/invoice-file.ts'),
   route('orders/:orderId/invoice.xml', 'features/structured-invoices/invoice-xml-file.ts'),
   route('orders/:orderId/simplified-invoice', 'features/orders/simplified-invoice-file.ts'),
+  route('invoices/:invoiceNumber', 'features/monthly-invoices/monthly-invoice-file.ts'),
+  route('invoices/:invoiceNumber/invoice.xml', 'features/monthly-invoices/monthly-invoice-xml-file.ts'),
   route('orders/:orderId/pro-forma', 'features/orders/pro-forma-file.ts'),
   route('orders/:orderId/invoices/:invoiceNumber', 'features/orders/charges/charge-invoice-file.ts'),
   route(

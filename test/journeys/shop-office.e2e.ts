@@ -64,6 +64,7 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await page.getByLabel('Approved').check();
   await page.getByLabel('Credit limit (£)').fill('500');
   await page.getByLabel('Payment terms (days)').fill('14');
+  await page.getByLabel('One invoice a month').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   const account = page.url().replace(/\?.*/, '');
@@ -79,9 +80,10 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await customer.getByLabel('Address', { exact: true }).fill('1 Castle Street');
   await customer.getByLabel('City').fill('Lisburn');
   await customer.getByLabel('Postal Code').fill('BT28 1AA');
-  await customer.getByRole('radio', { name: /account/i }).check();
+  await customer.getByRole('radio', { name: /account.*on your invoice of .*, due 14 days later/ }).check();
   await customer.getByRole('button', { name: /^(Pay|Place)/ }).click();
   await expect(customer.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await expect(customer.getByText(/^It will be on your invoice of /)).toBeVisible();
   const number = (await customer.getByText(/^ORD-\d{4}-\d{6}$/).textContent()) ?? '';
 
   await page.goto(account);

@@ -139,6 +139,17 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 404, 404, 404],
     post: all(405),
   },
+  // None is issued here: `monthly-invoices.shop.test.ts` tests who may have one.
+  '/invoices/:invoiceNumber': {
+    at: () => '/invoices/INV-2026-000001',
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
+  '/invoices/:invoiceNumber/invoice.xml': {
+    at: () => '/invoices/INV-2026-000001/invoice.xml',
+    get: [302, 404, 404, 404],
+    post: all(405),
+  },
   '/orders/:orderId/credit-notes/:noteNumber': {
     at: () => `/orders/${ids.order}/credit-notes/CN-2026-000001`,
     get: [302, 404, 404, 404],

@@ -7,7 +7,7 @@ import { makeCustomer } from '../factories.ts';
 test('credit terms saved just as their customer deletes the account open no trade account (guard: the lock on the customer)', async () => {
   const opened = await openTestShop();
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada Trade' };
-  const terms = { isApproved: true, creditLimitPence: 10_000, paymentTermsDays: 30 };
+  const terms = { isApproved: true, creditLimitPence: 10_000, paymentTermsDays: 30, monthlyInvoice: false };
   for (let round = 0; round < 30; round += 1) {
     // Every other customer has an account already.
     const { userId } = await makeCustomer(opened, round % 2 ? 5000 : undefined);

@@ -18,10 +18,11 @@ import type { Company } from '#features/company/index.ts';
 import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
 import { NOT_TO_IRELAND } from '#features/delivery/index.ts';
 import { orderKey, parseBilling } from '#features/orders/index.server.ts';
-import { billingValues, NO_BILLING, typedBilling } from '#features/orders/index.ts';
+import { billingValues, monthlyInvoiceDay, NO_BILLING, typedBilling } from '#features/orders/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
+import { formatWeekday } from '#kit/day.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -106,7 +107,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cart,
     addresses,
     signedIn: user !== null,
-    ...accountChoice(credit),
+    ...accountChoice(credit, shop.clock()),
     named: credit?.isApproved ? cart.lines.map(({ id, productName }) => ({ id, productName })) : null,
     values,
     to: context.get(typedDestinationContext) ?? destinationIn(values),
@@ -114,12 +115,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** What the form offers of a trade account: the available credit, or why it can't be used. */
-function accountChoice(account: TradeAccount | undefined) {
+function accountChoice(account: TradeAccount | undefined, now: Date) {
   if (!account?.isApproved) return { credit: null, stopped: null };
-  const { availablePence, paymentTermsDays } = account;
+  const { availablePence, paymentTermsDays, monthlyInvoice } = account;
   const stopped = stoppedWords(account);
   if (stopped) return { credit: null, stopped };
-  return { credit: { availablePence, paymentTermsDays }, stopped: null };
+  const due = monthlyInvoice
+    ? `on your invoice of ${formatWeekday(monthlyInvoiceDay(now))}, due ${paymentTermsDays} days later`
+    : `due in ${paymentTermsDays} days`;
+  return { credit: { availablePence, due }, stopped: null };
 }
 
 interface Answer {

@@ -2,7 +2,7 @@ import { formatPounds } from '#kit/money.ts';
 
 /** What the form says of a trade account. */
 export interface AccountChoice {
-  credit: { availablePence: number; paymentTermsDays: number } | null;
+  credit: { availablePence: number; due: string } | null;
   /** why an approved account can't be used for now */
   stopped: string | null;
 }
@@ -52,7 +52,7 @@ export function PaymentChoice({
             <span className="font-semibold">Pay on account</span>
             {credit && (
               <span className="figures text-xs text-grey">
-                {formatPounds(credit.availablePence)} available, due in {credit.paymentTermsDays} days
+                {formatPounds(credit.availablePence)} available, {credit.due}
               </span>
             )}
           </label>

@@ -10,6 +10,7 @@ const invoice = (amountPence: number, daysLate: number, orderId = String(daysLat
   chargeId: null,
   orderNumber: `ORD-${orderId}`,
   invoiceNumber: null,
+  isMonthly: false,
   amountPence,
   dueOn: dayAfter(TODAY, -daysLate),
 });

@@ -10,6 +10,7 @@ const invoice = (orderId: string, dueOn = DUE) => ({
   chargeId: null,
   orderNumber: orderId,
   invoiceNumber: null,
+  isMonthly: false,
   amountPence: 100,
   dueOn,
 });

@@ -8,6 +8,8 @@ export interface CreditTerms {
   isApproved: boolean;
   creditLimitPence: number;
   paymentTermsDays: number;
+  /** one invoice a month, over what is ordered on account from now on; what is on one already stays on it */
+  monthlyInvoice: boolean;
 }
 
 export type TermsOutcome =
@@ -59,6 +61,7 @@ async function save(
       'isApproved',
       'creditLimitPence',
       'paymentTermsDays',
+      'monthlyInvoice',
       'currentBalancePence',
       'termsVersion',
       'updatedAt',
@@ -88,12 +91,12 @@ async function save(
     .set((row) => ({ ...terms, termsVersion: row('termsVersion', '+', 1), updatedAt: now }))
     .where('userId', '=', userId)
     .execute();
-  const { isApproved, creditLimitPence, paymentTermsDays } = before;
+  const { isApproved, creditLimitPence, paymentTermsDays, monthlyInvoice } = before;
   await recordChange(trx, {
     actor,
     action: 'credit.terms',
     subject,
-    before: { isApproved, creditLimitPence, paymentTermsDays },
+    before: { isApproved, creditLimitPence, paymentTermsDays, monthlyInvoice },
     after: terms,
   });
   return { ok: true };

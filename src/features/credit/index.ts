@@ -8,5 +8,5 @@ export {
   type OverdueAccounts,
   type OverdueEmails,
 } from './overdue-setting.ts';
-export type { ChargedOrder } from './owed.ts';
+export { type ChargedOrder, type ListedInvoice, type OwedInvoice, owedInvoices } from './owed.ts';
 export { LEDGER_WORDS, type LedgerEntry, statementOf } from './statement.ts';

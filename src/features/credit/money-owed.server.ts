@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { AGE_DAYS, type AgedDebt } from './aged-debt.ts';
+import { DUE_ON, WITH_INVOICES } from './store.server.ts';
 
 /**
  * SQL: a row for every open invoice: `user_id`, `open_pence` and `due_on`. Payments settle the oldest first, as in `owedOrders`,
@@ -10,15 +11,12 @@ const OPEN_INVOICES = sql`(select user_id, least(amount, balance - newer) as ope
   select c.user_id, c.current_balance_pence as balance, l.amount,
     coalesce(sum(l.amount) over (partition by c.user_id order by coalesce(j.created_at, o.created_at) desc, o.id, l.charge_id
       rows between unbounded preceding and 1 preceding), 0) as newer,
-    coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
-      (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days) as due_on
+    ${DUE_ON} as due_on
   from credit_accounts c
   join lateral (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
     where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
     group by order_id, charge_id having sum(amount_pence) > 0) l on true
-  join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
-  left join charge_invoices j on j.charge_id = l.charge_id
-  where c.current_balance_pence > 0) charged where newer < balance)`;
+  ${WITH_INVOICES} where c.current_balance_pence > 0) charged where newer < balance)`;
 
 /** SQL: what all trade customers together owe that is past its due date on a day, pence. */
 export const overduePenceSql = (today: string): RawBuilder<number> =>

@@ -8,6 +8,7 @@ const order = (orderNumber: string, amountPence: number, dueOn: string): Charged
   chargeId: null,
   orderNumber,
   invoiceNumber: `INV-${orderNumber}`,
+  isMonthly: false,
   amountPence,
   dueOn,
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { owedOrders } from './owed.ts';
+import { owedInvoices, owedOrders } from './owed.ts';
 
 const order = (number: number, amountPence: number) => ({
   orderId: String(number),
   chargeId: null,
   orderNumber: `ORD-${number}`,
   invoiceNumber: null,
+  isMonthly: false,
   amountPence,
   dueOn: `2026-12-0${number}`,
 });
@@ -27,3 +28,17 @@ test('a payment settles the oldest orders, the last of them perhaps in part', ()
     ['ORD-2', 1500],
     ['ORD-3', 3000],
   ]));
+
+test('an invoice over a month counts once, with what is still owed of its orders', () => {
+  const monthly = (number: number, amountPence: number) => ({
+    ...order(number, amountPence),
+    invoiceNumber: 'INV-2026-000009',
+    isMonthly: true,
+  });
+  const invoices = owedInvoices([monthly(1, 500), order(2, 2000), monthly(3, 3000), order(4, 100)]);
+  expect(invoices.map(({ orderNumber, amountPence, orders }) => [orderNumber, amountPence, orders])).toEqual([
+    ['ORD-1', 3500, 2],
+    ['ORD-2', 2000, 1],
+    ['ORD-4', 100, 1],
+  ]);
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from './overdue-setting.ts';
-import { type ChargedOrder, owedOrders } from './owed.ts';
+import { type ChargedOrder, type ListedInvoice, owedOrders } from './owed.ts';
 
 /** A trade account, money in pence. `availablePence` is limit less balance. */
 interface CreditAccount {
@@ -13,6 +13,8 @@ interface CreditAccount {
   currentBalancePence: number;
   availablePence: number;
   paymentTermsDays: number;
+  /** whether they get one invoice a month, over everything on account */
+  monthlyInvoice: boolean;
 }
 
 /** A trade account with what is due, oldest first, and what is overdue. */
@@ -21,7 +23,16 @@ export interface TradeAccount extends CreditAccount {
   isHeld: boolean;
   owed: ChargedOrder[];
   overdue: Overdue | null;
+  /** the latest of its invoices over a month, newest first */
+  monthlyInvoices: ListedInvoice[];
 }
+
+/** SQL for a year's monthly invoices of account `c`, newest first. */
+export const MONTHLY_INVOICES = sql<
+  ListedInvoice[]
+>`coalesce((select json_agg(json_build_object('invoiceNumber', v.invoice_number,
+    'issuedOn', v.issued_on, 'orders', v.order_count, 'totalPence', v.total_pence) order by v.issued_on desc, v.invoice_number desc)
+  from (select * from monthly_invoices where user_id = c.user_id order by issued_on desc, invoice_number desc limit 12) v), '[]'::json)`;
 
 /** The columns that decide whether a trade account is overdue. */
 export interface OverdueFacts {
@@ -30,20 +41,26 @@ export interface OverdueFacts {
   overdueAccounts: OverdueAccounts | null;
 }
 
+/** SQL: joins the order `o` and the invoices of what the account owes for it, or for a charge on top of it, to the ledger's `l`. */
+export const WITH_INVOICES = sql`join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
+  left join monthly_orders m on m.order_id = o.id left join charge_invoices j on j.charge_id = l.charge_id`;
+
+/** SQL: when that is due; an order that isn't invoiced yet, by the terms of account `c`. */
+export const DUE_ON = sql<string>`coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
+  coalesce(m.invoice_on, (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date) + c.payment_terms_days)`;
+
 /**
  * SQL for two columns of `OverdueFacts`, trade account `c`: the orders charged to it, and what was charged on top of them,
  * each with its own invoice, newest first; the setting.
  */
 export const OVERDUE_FACTS = sql`coalesce((select json_agg(json_build_object('orderId', o.id, 'chargeId', l.charge_id,
       'orderNumber', o.order_number, 'invoiceNumber', case when l.charge_id is null then i.invoice_number else j.invoice_number end,
-      'amountPence', l.amount, 'dueOn', coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
-        (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date + c.payment_terms_days))
+      'isMonthly', l.charge_id is null and i.monthly_number is not null, 'amountPence', l.amount, 'dueOn', ${DUE_ON})
       order by coalesce(j.created_at, o.created_at) desc, o.id, l.charge_id)
     from (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
         where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
         group by order_id, charge_id having sum(amount_pence) > 0) l
-      join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
-      left join charge_invoices j on j.charge_id = l.charge_id), '[]'::json) as charged,
+      ${WITH_INVOICES}), '[]'::json) as charged,
   (select value from settings where key = 'overdue_accounts') as "overdueAccounts"`;
 
 /** Returns an account's open invoices, oldest first. */
@@ -66,9 +83,10 @@ export async function readTradeAccount(
   today: string,
   chargedNowPence = 0,
 ): Promise<TradeAccount | undefined> {
-  const { rows } = await sql<Omit<CreditAccount, 'availablePence'> & OverdueFacts & { isHeld: boolean }>`
+  const { rows } = await sql<Omit<TradeAccount, 'availablePence' | 'owed' | 'overdue'> & OverdueFacts>`
     select c.account_number, c.is_approved, c.credit_limit_pence, c.current_balance_pence - ${chargedNowPence}::int as current_balance_pence,
-      c.payment_terms_days, c.hold_reason is not null as is_held, ${OVERDUE_FACTS}
+      c.payment_terms_days, c.monthly_invoice, c.hold_reason is not null as is_held,
+      ${MONTHLY_INVOICES} as "monthlyInvoices", ${OVERDUE_FACTS}
     from credit_accounts c where c.user_id = ${userId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
@@ -95,6 +113,8 @@ export interface CreditEntry {
   orderId: string;
   /** a charge on top of the order; left out: the order itself */
   chargeId?: string;
+  /** the change that the order costs more after, if it isn't invoiced yet */
+  changeId?: string;
   amountPence: number;
   reference: string;
   actor: string;
@@ -109,21 +129,21 @@ export async function chargeCredit(db: Queries, charge: CreditEntry): Promise<nu
   return (await addToAccount(db, charge))?.owedPence;
 }
 
-/** The same, for an order or what is charged on top of one, which a hold doesn't stop; returns the ledger's entry too. */
+/** The same, for an order, or what it costs more since it was placed, which a hold doesn't stop; returns the ledger's entry too. */
 export async function addToAccount(
   db: Queries,
   charge: CreditEntry,
 ): Promise<{ ledgerId: number; owedPence: number } | undefined> {
-  const { chargeId = null } = charge;
+  const { chargeId = null, changeId = null } = charge;
   const { rows } = await sql<{ ledgerId: number; owedPence: number }>`
     with charged as (
       update credit_accounts set current_balance_pence = current_balance_pence + ${charge.amountPence},
         version = version + 1, updated_at = now()
-      where user_id = ${charge.userId} and is_approved and (${chargeId !== null} or hold_reason is null)
+      where user_id = ${charge.userId} and is_approved and (${chargeId !== null || changeId !== null} or hold_reason is null)
         and current_balance_pence + ${charge.amountPence} <= credit_limit_pence
       returning user_id, current_balance_pence)
-    insert into credit_ledger (user_id, order_id, charge_id, kind, amount_pence, reference, actor)
-    select user_id, ${charge.orderId}, ${chargeId}, ${chargeId === null ? 'order' : 'charge'}, ${charge.amountPence},
+    insert into credit_ledger (user_id, order_id, charge_id, change_id, kind, amount_pence, reference, actor)
+    select user_id, ${charge.orderId}, ${chargeId}, ${changeId}, ${chargeId === null ? 'order' : 'charge'}, ${charge.amountPence},
       ${charge.reference}, ${charge.actor}
     from charged
     returning id as "ledgerId", (select current_balance_pence from charged) - ${charge.amountPence}::int as "owedPence"`.execute(

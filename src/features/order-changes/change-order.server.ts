@@ -18,7 +18,13 @@ import type { Shop } from '#platform/shop.ts';
 import { type AssessedChange, assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
 import { readChangeable } from './changeable.server.ts';
 import { type Changeable, whyNotChanged } from './changeable.ts';
-import { askToPay, type ChangeMaker, giveBack, putOnAccount } from './settle-difference.server.ts';
+import {
+  askToPay,
+  type ChangeMaker,
+  chargeAsItIs,
+  giveBack,
+  putOnAccount,
+} from './settle-difference.server.ts';
 
 export interface ChangeRequest extends Seen {
   orderId: string;
@@ -198,11 +204,13 @@ async function write(
   const state = moves.chargePence > 0 && !onAccount ? 'waiting' : 'applied';
   const what = `${changeWords(before, after)}${fee}`;
   const asked = { orderId, changeId, what, before, after, moves, order };
+  const beforeInvoice = order.waitsForInvoice;
   await insertChange(trx, {
     ...difference,
     id: changeId,
     orderId,
     state,
+    beforeInvoice,
     byCustomer: maker.staff === null,
     what,
     why,
@@ -217,10 +225,13 @@ async function write(
     await touchOrder(trx, { orderId, now }).execute();
   } else {
     if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
-    if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, asked), maker);
-    refusing(await giveBack(shop, trx, maker, asked), maker);
+    if (beforeInvoice) refusing(await chargeAsItIs(trx, maker, asked), maker);
+    else {
+      if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, asked), maker);
+      refusing(await giveBack(shop, trx, maker, asked), maker);
+    }
     const actor = { id: maker.staff?.id ?? null, name: maker.name };
-    await applyChange(shop, trx, { ...difference, orderId, before, after, actor });
+    await applyChange(shop, trx, { ...difference, orderId, before, after, beforeInvoice, actor });
     await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
   }
   const done = { what, why, state, totalPence: after.totalPence };

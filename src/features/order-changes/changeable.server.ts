@@ -40,6 +40,8 @@ export async function readChangeable(
       o.user_id as "userId", o.customer_email as "customerEmail", o.delivery_method as "deliveryMethod",
       o.shipping_postcode as "postcode", o.shipping_country as "country", ${ORDER_SIDE_JSON} as before,
       exists (select from vat_changes v join order_items i on i.id = v.order_item_id where i.order_id = o.id) as "isVatDecided",
+      exists (select from monthly_orders m where m.order_id = o.id)
+        and not exists (select from invoices v where v.order_id = o.id) as "waitsForInvoice",
       exists (select from order_changes h where h.order_id = o.id and h.state = 'waiting') as "hasWaiting",
       (select json_object_agg(i.id, json_build_object('productId', i.product_id, 'isMade', i.is_made, 'parts', (
           select count(*) from jobs j where j.item_id = i.id), 'stage', (select s.kind from jobs j join stages s on s.id = j.stage_id

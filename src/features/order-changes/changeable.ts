@@ -42,6 +42,8 @@ export interface Changeable {
   items: Readonly<Record<string, ItemFacts>>;
   /** whether staff have overruled the VAT of an item */
   isVatDecided: boolean;
+  /** whether it is on the month's invoice, which is still to come */
+  waitsForInvoice: boolean;
   /** whether a change waits to be paid */
   hasWaiting: boolean;
   code: DiscountCode | null;

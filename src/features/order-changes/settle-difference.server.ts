@@ -72,8 +72,7 @@ export async function putOnAccount(
   const amountPence = moves.chargePence;
   const entry = { orderId, chargeId: id, amountPence, reference: id, actor: maker.name };
   const added = order.userId ? await addToAccount(trx, { ...entry, userId: order.userId }) : undefined;
-  if (!added)
-    return `The customer’s account has no ${formatPounds(amountPence)} of credit left for it, or is closed. Raise the limit first.`;
+  if (!added) return noCreditLeft(amountPence);
   const now = shop.clock();
   await writeCharge(shop, trx, maker, change, id);
   await markChargePaid(trx, id, now);
@@ -82,6 +81,29 @@ export async function putOnAccount(
   await emailAboutCharge(shop, trx, CHARGE_PAID, { id, orderId, customerEmail: order.customerEmail });
   return null;
 }
+
+/**
+ * Charges an order that waits for the month's invoice to its customer's account as it is now: that invoice says so, and nothing else is
+ * issued. Returns why it can't, as a sentence; null if it did.
+ */
+export async function chargeAsItIs(
+  trx: Queries,
+  maker: ChangeMaker,
+  { orderId, changeId, before, after, order }: Settled,
+): Promise<string | null> {
+  const amountPence = after.totalPence - before.totalPence;
+  const entry = { orderId, changeId, reference: changeId, actor: maker.name };
+  if (amountPence > 0) {
+    const added = order.userId && (await addToAccount(trx, { ...entry, userId: order.userId, amountPence }));
+    return added ? null : noCreditLeft(amountPence);
+  }
+  if (amountPence === 0) return null;
+  const taken = await reverseCredit(trx, { ...entry, amountPence: -amountPence });
+  return taken?.amountPence === -amountPence ? null : tooLittleLeft(-amountPence);
+}
+
+const noCreditLeft = (amountPence: number) =>
+  `The customer’s account has no ${formatPounds(amountPence)} of credit left for it, or is closed. Raise the limit first.`;
 
 async function writeCharge(
   shop: Shop,

@@ -78,12 +78,13 @@ export const EFFECTS: Readonly<Partial<Record<MoveEffect, Effect>>> = {
   },
 };
 
-/** Whether an order was changed: what its invoice charged is not what it would be charged again. */
+/** Whether an order was changed since it was invoiced: what its invoice charged is not what it would be charged again. */
 const isChanged = (trx: Queries, orderId: string) =>
   trx
     .selectFrom('orderChanges')
     .select('id')
     .where('orderId', '=', orderId)
     .where('state', '=', 'applied')
+    .where('beforeInvoice', '=', false)
     .limit(1)
     .executeTakeFirst();

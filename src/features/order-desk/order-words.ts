@@ -17,6 +17,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'needs-reminder': 'Reminder of what we need',
   'needs-unanswered': 'The shop asked what to do',
   'overdue-reminder': 'Overdue invoices',
+  'monthly-invoice': 'Invoice of the month',
   'offer-sent': 'Quote',
   'quote-request-received': 'Quote request received',
   'quote-request-forwarded': 'Quote request, to the shop',

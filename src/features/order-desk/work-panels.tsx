@@ -3,6 +3,8 @@ import {
   type ArtworkEvent,
   invoiceXmlPath,
   isPlaced,
+  type MonthlyInvoiceOf,
+  monthlyInvoiceXmlPath,
   type Order,
   type OrderCharge,
   type OrderItem,
@@ -16,7 +18,7 @@ import {
 import { DISPUTE_WORDS } from '#features/payments/index.ts';
 import { VAT_RATES } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
-import { formatDate, formatTime } from '#kit/london-time.ts';
+import { formatDate, formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { changeEntries } from './change-entries.ts';
 import { despatchEntries } from './despatch-entries.ts';
@@ -66,7 +68,8 @@ export function OrderPapers({ order }: { order: Order }) {
   const simplified = simplifiedInvoicePath(order);
   return (
     <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
-      {isPlaced(order.paymentStatus) && !order.reprintOf && (
+      {order.monthlyInvoice && <MonthlyInvoice {...order.monthlyInvoice} />}
+      {isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice && (
         <>
           <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
             Invoice (PDF)
@@ -95,6 +98,22 @@ export function OrderPapers({ order }: { order: Order }) {
         </a>
       )}
     </p>
+  );
+}
+
+/** The customer's invoice of the month that the order is on, or will be. */
+function MonthlyInvoice({ invoiceNumber, day }: MonthlyInvoiceOf) {
+  return invoiceNumber === null ? (
+    <span>On the customer’s invoice of {formatDay(day)}</span>
+  ) : (
+    <>
+      <a href={href('/invoices/:invoiceNumber', { invoiceNumber })} download>
+        Invoice {invoiceNumber} of {formatDay(day)} (PDF)
+      </a>
+      <a href={monthlyInvoiceXmlPath(invoiceNumber)} download>
+        Invoice ({XML_WORDS})
+      </a>
+    </>
   );
 }
 

@@ -166,7 +166,7 @@ export function changeItem(
     .where('id', '=', id);
 }
 
-/** Writes an order's sums as they are after a change. What it was ordered for stays its total less what changes added. */
+/** Writes an order's sums as they are after a change. What it is invoiced for first stays its total less what changes added since. */
 export function changeSums(
   db: Writer,
   { after, difference, ...changed }: Changed & { after: OrderSide; difference: Difference },

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from './order.ts';
+import type { DeliveryMethod, MonthlyInvoiceOf } from './order.ts';
 
 /** What a customer sees on return: the order is confirmed, or its payment is still being processed. */
 export interface Confirmation {
@@ -14,7 +14,9 @@ export interface Confirmation {
   /** `on-hold`: paid after it was cancelled, so staff decide */
   state: 'confirmed' | 'waiting' | 'not-paid' | 'on-hold';
   link: string;
-  invoicePath: string;
+  /** null: it is on a month's */
+  invoicePath: string | null;
+  monthlyInvoice: MonthlyInvoiceOf | null;
   /** where to upload the files that are still to come; null if there are none */
   uploadPath: string | null;
   /** the address to reload while the payment is processed; null after half a minute */

@@ -7,6 +7,7 @@ import type { Shop } from '#platform/shop.ts';
 import { chargeInvoicePath } from './charges/charge.ts';
 import { creditNotePath } from './credit-note.ts';
 import { withInvoice } from './invoice-store.server.ts';
+import { monthlyInvoiceDay } from './monthly-day.ts';
 import { readLinkDates } from './store.server.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
@@ -17,8 +18,8 @@ export const ORDER_STATUS_CHANGED = 'order-status-changed';
 export const ADDRESS_CORRECTED = 'address-corrected';
 
 /**
- * Issues a placed order's invoice and queues its confirmation email, in the transaction that placed it. Idempotent: one
- * of each per order. `parts`: other parts of the same statement.
+ * Issues a placed order's invoice, or puts it on the month's, and queues its confirmation email, in the transaction that placed it.
+ * Idempotent: one of each per order. `parts`: other parts of the same statement.
  */
 export async function issueInvoiceAndConfirm(
   shop: Shop,
@@ -33,7 +34,9 @@ export async function issueInvoiceAndConfirm(
     data: { orderId },
     orderId,
   };
-  await queueEmail(shop, trx, email, withInvoice(parts, orderId, londonDay(shop.clock())));
+  const now = shop.clock();
+  const days = { day: londonDay(now), monthlyOn: monthlyInvoiceDay(now) };
+  await queueEmail(shop, trx, email, withInvoice(parts, orderId, days));
 }
 
 /** Returns the address that lets a guest open an order: signed, with no customer data in it (ruling 21). */

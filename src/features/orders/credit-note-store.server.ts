@@ -14,6 +14,7 @@ import {
   vatLeft,
 } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
+import type { Order } from './order.ts';
 
 /** What a credit note is for: a completed refund, the ledger entry that takes an amount off an account, or a payment that was too little. */
 export type CreditCause = { refundId: string } | { ledgerId: number } | { shortfallOf: string };
@@ -22,7 +23,8 @@ export type CreditCause = { refundId: string } | { ledgerId: number } | { shortf
  * Issues a credit note for a placed order: `CN-2026-000012`, the next number of its year. Idempotent per cause. Call it
  * in the transaction that writes the cause, since consideration decreases when it is paid back or set off (VAT
  * Regulations 1995, 24B and 24C). The caller holds the order's lock; the number is taken last in the lock order. An
- * order older than invoicing gets its invoice first. Money returned beyond the invoice (an order paid twice) was never
+ * order older than invoicing gets its invoice first, and so does one that waits for its month's, unless all of it was taken off the
+ * account: that is never invoiced. Money returned beyond the invoice (an order paid twice) was never
  * part of it and is not credited.
  */
 export async function issueCreditNote(
@@ -46,7 +48,7 @@ export async function issueCreditNote(
   const ledgerId = 'ledgerId' in cause ? cause.ledgerId : null;
   const shortfallOf = 'shortfallOf' in cause ? cause.shortfallOf : null;
   const order = await readCredited(db, { orderId, chargeId, refundId, ledgerId, shortfallOf });
-  if (!order || order.isIssued) return;
+  if (!order || order.isIssued || order.isNeverInvoiced) return;
   await issueInvoice(db, orderId, day);
   const invoiced = invoicedBy(order);
   const amountPence = Math.min(note.amountPence, leftToCredit(invoiced, order.credited));
@@ -92,6 +94,8 @@ interface CreditedOrder {
   charge: { kind: 'vat' | 'change'; totalPence: number; vatPence: number; zeroPence: number } | null;
   /** by the notes in force, one entry each */
   credited: Credited[];
+  /** it waited for its month's invoice, and nothing of it is left on the account */
+  isNeverInvoiced: boolean;
   /** the cause already has its note */
   isIssued: boolean;
   /** the cause is a refund of VAT that was not due */
@@ -122,6 +126,10 @@ async function readCredited(
       ${AS_ORDERED_JSON} as "asOrdered",
       (select json_build_object('kind', h.kind, 'totalPence', j.total_pence, 'vatPence', j.vat_pence, 'zeroPence', h.zero_pence)
         from charge_invoices j join order_charges h on h.id = j.charge_id where j.charge_id = ${chargeId}::uuid) as charge,
+      exists (select from monthly_orders m where m.order_id = orders.id)
+        and not exists (select from invoices v where v.order_id = orders.id)
+        and not exists (select from credit_ledger l where l.order_id = orders.id and l.kind in ('order', 'reversal')
+          having sum(l.amount_pence) > 0) as "isNeverInvoiced",
       exists (select 1 from credit_notes n where n.refund_id = ${refundId}::uuid or n.ledger_id = ${ledgerId}::bigint
         or n.shortfall_of = ${shortfallOf}::uuid)
         as "isIssued",
@@ -163,6 +171,15 @@ export async function cancelCreditNotes(
     db,
   );
 }
+
+/** SQL for the credit notes of the order `orders`, oldest first. */
+export const CREDIT_NOTES_JSON = sql<
+  Order['creditNotes']
+>`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
+    'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'zeroPence', n.zero_gross_pence, 'reason', n.reason, 'createdAt', n.created_at,
+    'cancelledOn', c.cancelled_on, 'refundId', n.refund_id, 'isShortfall', n.shortfall_of is not null) order by n.created_at, n.note_number), '[]')
+  from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
+  where n.order_id = orders.id)`;
 
 /** A credit note as it was issued, money in pence, days as `2026-11-24`. */
 export interface CreditNote {

@@ -28,6 +28,7 @@ export {
 } from './days/item-days.server.ts';
 export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
+export { drawItemRows, ITEM_HEADS } from './invoice-pdf.server.ts';
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
@@ -46,6 +47,7 @@ export { readShownTransfer } from './shown-transfer.server.ts';
 export * from './store.server.ts';
 export {
   BOTTOM,
+  type Doc,
   drawFoot,
   drawHead,
   drawLine,

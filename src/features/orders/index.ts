@@ -1,4 +1,5 @@
 export * from './billing-values.ts';
+export { asOrdered } from './changes/as-ordered.ts';
 export * from './changes/change-fees.ts';
 export * from './changes/order-change.ts';
 export * from './changes/share-back.ts';
@@ -12,6 +13,7 @@ export * from './hand-payment.ts';
 export * from './handover.ts';
 export * from './item-artwork.ts';
 export { itemRemark } from './item-remark.ts';
+export * from './monthly-day.ts';
 export * from './needs/needs.ts';
 export * from './needs/reminder-rule.ts';
 export * from './order.ts';

@@ -1,5 +1,6 @@
+import { href } from '#kit/href.ts';
 import { SIMPLIFIED_WORDS } from './simplified-invoice.ts';
-import { invoiceXmlPath, XML_WORDS } from './xml-paths.ts';
+import { invoiceXmlPath, monthlyInvoiceXmlPath, XML_WORDS } from './xml-paths.ts';
 
 interface Props {
   orderId: string;
@@ -24,6 +25,20 @@ export function InvoiceLinks({ orderId, full, simplified, again }: Props) {
           {SIMPLIFIED_WORDS}
         </a>
       )}
+    </>
+  );
+}
+
+/** The invoice that an order is on with the others of its month. It names them, so the link to one order doesn't open it. */
+export function MonthlyInvoiceLinks({ invoiceNumber }: { invoiceNumber: string }) {
+  return (
+    <>
+      <a href={href('/invoices/:invoiceNumber', { invoiceNumber })} className="button" download>
+        Invoice (PDF)
+      </a>
+      <a href={monthlyInvoiceXmlPath(invoiceNumber)} className="button" download>
+        Invoice ({XML_WORDS})
+      </a>
     </>
   );
 }

@@ -75,7 +75,21 @@ function deliveryFacts(order: Order): [string, string][] {
 
 /** Draws an order’s items, with net and gross prices. */
 export function drawItems(doc: Doc, order: Order): void {
-  drawRow(doc, { text: 'Item', quantity: 'Copies', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
+  drawRow(doc, ITEM_HEADS, true);
+  drawItemRows(doc, order);
+}
+
+/** What stands over the items. */
+export const ITEM_HEADS = {
+  text: 'Item',
+  quantity: 'Copies',
+  rate: 'VAT',
+  net: 'Excl. VAT',
+  gross: 'Incl. VAT',
+} as const;
+
+/** Draws an order’s items without the heads. */
+export function drawItemRows(doc: Doc, order: Order): void {
   for (const item of order.items) {
     if (doc.y > BOTTOM - 60) doc.addPage();
     drawRow(doc, {

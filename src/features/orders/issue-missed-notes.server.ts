@@ -17,7 +17,7 @@ interface Missed {
 
 /**
  * Issues credit notes, dated today, for money returned before credit notes existed: completed refunds, and entries that
- * took an order off its account unless it was charged again since. Runs nightly, in batches.
+ * took an order off its account, unless it was charged again since or wasn't invoiced yet. Runs nightly, in batches.
  */
 export function issueMissedNotesJob(shop: Shop): JobDefinition {
   return {
@@ -53,6 +53,9 @@ async function readMissed(shop: Shop): Promise<Missed[]> {
     from credit_ledger l
     where l.kind = 'reversal' and not exists (select 1 from credit_notes n where n.ledger_id = l.id)
       and not exists (select 1 from credit_ledger c where c.order_id = l.order_id and c.kind = 'order' and c.id > l.id)
+      and not exists (select from order_changes h where h.id = l.change_id and h.before_invoice)
+      and (exists (select from invoices v where v.order_id = l.order_id)
+        or not exists (select from monthly_orders m where m.order_id = l.order_id))
     order by at limit ${ISSUED_AT_ONCE}`.execute(shop.db);
   return rows;
 }

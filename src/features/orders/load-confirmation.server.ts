@@ -39,7 +39,10 @@ export async function loadConfirmation(
     uploadPath: order.items.some(awaitsFile)
       ? `${href('/orders/:orderId/needs', { orderId: order.id })}?${key}`
       : null,
-    invoicePath: `${href('/orders/:orderId/invoice', { orderId: order.id })}?${key}`,
+    invoicePath: order.monthlyInvoice
+      ? null
+      : `${href('/orders/:orderId/invoice', { orderId: order.id })}?${key}`,
+    monthlyInvoice: order.monthlyInvoice,
     lookAgain: nextLook(query),
   };
 }

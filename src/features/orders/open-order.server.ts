@@ -12,15 +12,19 @@ import { readOrder } from './store.server.ts';
 
 type Visitor = { id: string; rights: readonly string[] } | null;
 
-/** Returns a placed order and its invoice, as `openPlacedOrder` does: undefined for everyone who may not have it. */
+/**
+ * Returns a placed order and its own invoice, as `openPlacedOrder` does: undefined for everyone who may not have it, and if it is on
+ * a month's.
+ */
 export async function openInvoice(
   shop: Shop,
   user: Visitor,
   requested: { id: string; key: string | null },
 ): Promise<{ order: Order; invoice: Invoice } | undefined> {
   const order = await openPlacedOrder(shop, user, requested);
-  const invoice = order && (await invoiceOf(shop, order.id));
-  return order && invoice ? { order, invoice } : undefined;
+  if (!order || order.monthlyInvoice) return undefined;
+  const invoice = await invoiceOf(shop, order.id);
+  return invoice && { order, invoice };
 }
 
 /** Orders older than invoicing get an invoice the first time someone opens it. */

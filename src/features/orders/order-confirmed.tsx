@@ -8,6 +8,7 @@ import { Island } from '#ui/island.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { collectionLines, isForCollection } from './handover.ts';
+import { monthlyInvoiceWords } from './monthly-day.ts';
 
 /** The page after paying. While the payment is processed it reloads itself, without script. */
 export function OrderConfirmed({
@@ -76,15 +77,20 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
           {confirmation.onAccount ? 'Charged to your account' : 'Paid'}:{' '}
           {formatPounds(confirmation.totalPence)} inc. VAT
         </p>
+        {confirmation.monthlyInvoice && (
+          <p className="mt-2">{monthlyInvoiceWords(confirmation.monthlyInvoice, 'your')}</p>
+        )}
         <p className="mt-8 flex flex-wrap gap-3">
           {confirmation.uploadPath && (
             <PrimaryLink to={confirmation.uploadPath}>Upload your artwork</PrimaryLink>
           )}
           <NextLink isPrimary={!confirmation.uploadPath} signedIn={signedIn} />
           <ButtonLink to={confirmation.link}>See your order</ButtonLink>
-          <a href={confirmation.invoicePath} className="button" download>
-            Invoice (PDF)
-          </a>
+          {confirmation.invoicePath && (
+            <a href={confirmation.invoicePath} className="button" download>
+              Invoice (PDF)
+            </a>
+          )}
         </p>
       </div>
       {!signedIn && <AccountOffer confirmation={confirmation} />}

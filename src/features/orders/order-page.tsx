@@ -35,12 +35,13 @@ import {
   isForCollection,
   pricedTo,
 } from './handover.ts';
-import { InvoiceLinks } from './invoice-links.tsx';
+import { InvoiceLinks, MonthlyInvoiceLinks } from './invoice-links.tsx';
 import { proofState } from './item-artwork.ts';
+import { monthlyInvoiceWords } from './monthly-day.ts';
 import { needsOf } from './needs/needs.ts';
 import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';
-import { artworkPreviewUrl, isPlaced } from './order.ts';
+import { artworkPreviewUrl, isPlaced, type Order } from './order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from './order-addresses.ts';
 import { OrderNotShown } from './order-not-shown.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -101,7 +102,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     hasEnded: false,
     again,
     invoicePath:
-      isPlaced(order.paymentStatus) && !order.reprintOf
+      isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice
         ? `${href('/orders/:orderId/invoice', { orderId: id })}${again}`
         : null,
     simplifiedPath: simplifiedInvoicePath(order, again),
@@ -200,6 +201,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           {`A reprint of order ${order.reprintOf.orderNumber}. There is nothing to pay.`}
         </p>
       )}
+      {order.monthlyInvoice && <p className="mt-3">{monthlyInvoiceWords(order.monthlyInvoice, 'your')}</p>}
       {isDayAhead(order) && (
         <p className="mt-3">
           {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
@@ -212,9 +214,12 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         {invoicePath && (
           <InvoiceLinks orderId={order.id} full={invoicePath} simplified={simplifiedPath} again={again} />
         )}
+        {order.monthlyInvoice?.invoiceNumber && !again && (
+          <MonthlyInvoiceLinks invoiceNumber={order.monthlyInvoice.invoiceNumber} />
+        )}
         <CopyButton text={order.orderNumber} label="Copy order number" />
         <PrintButton>Print this page</PrintButton>
-        {invoicePath && (order.status === 'pending' || order.status === 'processing') && (
+        {canChange(order) && (
           <a href={`${href('/orders/:orderId/change', { orderId: order.id })}${again}`} className="button">
             Change or cancel
           </a>
@@ -278,6 +283,13 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
     </div>
   );
 }
+
+const canChange = ({
+  status,
+  paymentStatus,
+  reprintOf,
+}: Pick<Order, 'status' | 'paymentStatus' | 'reprintOf'>) =>
+  isPlaced(paymentStatus) && !reprintOf && (status === 'pending' || status === 'processing');
 
 function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
   return (

@@ -181,6 +181,14 @@ interface NamedOrder {
   orderNumber: string;
 }
 
+/** Which of a customer's monthly invoices an order on account is on. */
+export interface MonthlyInvoiceOf {
+  /** null: it will be issued */
+  invoiceNumber: string | null;
+  /** when it was issued, or will be: the last day of a month, `2026-11-30` */
+  day: string;
+}
+
 /** An order as it was bought, with everything its pages show. */
 export interface Order {
   id: string;
@@ -244,8 +252,10 @@ export interface Order {
   /** oldest first, like `changes` and `dayChanges` */
   charges: OrderCharge[];
   changes: ListedChange[];
-  /** what was invoiced first; null if it never changed */
+  /** what was invoiced first; null if it hasn't changed since */
   asOrdered: OrderSide | null;
+  /** null: it has an invoice of its own, or will have */
+  monthlyInvoice: MonthlyInvoiceOf | null;
   dayChanges: DayChange[];
 }
 

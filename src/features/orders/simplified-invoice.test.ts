@@ -16,6 +16,7 @@ test('an order that was changed is offered one by what its invoice says, and a r
     totalPence: pence(24_000),
     shippingCountry: 'United Kingdom',
     asOrdered: null,
+    monthlyInvoice: null,
     reprintOf: null,
   } as const;
   const invoiced = (totalPence: number) => ({ totalPence: pence(totalPence) }) as OrderSide;

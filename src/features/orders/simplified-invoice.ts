@@ -24,12 +24,15 @@ export function notSimplified({
 
 /** Returns the address of an order's simplified invoice, null if it has none; `again` is the `?key=…` of a link, or empty. */
 export function simplifiedInvoicePath(
-  order: Pick<Order, 'id' | 'paymentStatus' | 'totalPence' | 'shippingCountry' | 'asOrdered' | 'reprintOf'>,
+  order: Pick<
+    Order,
+    'id' | 'paymentStatus' | 'totalPence' | 'shippingCountry' | 'asOrdered' | 'reprintOf' | 'monthlyInvoice'
+  >,
   again = '',
 ): string | null {
-  // The invoice says what was ordered, whatever changed since; a reprint has none.
+  // The invoice says what was ordered, whatever changed since; a reprint has none, and a month's is a full one.
   const { totalPence } = order.asOrdered ?? order;
-  if (!isPlaced(order.paymentStatus) || order.reprintOf || notSimplified({ ...order, totalPence }))
-    return null;
+  const hasItsOwn = isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice;
+  if (!hasItsOwn || notSimplified({ ...order, totalPence })) return null;
   return `${href('/orders/:orderId/simplified-invoice', { orderId: order.id })}${again}`;
 }

@@ -5,8 +5,10 @@ import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { AS_ORDERED_JSON, CHANGES_JSON } from './changes/change-store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
+import { CREDIT_NOTES_JSON } from './credit-note-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
 import type { HandPayment } from './hand-payment.ts';
+import { MONTHLY_INVOICE_JSON } from './invoice-store.server.ts';
 import { FILE_AWAITED } from './item-artwork.ts';
 import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
@@ -246,14 +248,6 @@ const HISTORY_JSON = sql<
     'actor', h.actor, 'createdAt', h.created_at) order by h.id desc)
   from order_status_history h where h.order_id = orders.id)`;
 
-const CREDIT_NOTES_JSON = sql<
-  Order['creditNotes']
->`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
-    'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'zeroPence', n.zero_gross_pence, 'reason', n.reason, 'createdAt', n.created_at,
-    'cancelledOn', c.cancelled_on, 'refundId', n.refund_id, 'isShortfall', n.shortfall_of is not null) order by n.created_at, n.note_number), '[]')
-  from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
-  where n.order_id = orders.id)`;
-
 const REFUNDS_JSON = sql<
   Order['refunds']
 >`(select coalesce(json_agg(json_build_object('id', f.id, 'amountPence', f.amount_pence,
@@ -274,7 +268,13 @@ const HAND_PAYMENT_JSON = sql<HandPayment | null>`(select json_build_object('id'
 /** Returns an order with items and history, whoever owns it: the caller checks access. One statement. */
 export async function readOrder(db: Queries, id: string): Promise<Order | undefined> {
   if (!isUuid(id)) return undefined;
-  const row = await db
+  const [order] = await readOrders(db, [id]);
+  return order;
+}
+
+/** Returns the same for several orders, in no particular order. One statement. */
+export async function readOrders(db: Queries, ids: readonly string[]): Promise<Order[]> {
+  const rows = await db
     .selectFrom('orders')
     .select(ORDER_COLUMNS)
     .select([ITEMS_JSON.as('items'), HISTORY_JSON.as('history'), CREDIT_NOTES_JSON.as('creditNotes')])
@@ -285,10 +285,11 @@ export async function readOrder(db: Queries, id: string): Promise<Order | undefi
       AS_ORDERED_JSON.as('asOrdered'),
       REPRINT_OF_JSON.as('reprintOf'),
       REPRINTS_JSON.as('reprints'),
+      MONTHLY_INVOICE_JSON.as('monthlyInvoice'),
     ])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row as Order | undefined;
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows as unknown as Order[];
 }
 
 /** Returns what decides whether a link still opens an order; undefined for an unknown one. */

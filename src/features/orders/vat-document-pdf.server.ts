@@ -93,7 +93,7 @@ export function drawRow(doc: Doc, cells: Cells, isHead = false): void {
 
 /** Draws small grey text under a row. */
 export function drawRemark(doc: Doc, text: string): void {
-  doc.fontSize(8).fillColor(GREY).text(text, LEFT, doc.y, { width: 235 });
+  doc.font(REGULAR).fontSize(8).fillColor(GREY).text(text, LEFT, doc.y, { width: 235 });
   doc.moveDown(0.7);
 }
 

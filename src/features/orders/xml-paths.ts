@@ -12,3 +12,6 @@ export const chargeInvoiceXmlPath = (orderId: string, invoiceNumber: string, aga
 
 export const creditNoteXmlPath = (orderId: string, noteNumber: string, again = ''): string =>
   `${href('/orders/:orderId/credit-notes/:noteNumber/credit-note.xml', { orderId, noteNumber })}${again}`;
+
+export const monthlyInvoiceXmlPath = (invoiceNumber: string): string =>
+  href('/invoices/:invoiceNumber/invoice.xml', { invoiceNumber });

@@ -154,7 +154,7 @@ async function deleteUploads(db: Queries, whose: RawBuilder<unknown>): Promise<s
 export async function closeTradeAccount(db: Queries, userId: string): Promise<void> {
   await sql`delete from credit_accounts c where user_id = ${userId}
     and not exists (select 1 from credit_ledger l where l.user_id = c.user_id)`.execute(db);
-  await sql`update credit_accounts set is_approved = false, credit_limit_pence = 0, hold_reason = null,
+  await sql`update credit_accounts set is_approved = false, credit_limit_pence = 0, monthly_invoice = false, hold_reason = null,
       no_chase_reason = null, no_chase_until = null, version = version + 1
     where user_id = ${userId}`.execute(db);
 }

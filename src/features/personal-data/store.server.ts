@@ -139,11 +139,14 @@ export const readProblems = (db: Queries, { userId, confirmedEmail }: Person) =>
 export const readTradeAccount = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select c.account_number, c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days, c.hold_reason,
+    sql`select c.account_number, c.is_approved, c.credit_limit_pence, c.current_balance_pence, c.payment_terms_days, c.monthly_invoice, c.hold_reason,
       c.no_chase_reason, c.no_chase_until, c.updated_at,
       (select json_agg(json_build_object('kind', l.kind, 'amountPence', l.amount_pence, 'order', o.order_number,
           'reference', l.reference, 'createdAt', l.created_at) order by l.id)
-        from credit_ledger l left join orders o on o.id = l.order_id where l.user_id = c.user_id) as "ledger"
+        from credit_ledger l left join orders o on o.id = l.order_id where l.user_id = c.user_id) as "ledger",
+      (select json_agg(json_build_object('number', v.invoice_number, 'issuedOn', v.issued_on, 'dueOn', v.due_on,
+          'totalPence', v.total_pence) order by v.issued_on, v.invoice_number)
+        from monthly_invoices v where v.user_id = c.user_id) as "monthlyInvoices"
     from credit_accounts c where c.user_id = ${userId}`,
   );
 

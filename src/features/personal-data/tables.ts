@@ -55,6 +55,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
+  monthly_invoices: { inExport: 'tradeAccount' },
+  monthly_orders: {
+    leftOut: 'Which month’s invoice an order will be on; once it is issued, its number is with the order.',
+  },
   account_chases: {
     leftOut: 'When we emailed about an overdue invoice; the emails themselves are in the download.',
   },

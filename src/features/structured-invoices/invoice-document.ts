@@ -34,7 +34,7 @@ export function invoiceDocument(order: Order, invoice: Invoice): StructuredDocum
 }
 
 /** The items, and for each rate its shares of delivery and discount. */
-function linesAndExtras(order: Order): Pick<StructuredDocument, 'lines' | 'extras'> {
+export function linesAndExtras(order: Order): Pick<StructuredDocument, 'lines' | 'extras'> {
   const parts = partsByRate(order.items, order).map(({ vatClass, deliveryPence, discountPence }) => {
     const items = order.items.filter((item) => item.vatClass === vatClass);
     // The discount comes last: what it is taken off is never less than it.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Schema } from 'node-schematron';
 import { describe, expect, test } from 'vitest';
+import { monthlyDocument } from '#features/monthly-invoices/monthly-document.ts';
 import { type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { pence, type VatClass } from '#kit/money.ts';
 import { invoicedOrder } from '#test/invoiced-order.ts';
@@ -57,6 +58,26 @@ describe.skipIf(!areAskedFor)('the official rules of EN 16931', { timeout: 120_0
       `$1${(invoice.totalPence + 1) / 100}`,
     );
     expect(brokenBy(xml)?.join()).toContain('[BR-CO-15]');
+  });
+
+  test('find no fault in the invoice of a month: two orders, one of them with two rates', () => {
+    const second = invoicedOrder([item('Posters', 'standard', 1999)], {
+      discountPence: pence(0),
+      shippingPence: pence(599),
+    });
+    const monthly = {
+      ...invoice,
+      userId: 'a customer',
+      dueOn: '2026-12-30',
+      totalPence: invoice.totalPence + second.invoice.totalPence,
+      vatPence: invoice.vatPence + second.invoice.vatPence,
+      netPence: invoice.netPence + second.invoice.netPence,
+      orders: [
+        { order, suppliedOn: '2026-11-09' },
+        { order: { ...second.order, orderNumber: 'GP-2', poNumber: null }, suppliedOn: '2026-11-30' },
+      ],
+    };
+    expect(brokenBy(writeUbl(monthlyDocument(monthly)))).toEqual([]);
   });
 
   test('find no fault in the invoice of a charge that is VAT alone', () => {

@@ -8,6 +8,8 @@ import { NO_MONEY, type Pence, pence, timesPence, type VatClass, vatInside } fro
 export interface DocumentLine {
   name: string;
   description: string;
+  /** which of several orders it is of; left out: there is one */
+  note?: string;
   /** the buyer's own, of a line of their order; null if they gave none */
   reference: string | null;
   quantity: number;
@@ -39,12 +41,13 @@ export interface StructuredDocument {
   kind: 'invoice' | 'credit-note';
   number: string;
   issuedOn: string;
-  /** the tax point; null: the day of issue */
+  /** the tax point; null: the day of issue, or not the same for all lines */
   suppliedOn: string | null;
   /** null if nothing is due */
   dueOn: string | null;
   note: string;
-  orderNumber: string;
+  /** null: it is over several orders, which the lines' notes name */
+  orderNumber: string | null;
   poNumber: string | null;
   /** the invoice that it adds to or credits */
   refersTo: { invoiceNumber: string; issuedOn: string } | null;

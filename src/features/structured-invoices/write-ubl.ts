@@ -27,10 +27,11 @@ export function writeUbl(document: StructuredDocument): string {
     element('cbc:DocumentCurrencyCode', 'GBP'),
     // BT-10, BT-13, BT-14
     element('cbc:BuyerReference', document.poNumber ?? ''),
-    element('cac:OrderReference', [
-      element('cbc:ID', document.poNumber ?? NOT_GIVEN),
-      element('cbc:SalesOrderID', document.orderNumber),
-    ]),
+    document.orderNumber &&
+      element('cac:OrderReference', [
+        element('cbc:ID', document.poNumber ?? NOT_GIVEN),
+        element('cbc:SalesOrderID', document.orderNumber),
+      ]),
     document.refersTo &&
       element('cac:BillingReference', [
         element('cac:InvoiceDocumentReference', [
@@ -42,7 +43,7 @@ export function writeUbl(document: StructuredDocument): string {
     element('cac:AccountingCustomerParty', [buyerParty(document.buyer)]),
     element('cac:PaymentMeans', [
       element('cbc:PaymentMeansCode', MEANS_CODES[document.paidBy]),
-      element('cbc:PaymentID', document.orderNumber),
+      element('cbc:PaymentID', document.orderNumber ?? document.number),
     ]),
     element('cac:PaymentTerms', [element('cbc:Note', document.terms)]),
     ...document.extras.map(extra),
@@ -181,7 +182,7 @@ function monetaryTotal({ lines, extras, rates, paidPence }: StructuredDocument):
 
 /** The price is that of the whole quantity (BT-149), so that no rounded price of one copy contradicts the line. */
 function line(
-  { name, description, reference, quantity, netPence, vatClass }: DocumentLine,
+  { name, description, note, reference, quantity, netPence, vatClass }: DocumentLine,
   number: number,
   isInvoice: boolean,
 ): string | null {
@@ -190,6 +191,8 @@ function line(
   const copies = netPence < 0 ? -quantity : quantity;
   return element(isInvoice ? 'cac:InvoiceLine' : 'cac:CreditNoteLine', [
     element('cbc:ID', String(number)),
+    // BT-127
+    element('cbc:Note', note ?? ''),
     element(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(copies), one),
     money('cbc:LineExtensionAmount', netPence),
     // BT-132

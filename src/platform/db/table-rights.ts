@@ -31,6 +31,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   order_reminders: 'add',
   order_waits: 'add',
   invoices: 'add',
+  monthly_invoices: 'add',
+  monthly_orders: 'add',
   charge_invoices: 'add',
   credit_notes: 'add',
   credit_note_cancellations: 'add',

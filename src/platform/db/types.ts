@@ -351,6 +351,7 @@ export interface CreditAccounts {
   currentBalancePence: Generated<number>;
   holdReason: string | null;
   isApproved: Generated<boolean>;
+  monthlyInvoice: Generated<boolean>;
   noChaseReason: string | null;
   noChaseUntil: string | null;
   paymentTermsDays: Generated<number>;
@@ -623,6 +624,7 @@ export interface Invoices {
   dueOn: string | null;
   invoiceNumber: string;
   issuedOn: string;
+  monthlyNumber: string | null;
   netPence: number;
   orderId: string;
   seller: Json;
@@ -716,6 +718,25 @@ export interface Mentions {
   userId: string;
 }
 
+export interface MonthlyInvoices {
+  createdAt: Generated<Timestamp>;
+  dueOn: string;
+  invoiceNumber: string;
+  issuedOn: string;
+  netPence: number;
+  orderCount: number;
+  seller: Json;
+  totalPence: number;
+  userId: string;
+  vatPence: number;
+}
+
+export interface MonthlyOrders {
+  invoiceOn: string;
+  orderId: string;
+  userId: string;
+}
+
 export interface NumberSeries {
   lastNumber: number;
   series: string;
@@ -737,6 +758,7 @@ export interface OptionGroups {
 export interface OrderChanges {
   after: Json;
   before: Json;
+  beforeInvoice: Generated<boolean>;
   byCustomer: Generated<boolean>;
   createdAt: Timestamp;
   createdBy: string;
@@ -1696,6 +1718,8 @@ export interface DB {
   letterPictures: LetterPictures;
   mails: Mails;
   mentions: Mentions;
+  monthlyInvoices: MonthlyInvoices;
+  monthlyOrders: MonthlyOrders;
   numberSeries: NumberSeries;
   optionGroups: OptionGroups;
   orderChanges: OrderChanges;

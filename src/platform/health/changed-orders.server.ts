@@ -19,6 +19,7 @@ export async function changedOrders(db: Queries, mark: string): Promise<OrdersPa
     union all select order_id from payments where ${isNew}
     union all select order_id from order_status_history where ${isNew}
     union all select order_id from invoices where ${isNew}
+    union all select order_id from monthly_orders where ${isNew}
     union all select order_id from order_charges where ${isNew}
     union all select order_id from order_changes where ${isNew}
     union all select p.order_id from payments p join receipts r on r.payment_id = p.id where age(r.xmin) <= (select age(${mark}::xid8::xid))

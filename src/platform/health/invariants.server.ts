@@ -99,7 +99,7 @@ export const INVARIANTS: readonly Invariant[] = [
     ofOrders: `
     select o.order_number from orders o
     left join lateral (select sum(h.difference_pence) as pence, sum(h.vat_pence) as vat from order_changes h
-      where h.order_id = o.id and h.state = 'applied') h on true
+      where h.order_id = o.id and h.state = 'applied' and not h.before_invoice) h on true
     where (o.changed_pence, o.changed_vat_pence) <> (coalesce(h.pence, 0), coalesce(h.vat, 0))
     union all
     select o.order_number from orders o join order_changes h on h.order_id = o.id
@@ -108,15 +108,18 @@ export const INVARIANTS: readonly Invariant[] = [
         greatest(-h.standard_pence, 0) + greatest(-h.zero_pence, 0) as down) m
     cross join lateral (select coalesce((select sum(r.amount_pence) from refunds r where r.change_id = h.id), 0)
         - coalesce((select sum(l.amount_pence) from credit_ledger l where l.change_id = h.id), 0) as pence) back
-    where coalesce(c.total_pence, 0) <> m.up or c.order_id <> o.id or back.pence <> case when h.state = 'applied' then m.down else 0 end
+    where not h.before_invoice and (coalesce(c.total_pence, 0) <> m.up or c.order_id <> o.id or back.pence <> case when h.state = 'applied' then m.down else 0 end
       or c.state is distinct from case when m.up = 0 then null when h.state = 'applied' then 'paid' when h.state = 'ended' then 'withdrawn' else 'waiting' end
-      or h.state = 'waiting' and m.up = 0
+      or h.state = 'waiting' and m.up = 0)
+      or h.before_invoice and (c.id is not null or h.difference_pence <> coalesce(
+        (select sum(l.amount_pence) from credit_ledger l where l.change_id = h.id and l.kind in ('order', 'reversal')), 0))
     union all
     select o.order_number from orders o join invoices i on i.order_id = o.id where o.total_pence <> i.total_pence
       + coalesce((select sum(j.total_pence) from order_charges c join charge_invoices j on j.charge_id = c.id
         where c.order_id = o.id and c.kind = 'change'), 0)
       - coalesce((select sum(r.amount_pence) from refunds r join order_changes h on h.id = r.change_id where h.order_id = o.id), 0)
-      + coalesce((select sum(l.amount_pence) from credit_ledger l join order_changes h on h.id = l.change_id where h.order_id = o.id), 0)`,
+      + coalesce((select sum(l.amount_pence) from credit_ledger l join order_changes h on h.id = l.change_id
+        where h.order_id = o.id and not h.before_invoice), 0)`,
   },
   {
     id: 'owner',
@@ -164,7 +167,8 @@ export const INVARIANTS: readonly Invariant[] = [
         select from draft_offers f where f.draft_id = d.id and f.ended_at is null)
       or d.state = 'accepted' and not exists (select from orders o where o.draft_id = d.id and o.placed_at is not null)`,
     ofOrders: `
-    select o.order_number from orders o where o.draft_id is not null and o.total_pence - o.changed_pence not in (
+    select o.order_number from orders o where o.draft_id is not null and o.total_pence - coalesce((
+        select sum(h.difference_pence) from order_changes h where h.order_id = o.id and h.state = 'applied'), 0) not in (
       select f.total_pence from draft_offers f where f.draft_id = o.draft_id)`,
   },
   {
@@ -272,11 +276,13 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     // Payments settle the oldest first, so the newest invoices that add up to the balance are open.
     id: 'open-invoices',
-    sentence: 'What a trade customer owes is on their invoices, or was brought forward without one.',
+    sentence:
+      'What a trade customer owes is on their invoices, will be on the month’s, or was brought forward without one.',
     breaches: `
     select a.user_id::text from credit_accounts a
     where a.current_balance_pence > (select coalesce(sum(amount), 0) from (
-        select sum(l.amount_pence) as amount from credit_ledger l join invoices i on i.order_id = l.order_id
+        select sum(l.amount_pence) as amount from credit_ledger l
+        join (select order_id from invoices union select order_id from monthly_orders) i on i.order_id = l.order_id
         where l.user_id = a.user_id and l.kind in ('order', 'reversal', 'charge', 'charge-reversal')
         group by l.order_id, l.charge_id having sum(l.amount_pence) > 0) charged)
       + (select coalesce(sum(amount_pence), 0) from credit_ledger l
@@ -331,8 +337,28 @@ export const INVARIANTS: readonly Invariant[] = [
       or i.vat_pence + i.net_pence <> i.total_pence`,
     breaches: `
     select series from number_series n where series like 'invoice-%' and last_number <>
-      (select count(*) from (select invoice_number from invoices union all select invoice_number from charge_invoices) i
+      (select count(*) from (select invoice_number from invoices where monthly_number is null
+        union all select invoice_number from monthly_invoices union all select invoice_number from charge_invoices) i
         where i.invoice_number like 'INV-' || substr(n.series, 9) || '-%')`,
+  },
+  {
+    id: 'monthly-invoices',
+    sentence:
+      'A month’s invoice is the sum of its orders, and an order that waits for one is on the account in full or not at all.',
+    ofOrders: `
+    select o.order_number from orders o join monthly_orders m on m.order_id = o.id
+    left join invoices i on i.order_id = o.id
+    left join lateral (select sum(l.amount_pence) as pence from credit_ledger l
+      where l.order_id = o.id and l.kind in ('order', 'reversal')) l on true
+    where o.payment_method <> 'account' or o.placed_at is null
+      or i.order_id is null and l.pence not in (0, o.total_pence)`,
+    breaches: `
+    select v.invoice_number from monthly_invoices v
+    left join lateral (select count(*) as orders, sum(i.total_pence) as total, sum(i.vat_pence) as vat, sum(i.net_pence) as net,
+        bool_and((i.invoice_number, i.issued_on, i.due_on) = (v.invoice_number, v.issued_on, v.due_on) and m.user_id = v.user_id) as same
+      from invoices i left join monthly_orders m using (order_id) where i.monthly_number = v.invoice_number) i on true
+    where (i.orders, i.total, i.vat, i.net, i.same) is distinct from
+      (v.order_count::bigint, v.total_pence::bigint, v.vat_pence::bigint, v.net_pence::bigint, true)`,
   },
   {
     id: 'credit-notes',
@@ -361,7 +387,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'credit-note-for-each-refund',
-    sentence: 'Every completed refund, and every order taken off an account, has one valid credit note.',
+    sentence:
+      'Every completed refund, and every order taken off an account after it was invoiced, has one valid credit note.',
     breaches: `
     select coalesce(r.id::text, n.note_number) from (
         select f.id, f.amount_pence from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id
@@ -373,7 +400,10 @@ export const INVARIANTS: readonly Invariant[] = [
     union all
     select coalesce(l.id::text, n.note_number) from (
         select e.id, e.amount_pence from credit_ledger e where e.kind = 'charge-reversal' or (e.kind = 'reversal' and not exists (
-          select 1 from credit_ledger later where later.order_id = e.order_id and later.kind = 'order' and later.id > e.id))) l
+          select 1 from credit_ledger later where later.order_id = e.order_id and later.kind = 'order' and later.id > e.id)
+          and not exists (select from order_changes h where h.id = e.change_id and h.before_invoice)
+          and (exists (select from invoices v where v.order_id = e.order_id)
+            or not exists (select from monthly_orders m where m.order_id = e.order_id)))) l
     full join (select note_number, ledger_id, total_pence from credit_notes n where ledger_id is not null
         and not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)) n on n.ledger_id = l.id
     where l.id is null or n.note_number is null or n.total_pence <> -l.amount_pence`,

@@ -1,10 +1,19 @@
 import { data, redirect } from 'react-router';
 import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
-import { AGE_WORDS, AGES, agedDebt, HELD_WORDS, type Overdue, overdueWords } from '#features/credit/index.ts';
+import {
+  AGE_WORDS,
+  AGES,
+  agedDebt,
+  HELD_WORDS,
+  type Overdue,
+  overdueWords,
+  owedInvoices,
+} from '#features/credit/index.ts';
 import { readCustomerOrders } from '#features/orders/index.server.ts';
+import { monthlyInvoiceDay } from '#features/orders/index.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { londonDay, ZONE } from '#kit/london-time.ts';
+import { formatDay, londonDay, ZONE } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords } from '#shell/frame-data.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
@@ -69,7 +78,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     credit: credit?.isApproved
       ? {
           ...credit,
-          owed: credit.owed.map((order) => ({ ...order, due: dueWords(order.dueOn, today) })),
+          owed: owedInvoices(credit.owed).map((one) => ({ ...one, due: dueWords(one.dueOn, today) })),
+          nextInvoice: credit.monthlyInvoice ? formatDay(monthlyInvoiceDay(clock())) : null,
+          monthlyInvoices: credit.monthlyInvoices.map((one) => ({ ...one, issued: formatDay(one.issuedOn) })),
           overdue: credit.overdue && overdueNotice(credit.overdue),
           held: credit.isHeld ? `${HELD_WORDS} You can still pay by card.` : null,
           ages: agesOf(credit, today),

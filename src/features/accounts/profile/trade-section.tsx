@@ -1,4 +1,6 @@
-import { accountReference } from '#features/credit/index.ts';
+import { accountReference, type OwedInvoice } from '#features/credit/index.ts';
+import { monthlyInvoiceXmlPath, XML_WORDS } from '#features/orders/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 
@@ -15,13 +17,11 @@ interface TradeAccount {
   /** what is owed by age, pence; empty if nothing is overdue */
   ages: [words: string, pence: number][];
   /** oldest first; `due` as `by 24 December 2026` */
-  owed: {
-    orderId: string;
-    orderNumber: string;
-    invoiceNumber: string | null;
-    amountPence: number;
-    due: string;
-  }[];
+  owed: (OwedInvoice & { due: string })[];
+  /** when the next invoice over a month comes; null: every order has its own */
+  nextInvoice: string | null;
+  /** newest first */
+  monthlyInvoices: { invoiceNumber: string; issued: string; orders: number; totalPence: number }[];
 }
 
 /** An approved trade account: its figures, and a bar showing how much of the limit is used. */
@@ -51,6 +51,12 @@ export function TradeSection({ credit }: { credit: TradeAccount }) {
         ))}
       </dl>
       {credit.owed.length > 0 && <Due owed={credit.owed} />}
+      {credit.nextInvoice && (
+        <p className="mt-5 text-sm">
+          You get one invoice a month, for everything on account. The next is on {credit.nextInvoice}.
+        </p>
+      )}
+      {credit.monthlyInvoices.length > 0 && <MonthlyInvoices invoices={credit.monthlyInvoices} />}
     </section>
   );
 }
@@ -60,13 +66,17 @@ function Due({ owed }: Pick<TradeAccount, 'owed'>) {
     <>
       <h3 className="mt-5 text-base">Due for payment</h3>
       <ul className="figures mt-1 text-sm">
-        {owed.map(({ orderId, orderNumber, invoiceNumber, amountPence, due }) => (
+        {owed.map(({ orderId, orderNumber, invoiceNumber, isMonthly, amountPence, due }) => (
           <li
             key={`${orderId}${invoiceNumber}`}
             className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2"
           >
             <span>
-              <a href={href('/orders/:orderId', { orderId })}>{orderNumber}</a>{' '}
+              {isMonthly && invoiceNumber ? (
+                <InvoiceLink invoiceNumber={invoiceNumber} />
+              ) : (
+                <a href={href('/orders/:orderId', { orderId })}>{orderNumber}</a>
+              )}{' '}
               <span className="block text-grey">{due}</span>
             </span>
             <span className="font-semibold">{formatPounds(amountPence)}</span>
@@ -76,6 +86,41 @@ function Due({ owed }: Pick<TradeAccount, 'owed'>) {
     </>
   );
 }
+
+function MonthlyInvoices({ invoices }: { invoices: TradeAccount['monthlyInvoices'] }) {
+  return (
+    <>
+      <h3 className="mt-5 text-base">Monthly invoices</h3>
+      <ul className="figures mt-1 text-sm">
+        {invoices.map(({ invoiceNumber, issued, orders, totalPence }) => (
+          <li
+            key={invoiceNumber}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2"
+          >
+            <span>
+              <InvoiceLink invoiceNumber={invoiceNumber} />{' '}
+              <span className="block text-grey">
+                {issued}, {countWords(orders, 'order')}
+              </span>
+            </span>
+            <span className="font-semibold">{formatPounds(totalPence)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const InvoiceLink = ({ invoiceNumber }: { invoiceNumber: string }) => (
+  <>
+    <a href={href('/invoices/:invoiceNumber', { invoiceNumber })} download>
+      {invoiceNumber} (PDF)
+    </a>{' '}
+    <a href={monthlyInvoiceXmlPath(invoiceNumber)} aria-label={`${invoiceNumber}: ${XML_WORDS}`} download>
+      XML
+    </a>
+  </>
+);
 
 /** Drawn with attributes, as the page's policy allows no inline styles. The figures below say the same in words. */
 function UsedBar({ used, limit }: { used: number; limit: number }) {

@@ -1,4 +1,12 @@
-import { AGE_WORDS, AGES, agedDebt, type ChargedOrder, daysOverdue } from '#features/credit/index.ts';
+import {
+  AGE_WORDS,
+  AGES,
+  agedDebt,
+  type ChargedOrder,
+  daysOverdue,
+  owedInvoices,
+} from '#features/credit/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -40,16 +48,26 @@ export function AgedDebtPanel({
             ]}
           />
           <tbody>
-            {owed.map((invoice) => (
+            {owedInvoices(owed).map((invoice) => (
               <tr key={`${invoice.orderId}${invoice.chargeId}`}>
                 <td>
                   <span className="whitespace-nowrap">{invoice.invoiceNumber ?? 'Not yet invoiced'}</span>
-                  <a
-                    href={href('/admin/orders/:orderId', { orderId: invoice.orderId })}
-                    className="block min-h-6 whitespace-nowrap"
-                  >
-                    {invoice.orderNumber}
-                  </a>
+                  {invoice.isMonthly && invoice.invoiceNumber ? (
+                    <a
+                      href={href('/invoices/:invoiceNumber', { invoiceNumber: invoice.invoiceNumber })}
+                      className="block min-h-6 whitespace-nowrap"
+                      download
+                    >
+                      {countWords(invoice.orders, 'order')} (PDF)
+                    </a>
+                  ) : (
+                    <a
+                      href={href('/admin/orders/:orderId', { orderId: invoice.orderId })}
+                      className="block min-h-6 whitespace-nowrap"
+                    >
+                      {invoice.orderNumber}
+                    </a>
+                  )}
                 </td>
                 <td>{formatDate(invoice.dueOn)}</td>
                 <td className="text-right">{Math.max(0, daysOverdue(invoice, today)) || ''}</td>

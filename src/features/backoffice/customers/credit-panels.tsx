@@ -1,5 +1,6 @@
-import { LEDGER_WORDS, type LedgerEntry } from '#features/credit/index.ts';
+import { LEDGER_WORDS, type LedgerEntry, type ListedInvoice } from '#features/credit/index.ts';
 import { href } from '#kit/href.ts';
+import { formatDate } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -14,6 +15,8 @@ import type { Customer } from './customers.server.ts';
 export interface CustomerAnswer extends SaveAnswer {
   form: 'terms' | 'payment' | 'group' | 'hold' | 'chasing';
 }
+
+const MONTHLY = 'One invoice a month';
 
 /** Approval, limit and terms (ruling 53). */
 export function TermsForm({ customer, answer }: { customer: Customer; answer: CustomerAnswer | undefined }) {
@@ -30,6 +33,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
             ['Approved', customer.isApproved ? 'Yes' : 'No', answer.typed.isApproved ? 'Yes' : 'No'],
             ['Credit limit (£)', poundsField(customer.creditLimitPence), answer.typed.creditLimit ?? ''],
             ['Payment terms (days)', String(customer.paymentTermsDays), answer.typed.paymentTermsDays ?? ''],
+            [MONTHLY, customer.monthlyInvoice ? 'Yes' : 'No', answer.typed.monthlyInvoice ? 'Yes' : 'No'],
           ]}
         />
       )}
@@ -57,10 +61,60 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
         defaultValue={typed?.paymentTermsDays ?? customer.paymentTermsDays}
         error={errors.paymentTermsDays}
       />
+      <div>
+        <label className="flex min-h-10 items-center gap-2 font-semibold">
+          <input
+            type="checkbox"
+            name="monthlyInvoice"
+            defaultChecked={typed ? typed.monthlyInvoice !== undefined : customer.monthlyInvoice}
+            aria-describedby="monthlyInvoice-hint"
+            className="size-4 accent-reflex"
+          />
+          {MONTHLY}
+        </label>
+        <p id="monthlyInvoice-hint" className="text-grey">
+          For orders on account from now on. It is issued on the last evening of the month. Orders that wait
+          for it stay on it if you untick this.
+        </p>
+      </div>
       <SaveBar>
         <PrimarySubmit intent="terms">Save</PrimarySubmit>
       </SaveBar>
     </form>
+  );
+}
+
+/** The invoices over a month, newest first. */
+export function MonthlyInvoicesPanel({ invoices }: { invoices: ListedInvoice[] }) {
+  if (invoices.length === 0) return null;
+  return (
+    <section aria-labelledby="monthly-invoices" className="sheet p-4">
+      <h2 id="monthly-invoices">Monthly invoices</h2>
+      <table className="list-table mt-2">
+        <TableHead
+          columns={[
+            'Invoice',
+            'Issued',
+            { head: 'Orders', className: 'hidden sm:table-cell' },
+            { head: 'Total', className: 'text-right!' },
+          ]}
+        />
+        <tbody>
+          {invoices.map(({ invoiceNumber, issuedOn, orders, totalPence }) => (
+            <tr key={invoiceNumber}>
+              <td>
+                <a href={href('/invoices/:invoiceNumber', { invoiceNumber })} download>
+                  {invoiceNumber} (PDF)
+                </a>
+              </td>
+              <td>{formatDate(issuedOn)}</td>
+              <td className="hidden sm:table-cell">{orders}</td>
+              <td className="text-right whitespace-nowrap">{formatPounds(totalPence)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

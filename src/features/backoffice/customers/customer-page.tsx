@@ -31,7 +31,13 @@ import { StatCard } from '#ui/stat-card.tsx';
 import type { Route } from './+types/customer-page.ts';
 import { AgedDebtPanel } from './aged-debt-panel.tsx';
 import { ChasingForm, HoldForm } from './collection-forms.tsx';
-import { type CustomerAnswer, LedgerPanel, PaymentForm, TermsForm } from './credit-panels.tsx';
+import {
+  type CustomerAnswer,
+  LedgerPanel,
+  MonthlyInvoicesPanel,
+  PaymentForm,
+  TermsForm,
+} from './credit-panels.tsx';
 import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
 import { readCustomer, readCustomerOrders } from './customers.server.ts';
 import { chasingSchema, holdSchema, paymentSchema, termsSchema } from './forms.ts';
@@ -235,6 +241,7 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
           {customer.currentBalancePence > 0 && (
             <AgedDebtPanel owed={customer.owed} balancePence={customer.currentBalancePence} today={today} />
           )}
+          <MonthlyInvoicesPanel invoices={customer.monthlyInvoices} />
           <OrdersPanel orders={orders} email={customer.email} />
           <LedgerPanel customerId={customer.id} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />
         </div>

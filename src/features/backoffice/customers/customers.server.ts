@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import {
+  MONTHLY_INVOICES,
   OVERDUE_FACTS,
   type OverdueFacts,
   openInvoices,
   readOverdue,
 } from '#features/credit/index.server.ts';
-import type { ChargedOrder, Collection, Overdue } from '#features/credit/index.ts';
+import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/index.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -86,6 +87,7 @@ export interface Customer {
   creditLimitPence: number;
   currentBalancePence: number;
   paymentTermsDays: number;
+  monthlyInvoice: boolean;
   termsVersion: number;
   /** billing details in one line; null if not set */
   billTo: string | null;
@@ -94,6 +96,8 @@ export interface Customer {
   /** the open invoices, oldest first */
   owed: ChargedOrder[];
   collection: Collection;
+  /** newest first */
+  monthlyInvoices: ListedInvoice[];
 }
 
 /** Returns a customer with their trade account's terms (unapproved if none); undefined if there is no customer. */
@@ -103,11 +107,13 @@ export async function readCustomer(db: Queries, id: string, today: string): Prom
       p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
       c.account_number as "accountNumber", coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
       coalesce(c.current_balance_pence, 0) as "currentBalancePence",
-      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.terms_version, 0) as "termsVersion",
+      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.monthly_invoice, false) as "monthlyInvoice",
+      coalesce(c.terms_version, 0) as "termsVersion",
       json_build_object('holdReason', c.hold_reason, 'version', coalesce(c.collection_version, 0), 'noChase',
         case when c.no_chase_until >= ${today}::date then json_build_object('reason', c.no_chase_reason, 'until', c.no_chase_until) end) as collection,
       (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code, nullif(b.country, 'United Kingdom'))
-        from billing_details b where b.user_id = p.id) as "billTo", ${OVERDUE_FACTS}
+        from billing_details b where b.user_id = p.id) as "billTo",
+      ${MONTHLY_INVOICES} as "monthlyInvoices", ${OVERDUE_FACTS}
     from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
     left join credit_accounts c on c.user_id = p.id where p.id = ${id}`.execute(db);
   const [row] = rows;

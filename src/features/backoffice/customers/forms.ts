@@ -20,6 +20,10 @@ export const termsSchema = z.object({
     .string()
     .optional()
     .transform((ticked) => ticked !== undefined),
+  monthlyInvoice: z
+    .string()
+    .optional()
+    .transform((ticked) => ticked !== undefined),
   creditLimit: pounds('Enter the credit limit in pounds, like 500.00'),
   paymentTermsDays: z
     .string({ error: 'Enter the payment terms in days' })

@@ -22,7 +22,8 @@ export function ordersByNumber(search: string, most: number) {
             and original_name ilike ${likePattern(search)} limit ${sql.lit(FILES_READ_MAX)}) a
           join order_items i on i.artwork_id = a.id order by a.created_at desc limit ${sql.lit(most)})`;
   return sql`select f.kind, f.label, o.order_number || ', ' || o.customer_name as detail, o.id::text from (
-    (select 'Invoice' as kind, invoice_number as label, order_id, created_at from invoices where invoice_number = ${number})
+    (select 'Invoice' as kind, invoice_number as label, order_id, created_at from invoices where invoice_number = ${number}
+      order by order_id limit ${sql.lit(most)})
     union all (select 'Invoice', i.invoice_number, c.order_id, i.created_at from charge_invoices i
       join order_charges c on c.id = i.charge_id where i.invoice_number = ${number})
     union all (select 'Credit note', note_number, order_id, created_at from credit_notes where note_number = ${number})

@@ -29,6 +29,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'end-unpaid-transfers': { words: 'End orders whose bank transfer did not arrive' },
   'expire-card-page': { words: 'Close an unused card payment page' },
   'forget-erased-contacts': { words: 'Delete the last details of erased customers' },
+  'issue-monthly-invoices': { words: 'Issue the invoices of trade customers who want one a month' },
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },
   'keep-archive': { words: 'Copy the database, so that past moments can be restored' },
   'make-reset-link': { words: 'Make a link to choose a new password' },

@@ -1,5 +1,6 @@
 import { readBankTransfer, readCompany } from '#features/company/index.server.ts';
 import { type BankTransfer, bankLines, type Company } from '#features/company/index.ts';
+import { countWords } from '#kit/count-words.ts';
 import { dayAfter } from '#kit/day.ts';
 import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -9,7 +10,7 @@ import { EmailButton, EmailList, EmailText, emailWords } from '#ui/emails/email-
 import { accountReference } from '../account-reference.ts';
 import { daysOverdue } from '../aged-debt.ts';
 import { readPeriod } from '../ledger.server.ts';
-import type { ChargedOrder } from '../owed.ts';
+import { type OwedInvoice, owedInvoices } from '../owed.ts';
 import { statementOf } from '../statement.ts';
 import { drawStatement } from '../statement-pdf.server.ts';
 import { readAccountHolder, readTradeAccount, type TradeAccount } from '../store.server.ts';
@@ -30,7 +31,7 @@ export async function renderOverdueReminder(
   const [company, bank] = await Promise.all([readCompany(shop.db), readBankTransfer(shop.db)]);
   const { overdue } = account;
   if (!overdue) return renderNothingOverdue(shop, company);
-  const late = account.owed.filter(({ dueOn }) => dueOn < today);
+  const late = owedInvoices(account.owed).filter(({ dueOn }) => dueOn < today);
   const total = formatPounds(overdue.amountPence);
   const subject = `${total} is overdue on your account`;
   const words = await emailWords({
@@ -48,7 +49,7 @@ export async function renderOverdueReminder(
 
 interface AskedProps {
   shop: Shop;
-  late: readonly ChargedOrder[];
+  late: readonly OwedInvoice[];
   today: string;
   bank: BankTransfer;
   account: TradeAccount;
@@ -81,10 +82,12 @@ function Asked({ shop, late, today, bank, account, total }: AskedProps) {
   );
 }
 
-const invoiceName = ({ invoiceNumber, orderNumber }: ChargedOrder) =>
-  invoiceNumber ? `Invoice ${invoiceNumber} (order ${orderNumber})` : `Order ${orderNumber}`;
+function invoiceName({ invoiceNumber, isMonthly, orders, orderNumber }: OwedInvoice): string {
+  if (!invoiceNumber) return `Order ${orderNumber}`;
+  return `Invoice ${invoiceNumber} (${isMonthly ? countWords(orders, 'order') : `order ${orderNumber}`})`;
+}
 
-function lateWords(invoice: ChargedOrder, today: string): string {
+function lateWords(invoice: OwedInvoice, today: string): string {
   const days = daysOverdue(invoice, today);
   return `${formatPounds(invoice.amountPence)}, due on ${formatDay(invoice.dueOn)}, ${days} ${days === 1 ? 'day' : 'days'} ago`;
 }

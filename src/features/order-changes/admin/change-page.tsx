@@ -31,9 +31,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const order = await readChangeable(shop.db, params.orderId);
   if (!order) throw data('Order not found', { status: 404 });
-  const { id, orderNumber, version, paymentMethod, before } = order;
+  const { id, orderNumber, version, paymentMethod, waitsForInvoice, before } = order;
   return {
-    order: { id, orderNumber, version, paymentMethod, discountCode: before.discountCode },
+    order: { id, orderNumber, version, paymentMethod, waitsForInvoice, discountCode: before.discountCode },
     isBeingMade: Object.values(order.items).some(({ stage }) => stage === 'making'),
     never: whyNotChanged(order),
     assessed: assessChange(order, AS_IT_IS, shop.clock()),
@@ -125,6 +125,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
             <ChangePreview
               change={answer?.assessed?.change ?? null}
               isOnAccount={isOnAccount(order.paymentMethod)}
+              waitsForInvoice={order.waitsForInvoice}
               isBeingMade={page.isBeingMade}
             />
           </div>

@@ -12,12 +12,14 @@ interface PreviewProps {
   /** null: nothing to show yet */
   change: Change | null;
   isOnAccount: boolean;
+  /** whether the order is on the month's invoice, which is still to come */
+  waitsForInvoice: boolean;
   /** whether some of the order is being made */
   isBeingMade: boolean;
 }
 
 /** What the order is now, what it would be, what that does, and the button that does it. */
-export function ChangePreview({ change, isOnAccount, isBeingMade }: PreviewProps) {
+export function ChangePreview({ change, isOnAccount, waitsForInvoice, isBeingMade }: PreviewProps) {
   if (!change)
     return (
       <section className="sheet p-4 lg:sticky lg:top-4" aria-labelledby="preview">
@@ -63,7 +65,7 @@ export function ChangePreview({ change, isOnAccount, isBeingMade }: PreviewProps
           ))}
         </tbody>
       </table>
-      <Consequences change={change} isOnAccount={isOnAccount} />
+      <Consequences {...{ change, isOnAccount, waitsForInvoice }} />
       <input type="hidden" name="seenTotal" value={after.totalPence} />
       {isBeingMade && (
         <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
@@ -98,7 +100,11 @@ function rowsOf({ before, after }: Change): [label: string, was: string, is: str
 }
 
 /** What else happens, so that nothing comes as a surprise. */
-function Consequences({ change, isOnAccount }: { change: Change; isOnAccount: boolean }) {
+function Consequences({
+  change,
+  isOnAccount,
+  waitsForInvoice,
+}: Omit<PreviewProps, 'change' | 'isBeingMade'> & { change: Change }) {
   const { chargePence, backPence } = movesOf(change.difference);
   const files = changedItems(change.before, change.after).filter(isMadeDifferently);
   const lines = [
@@ -108,7 +114,9 @@ function Consequences({ change, isOnAccount }: { change: Change; isOnAccount: bo
       ({ is }) =>
         `${is.productName}: its file is checked again. If it no longer fits, the customer is asked for another.`,
     ),
-    'The invoice stays as it is: the difference gets its own invoice or credit note.',
+    waitsForInvoice
+      ? 'The invoice of the month is for the order as it is then.'
+      : 'The invoice stays as it is: the difference gets its own invoice or credit note.',
   ];
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">

@@ -10,9 +10,9 @@ export const CHANGES_JSON = sql<
     'endedWhy', c.ended_why) order by c.created_at, c.id), '[]')
   from order_changes c where c.order_id = orders.id)`;
 
-/** SQL: the order `orders` as it was ordered and invoiced; null if it never changed. */
+/** SQL: the order `orders` as it was invoiced, or will be; null if it hasn't changed since. */
 export const AS_ORDERED_JSON = sql<OrderSide | null>`(select c.before from order_changes c
-  where c.order_id = orders.id and c.state = 'applied' order by c.settled_at, c.created_at limit 1)`;
+  where c.order_id = orders.id and c.state = 'applied' and not c.before_invoice order by c.settled_at, c.created_at limit 1)`;
 
 /** SQL: the order `o` as one side of a change. */
 export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.items_pence, 'discountPence', o.discount_pence,
@@ -31,6 +31,8 @@ export interface NewChange extends Difference {
   /** `waiting`: its customer pays first */
   state: 'waiting' | 'applied';
   byCustomer: boolean;
+  /** whether its order waits for the month's invoice, which says what it is then */
+  beforeInvoice: boolean;
   what: string;
   why: string | null;
   before: OrderSide;

@@ -16,28 +16,34 @@ interface Applied extends Difference {
   orderId: string;
   before: OrderSide;
   after: OrderSide;
+  /** whether the order waits for the month's invoice */
+  beforeInvoice: boolean;
   /** who made it; id null if a customer did, or the payment that it waited for */
   actor: { id: string | null; name: string };
 }
 
 /**
  * Applies a change to its order, whose lock the caller holds: items, sums, promised days and jobs, with what changed in the
- * jobs' histories. The invoice is issued first if the order is older than invoicing: it says what was ordered. A file that doesn't fit
- * what is made now waits for another; one that fits is checked again.
+ * jobs' histories. The invoice is issued first if the order is older than invoicing: it says what was ordered. That of a month which is
+ * still to come says what the order is by then. A file that doesn't fit what is made now waits for another; one that fits is checked again.
  */
 export async function applyChange(shop: Shop, trx: Queries, change: Applied): Promise<void> {
-  const { orderId, before, after, actor } = change;
+  const { orderId, before, after, beforeInvoice, actor } = change;
   const now = shop.clock();
-  await issueInvoice(trx, orderId, londonDay(now));
+  if (!beforeInvoice) await issueInvoice(trx, orderId, londonDay(now));
   const changed = changedItems(before, after);
   for (const item of changed) {
     await changeItem(trx, orderId, item.is).execute();
     await noteForProduction(trx, item.is.id, itemWords(item), actor, now);
   }
-  await changeSums(trx, { orderId, now, after, difference: change }).execute();
+  const difference = beforeInvoice ? NOT_INVOICED_YET : change;
+  await changeSums(trx, { orderId, now, after, difference }).execute();
   for (const item of changed)
     if (isMadeDifferently(item)) await judgeAgain(shop, trx, { orderId, itemId: item.is.id }, actor);
 }
+
+/** What a change adds to an invoice that is still to come: nothing. */
+const NOT_INVOICED_YET: Difference = { standardPence: 0, zeroPence: 0, vatPence: 0 };
 
 /** Writes into the histories of an item's jobs what changed of it. */
 async function noteForProduction(

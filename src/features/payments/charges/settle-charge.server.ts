@@ -84,6 +84,6 @@ async function makeChange(
   const { id: changeId, orderId, createdBy, before, after } = change;
   if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
   await markApplied(trx, changeId, shop.clock());
-  await applyChange(shop, trx, { ...change, actor: { id: null, name: createdBy } });
+  await applyChange(shop, trx, { ...change, beforeInvoice: false, actor: { id: null, name: createdBy } });
   await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
 }

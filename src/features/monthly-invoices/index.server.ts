@@ -1,0 +1,1 @@
+export { issueMonthlyInvoicesJob, MONTHLY_INVOICE } from './issue-monthly-invoices.server.ts';
