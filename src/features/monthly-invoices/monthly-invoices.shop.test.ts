@@ -12,7 +12,7 @@ import { orderLink, readOrder } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, checkoutOf } from '#test/factories.ts';
-import { readPdf } from '#test/read-pdf.ts';
+import { readPdf, wordsOfPdf } from '#test/read-pdf.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { newAdministrator, newCustomer, newShopper } from '#test/shopper.ts';
 
@@ -122,7 +122,7 @@ test('a customer who wants one invoice a month gets one over all orders of the m
   const now = await shopper.open(`/orders/${second}`);
   expect(now.html).toContain(`It is on your invoice ${invoice?.invoiceNumber} of Monday 30 November 2026.`);
   expect(now.html).toContain(`href="${path}"`);
-  const pdf = (await readPdf(shopper.browser, path)).join(' ').replace(/\s+/g, ' ');
+  const pdf = await wordsOfPdf(await shopper.browser.get(path));
   const numbers = await Promise.all(
     [first, second].map(async (id) => (await readOrder(opened.db, id))?.orderNumber),
   );

@@ -10,6 +10,7 @@ import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { jobsOf, makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
+import { listCustomers } from '../customers/customers.server.ts';
 import { decideComplaint } from './decide-complaint.server.ts';
 
 let opened: TestShop;
@@ -156,6 +157,15 @@ test('a reprint goes through production to the customer like any order, without 
   const asStaff = await ada.open(`/admin/orders/${again?.id}`);
   expect(asStaff.text).toContain('Nothing to pay');
   expect(await sales()).toEqual(before);
+  const { userId } = await makeCustomer(opened);
+  const both = [orderId, again?.id ?? ''];
+  await opened.db.updateTable('orders').set({ userId }).where('id', 'in', both).execute();
+  const { customers } = await listCustomers(
+    opened.db,
+    { search: '', tradeOnly: false, page: 1 },
+    '2026-11-24',
+  );
+  expect(customers.find(({ id: each }) => each === userId)?.orderCount).toBe(1);
   const { pathname, search } = new URL(orderLink(opened.shop, again?.id ?? ''));
   const page = await newShopper(opened).open(`${pathname}${search}`);
   expect(page.text).toContain('There is nothing to pay.');

@@ -20,6 +20,7 @@ export interface ListedCustomer {
   lastName: string;
   email: string;
   role: 'customer' | 'admin';
+  /** without reprints, which nobody ordered */
   orderCount: number;
   /** total of placed orders that are not cancelled, pence */
   spentPence: number;
@@ -60,7 +61,7 @@ export async function listCustomers(
     from shown s left join user_roles r on r.user_id = s.id
     left join lateral (select c.current_balance_pence as "currentBalancePence", ${OVERDUE_FACTS}
       from credit_accounts c where c.user_id = s.id and c.current_balance_pence > 0) f on true
-    cross join lateral (select count(*)::int as count,
+    cross join lateral (select count(*) filter (where reprint_of is null)::int as count,
       coalesce(sum(total_pence) filter (where placed_at is not null and status <> 'cancelled'), 0)::bigint as spent
       from orders where user_id = s.id) o
     order by s.created_at desc, s.id`.execute(db);
