@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
+import { formsOf } from '../forms.ts';
 import { SHOP } from './back-office.ts';
 
 /** A product, what is chosen of it, and its file; by default A5 flyers as their page begins, with a good file. */
@@ -34,7 +35,8 @@ export async function orderAndPay(
       multipart: { artworkFile },
     });
     const { artwork } = await sent.json();
-    cartItems.push({ productId, selectedOptions, artworkId: artwork.id });
+    const chosen = { ...(await firstChoices(page, productId)), ...selectedOptions };
+    cartItems.push({ productId, selectedOptions: chosen, artworkId: artwork.id });
   }
   const address = { line1: '1 Castle Street', city: 'Lisburn', postal_code: 'BT28 1AA' };
   const placed = await request.post(`${SHOP()}/functions/create-checkout-session`, {
@@ -49,6 +51,14 @@ export async function orderAndPay(
   await page.goto(`${SHOP()}${path}`);
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   return { id, number };
+}
+
+/** What a product's page has chosen when it opens. */
+async function firstChoices(page: Page, productId: string): Promise<Record<string, string>> {
+  const opened = await page.request.get(`${SHOP()}/product/${productId}`);
+  const form = formsOf(await opened.text()).find(({ fields }) => 'quantity' in fields);
+  const { artworkId: _, ...choices } = form?.fields ?? {};
+  return choices;
 }
 
 /** Makes an account, as its form does, and signs in. */
