@@ -3,7 +3,7 @@ import { addHours } from 'date-fns';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAdministrator } from '#features/accounts/index.server.ts';
-import { itemArtworkLink } from '#features/orders/confirmation.server.ts';
+import { itemArtworkLink, orderKey } from '#features/orders/confirmation.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, makeArtwork, newGuest } from '../factories.ts';
 import { goodA5 } from '../fixtures/artwork.ts';
@@ -97,6 +97,10 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
       cookie: `galley_cart=${guest.cartToken}`,
     });
   },
+  'a change of one’s own order': async ({ browser }) =>
+    browser.post(await linkTo('change'), { intent: 'look' }),
+  'paying what was added to one’s own order': async ({ browser }) =>
+    browser.post(await linkTo(''), { chargeId: crypto.randomUUID() }),
   'a message': ({ browser }) =>
     browser.post('/contact', {
       firstName: 'Jane',
@@ -125,6 +129,12 @@ const ADDRESSES: Record<string, (by: Shopper) => Promise<Response>> = {
   'the newsletter': ({ browser }) =>
     browser.post('/newsletter', { email: 'jane@example.com', place: 'footer' }),
 };
+
+/** Every order is another: the visitor is counted, not the order. */
+async function linkTo(page: string): Promise<string> {
+  const orderId = await makePaidOrder(strict.shop);
+  return `/orders/${orderId}${page && `/${page}`}?key=${orderKey(strict.shop, orderId)}`;
+}
 
 let pictures = 0;
 /** Each preview is another, so each picture is drawn anew. */

@@ -2,6 +2,7 @@ import { readTicks } from '#features/artwork/index.ts';
 import { readProductForSale } from '#features/catalogue/index.server.ts';
 import { offeredNow } from '#features/catalogue/index.ts';
 import { pricedOn } from '#features/pricing/index.ts';
+import { tooManyTries } from '#kit/forms.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -144,9 +145,7 @@ async function applyCode(
   typed: string,
 ): Promise<CartFormOutcome> {
   const wait = await shop.limits.tooMany(RATE_RULES.discountCode, network);
-  if (wait) return { ok: false, status: 429, errors: { code: TOO_MANY_CODES }, wait };
+  if (wait) return { ok: false, status: 429, errors: { code: tooManyTries(wait) }, wait };
   const outcome = await applyDiscount(shop, owner, typed);
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { code: outcome.message } };
 }
-
-const TOO_MANY_CODES = 'Too many attempts. Wait a few minutes, then enter the code again.';

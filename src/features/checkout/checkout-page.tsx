@@ -23,7 +23,7 @@ import { openCardPage } from '#features/payments/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { formatWeekday } from '#kit/day.ts';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -171,12 +171,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (!method.success) return answer(422, { errors: { paymentMethod: 'Choose how to pay' } });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
-  if (wait)
-    return answer(
-      429,
-      { problem: 'Too many attempts. Wait a few minutes, then try again.' },
-      { 'Retry-After': String(wait) },
-    );
+  if (wait) return answer(429, { problem: tooManyTries(wait) }, { 'Retry-After': String(wait) });
   const origin = shop.site.originOf(request);
   const back = visitor.user ? '/orders' : '/shop';
   const outcome = await placeOrder(shop, {

@@ -4,6 +4,7 @@ import { type CartItem, fillRequestedCart, removeDiscount } from '#features/cart
 import { NOT_TO_IRELAND } from '#features/delivery/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { vatAnswersIn } from '#features/pricing/index.ts';
+import { tooManyTries } from '#kit/forms.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -35,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     return refuse(422, 'successUrl and cancelUrl must be addresses of this shop');
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait)
-    return refuse(429, 'Too many attempts. Wait a few minutes, then try again.', {
+    return refuse(429, tooManyTries(wait), {
       'Retry-After': String(wait),
     });
   const items = parsed.data.cartItems;

@@ -4,7 +4,7 @@ import { cancelOwnOrder, correctAddressByForm } from '#features/order-desk/index
 import { openOwnOrder, readOrder } from '#features/orders/index.server.ts';
 import { movesOf, type Order, type PaymentMethod } from '#features/orders/index.ts';
 import { openChargePage } from '#features/payments/index.server.ts';
-import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { type FieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -61,12 +61,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const answer = (status: number, part: Partial<Answer>, headers = {}) =>
     data<Answer>({ typed, errors: {}, problem: null, preview: null, ...part }, { status, headers });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
-  if (wait)
-    return answer(
-      429,
-      { problem: 'Too many attempts. Wait a few minutes, then try again.' },
-      { 'Retry-After': String(wait) },
-    );
+  if (wait) return answer(429, { problem: tooManyTries(wait) }, { 'Retry-After': String(wait) });
   const here = `${href('/orders/:orderId', { orderId: order.id })}${again}`;
   switch (typed.intent) {
     case 'address': {

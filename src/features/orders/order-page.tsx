@@ -10,7 +10,7 @@ import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
-import { formValues, readForm } from '#kit/forms.ts';
+import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -125,10 +125,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!order) return data({ problem: null }, { status: hasEnded ? 410 : 404 });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait)
-    return data(
-      { problem: 'Too many attempts. Wait a few minutes, then try again.' },
-      { status: 429, headers: { 'Retry-After': String(wait) } },
-    );
+    return data({ problem: tooManyTries(wait) }, { status: 429, headers: { 'Retry-After': String(wait) } });
   const { chargeId = '' } = formValues(await readForm(request));
   const here = `${href('/orders/:orderId', { orderId: order.id })}${again}`;
   const back = `${shop.site.originOf(request)}${here}`;
