@@ -542,6 +542,7 @@ END) stored,
   constraint credit_ledger_statement_line_key UNIQUE (statement_line),
   constraint credit_ledger_user_id_fkey FOREIGN KEY (user_id) REFERENCES credit_accounts(user_id) ON DELETE CASCADE,
   constraint credit_ledger_user_id_kind_reference_key UNIQUE (user_id, kind, reference),
+  constraint ledger_opens_invoices TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint only_payments_are_on_a_statement CHECK (statement_line IS NULL OR kind = 'payment'::text)
 );
 
@@ -1129,6 +1130,19 @@ create table number_series (
   last_number integer not null,
   constraint number_series_last_number_check CHECK (last_number >= 0),
   constraint number_series_pkey PRIMARY KEY (series)
+);
+
+create table open_invoices (
+  user_id uuid not null,
+  order_id uuid not null,
+  charge_id uuid,
+  open_pence integer not null,
+  due_on date not null,
+  constraint open_invoices_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) ON DELETE CASCADE,
+  constraint open_invoices_open_pence_check CHECK (open_pence > 0),
+  constraint open_invoices_order_id_charge_id_key UNIQUE NULLS NOT DISTINCT (order_id, charge_id),
+  constraint open_invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint open_invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES credit_accounts(user_id) ON DELETE CASCADE
 );
 
 create table option_groups (
@@ -2773,6 +2787,10 @@ CREATE INDEX monthly_invoices_of_account ON monthly_invoices USING btree (user_i
 
 CREATE INDEX monthly_orders_of_account ON monthly_orders USING btree (user_id, invoice_on);
 
+CREATE INDEX open_invoices_due ON open_invoices USING btree (due_on) INCLUDE (open_pence);
+
+CREATE INDEX open_invoices_of_account ON open_invoices USING btree (user_id);
+
 CREATE INDEX order_changes_expiring ON order_changes USING btree (expires_at) WHERE state = 'waiting'::text AND expires_at IS NOT NULL;
 
 CREATE UNIQUE INDEX order_changes_one_waits ON order_changes USING btree (order_id) WHERE state = 'waiting'::text;
@@ -3284,6 +3302,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.due_on_account(account uuid, ordered uuid, charge uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(case when charge is null then i.due_on else j.due_on end,
+    coalesce(m.invoice_on, (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date) + c.payment_terms_days)
+  from orders o join credit_accounts c on c.user_id = account left join invoices i on i.order_id = o.id
+    left join monthly_orders m on m.order_id = o.id left join charge_invoices j on j.charge_id = charge
+  where o.id = ordered
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invoice_sets_due_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update open_invoices set due_on = new.due_on where order_id = new.order_id and charge_id is null and due_on <> new.due_on;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_delivery_plan(plan jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -3570,6 +3609,31 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_open_invoices(account uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with charged as (
+    select l.order_id, l.charge_id, l.amount, c.current_balance_pence as balance,
+      coalesce(sum(l.amount) over (order by coalesce(j.created_at, o.created_at) desc, o.id, l.charge_id
+        rows between unbounded preceding and 1 preceding), 0) as newer
+    from credit_accounts c
+    join lateral (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
+      where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
+      group by order_id, charge_id having sum(amount_pence) > 0) l on true
+    join orders o on o.id = l.order_id left join charge_invoices j on j.charge_id = l.charge_id
+    where c.user_id = account and c.current_balance_pence > 0),
+  open as materialized (
+    select order_id, charge_id, least(amount, balance - newer)::int as open_pence from charged where newer < balance),
+  settled as (
+    delete from open_invoices t where t.user_id = account and not exists (
+      select from open o where o.order_id = t.order_id and o.charge_id is not distinct from t.charge_id))
+  insert into open_invoices (user_id, order_id, charge_id, open_pence, due_on)
+  select account, order_id, charge_id, open_pence, due_on_account(account, order_id, charge_id) from open
+  on conflict (order_id, charge_id) do update set open_pence = excluded.open_pence
+    where open_invoices.open_pence <> excluded.open_pence
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_product_search(ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3611,6 +3675,15 @@ begin
       where d.product_id = any(ids) and word <> '') p
     where phrase ~ '^[^0-9]{3,}$' order by 1
   on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_opens_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_open_invoices(new.user_id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.left_at(ordered uuid, status_now text)
@@ -4294,6 +4367,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.terms_set_due_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update open_invoices t set due_on = due_on_account(t.user_id, t.order_id, t.charge_id) where t.user_id = new.user_id
+    and t.due_on <> due_on_account(t.user_id, t.order_id, t.charge_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.test_vat_of_shipped()
  RETURNS void
  LANGUAGE sql
@@ -4380,9 +4463,13 @@ CREATE TRIGGER complaint_item_was_ordered BEFORE INSERT ON complaint_items FOR E
 
 CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON credit_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
 
+CREATE TRIGGER terms_set_due_days AFTER UPDATE OF payment_terms_days ON credit_accounts FOR EACH ROW WHEN (new.payment_terms_days <> old.payment_terms_days) EXECUTE FUNCTION terms_set_due_days();
+
 CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE CONSTRAINT TRIGGER credit_ledger_balance AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
+
+CREATE CONSTRAINT TRIGGER ledger_opens_invoices AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_opens_invoices();
 
 CREATE TRIGGER credit_note_cancellations_are_final BEFORE DELETE OR UPDATE ON credit_note_cancellations FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -4397,6 +4484,8 @@ CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON family_stages FOR 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON full_press_days FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER invoice_sets_due_day AFTER INSERT ON invoices FOR EACH ROW WHEN (new.due_on IS NOT NULL) EXECUTE FUNCTION invoice_sets_due_day();
 
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -4620,6 +4709,7 @@ grant select, insert, update, delete on mentions to galley_web;
 grant select, insert on monthly_invoices to galley_web;
 grant select, insert on monthly_orders to galley_web;
 grant select, insert, update on number_series to galley_web;
+grant select, insert, update, delete on open_invoices to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;
 grant select, insert, update on order_changes to galley_web;
 grant select, insert, update on order_charges to galley_web;

@@ -1,26 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { AGE_DAYS, type AgedDebt } from './aged-debt.ts';
-import { DUE_ON, WITH_INVOICES } from './store.server.ts';
 
-/**
- * SQL: a row for every open invoice: `user_id`, `open_pence` and `due_on`. Payments settle the oldest first, as in `owedOrders`,
- * whose order this has too; what is no longer owed at all is never read.
- */
-const OPEN_INVOICES = sql`(select user_id, least(amount, balance - newer) as open_pence, due_on from (
-  select c.user_id, c.current_balance_pence as balance, l.amount,
-    coalesce(sum(l.amount) over (partition by c.user_id order by coalesce(j.created_at, o.created_at) desc, o.id, l.charge_id
-      rows between unbounded preceding and 1 preceding), 0) as newer,
-    ${DUE_ON} as due_on
-  from credit_accounts c
-  join lateral (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
-    where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
-    group by order_id, charge_id having sum(amount_pence) > 0) l on true
-  ${WITH_INVOICES} where c.current_balance_pence > 0) charged where newer < balance)`;
-
-/** SQL: what all trade customers together owe that is past its due date on a day, pence. */
+/** SQL: what all trade customers together owe that is past its due date on a day, pence; of what the database keeps as open. */
 export const overduePenceSql = (today: string): RawBuilder<number> =>
-  sql`(select coalesce(sum(open_pence), 0)::bigint from ${OPEN_INVOICES} open where due_on < ${today}::date)`;
+  sql`(select coalesce(sum(open_pence), 0)::bigint from open_invoices where due_on < ${today}::date)`;
 
 /** A customer who owes money, by age. */
 export interface Debtor extends AgedDebt {
@@ -67,7 +51,7 @@ export async function readMoneyOwed(
       select user_id, ${between(upTo30, upTo60)} as "upTo30", ${between(upTo60, upTo90)} as "upTo60",
         ${between(upTo90, over90)} as "upTo90", ${between(over90, NEVER_DAYS)} as "over90",
         ${between(upTo30, NEVER_DAYS)} as overdue, greatest(max(${late}), 0) as days
-      from ${OPEN_INVOICES} open group by user_id),
+      from open_invoices group by user_id),
     debts as materialized (
       select c.user_id as "userId", p.first_name || ' ' || p.last_name as name, p.email,
         c.current_balance_pence as "owedPence", c.current_balance_pence - coalesce(a.overdue, 0) as "notDue",

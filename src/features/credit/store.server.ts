@@ -42,11 +42,11 @@ export interface OverdueFacts {
 }
 
 /** SQL: joins the order `o` and the invoices of what the account owes for it, or for a charge on top of it, to the ledger's `l`. */
-export const WITH_INVOICES = sql`join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
+const WITH_INVOICES = sql`join orders o on o.id = l.order_id left join invoices i on i.order_id = o.id
   left join monthly_orders m on m.order_id = o.id left join charge_invoices j on j.charge_id = l.charge_id`;
 
 /** SQL: when that is due; an order that isn't invoiced yet, by the terms of account `c`. */
-export const DUE_ON = sql<string>`coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
+const DUE_ON = sql<string>`coalesce(case when l.charge_id is null then i.due_on else j.due_on end,
   coalesce(m.invoice_on, (coalesce(o.placed_at, o.created_at) at time zone 'Europe/London')::date) + c.payment_terms_days)`;
 
 /**

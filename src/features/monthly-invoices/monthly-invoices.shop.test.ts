@@ -167,12 +167,13 @@ test('it opens for its customer and staff who see money, and not by the link to 
 
 test('what is owed counts a month’s invoice once, and before it is issued nothing is overdue', async () => {
   const { userId } = await monthly('Mick');
+  await order(userId);
+  // It has no invoice yet, so it is due by the new terms as well.
   await opened.db
     .updateTable('creditAccounts')
     .set({ paymentTermsDays: 3 })
     .where('userId', '=', userId)
     .execute();
-  await order(userId);
   await order(userId);
   const owedOn = async (day: string) => readTradeAccount(opened.db, userId, day);
   expect(await owedOn('2026-11-30')).toMatchObject({ overdue: null, currentBalancePence: 5196 });

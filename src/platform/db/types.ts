@@ -742,6 +742,14 @@ export interface NumberSeries {
   series: string;
 }
 
+export interface OpenInvoices {
+  chargeId: string | null;
+  dueOn: string;
+  openPence: number;
+  orderId: string;
+  userId: string;
+}
+
 export interface OptionGroups {
   help: string | null;
   key: string;
@@ -1721,6 +1729,7 @@ export interface DB {
   monthlyInvoices: MonthlyInvoices;
   monthlyOrders: MonthlyOrders;
   numberSeries: NumberSeries;
+  openInvoices: OpenInvoices;
   optionGroups: OptionGroups;
   orderChanges: OrderChanges;
   orderCharges: OrderCharges;

@@ -282,11 +282,29 @@ export const INVARIANTS: readonly Invariant[] = [
     select a.user_id::text from credit_accounts a
     where a.current_balance_pence > (select coalesce(sum(amount), 0) from (
         select sum(l.amount_pence) as amount from credit_ledger l
-        join (select order_id from invoices union select order_id from monthly_orders) i on i.order_id = l.order_id
-        where l.user_id = a.user_id and l.kind in ('order', 'reversal', 'charge', 'charge-reversal')
+        where (exists (select from invoices i where i.order_id = l.order_id)
+            or exists (select from monthly_orders m where m.order_id = l.order_id)) and l.user_id = a.user_id and l.kind in ('order', 'reversal', 'charge', 'charge-reversal')
         group by l.order_id, l.charge_id having sum(l.amount_pence) > 0) charged)
       + (select coalesce(sum(amount_pence), 0) from credit_ledger l
         where l.user_id = a.user_id and l.kind = 'adjustment' and l.order_id is null)`,
+  },
+  {
+    id: 'kept-open-invoices',
+    sentence: 'What is kept as open of each invoice on account is what the entries of the account say.',
+    breaches: `
+    select coalesce(k.order_id, n.order_id)::text from open_invoices k full join (
+      select user_id, order_id, charge_id, least(amount, balance - newer)::int as open_pence from (
+        select c.user_id, l.order_id, l.charge_id, l.amount, c.current_balance_pence as balance,
+          coalesce(sum(l.amount) over (partition by c.user_id order by coalesce(j.created_at, o.created_at) desc, o.id, l.charge_id
+            rows between unbounded preceding and 1 preceding), 0) as newer
+        from credit_accounts c
+        join lateral (select order_id, charge_id, sum(amount_pence)::int as amount from credit_ledger
+          where user_id = c.user_id and kind in ('order', 'reversal', 'charge', 'charge-reversal')
+          group by order_id, charge_id having sum(amount_pence) > 0) l on true
+        join orders o on o.id = l.order_id left join charge_invoices j on j.charge_id = l.charge_id
+        where c.current_balance_pence > 0) charged where newer < balance) n
+      on n.user_id = k.user_id and n.order_id = k.order_id and n.charge_id is not distinct from k.charge_id
+    where k.open_pence is distinct from n.open_pence or k.due_on <> due_on_account(k.user_id, k.order_id, k.charge_id)`,
   },
   {
     id: 'refunds-within-payment',
