@@ -271,6 +271,23 @@ test('what is ordered later that evening, or paid by card, isn’t on it; untick
   expect(await invoiceOf(late)).toMatchObject({ invoiceNumber: expect.stringMatching(/^INV-2027-/) });
 });
 
+test('the database takes no invoice that isn’t the sum of its orders, and changes none', async () => {
+  const { userId } = await monthly('Mavis');
+  await order(userId);
+  endMonth();
+  await issue();
+  const { invoiceNumber } = await opened.db
+    .selectFrom('monthlyInvoices')
+    .select('invoiceNumber')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const change = opened.owner.updateTable('monthlyInvoices').set({ dueOn: '2027-01-31' });
+  await expect(change.where('invoiceNumber', '=', invoiceNumber).execute()).rejects.toThrow('append-only');
+  const empty = sql`insert into monthly_invoices select 'INV-2026-900000', user_id, issued_on, due_on, seller, order_count, total_pence,
+    vat_pence, net_pence, created_at from monthly_invoices where invoice_number = ${invoiceNumber}`;
+  await expect(empty.execute(opened.db)).rejects.toThrow('is not what its orders are');
+});
+
 describe('at the same moment', () => {
   // Guard: the job's lock of the orders. Without it two are issued.
   test('the job running twice issues one invoice', async () => {
