@@ -264,7 +264,7 @@ describe('a quote paid by bank transfer', () => {
     const paid = await ada.press('Record this payment', { amount: '30.00' });
     expect(paid.text).toContain('£2.02 to pay back');
     const more = await ada.press('Record that I paid it back', { amount: '3.00', why: 'Too much' });
-    expect(more.text).toContain('At most £2.02');
+    expect(more.text).toContain('You can take back at most £2.02.');
     await page(orderId);
     await ada.press('Record that I paid it back', { why: 'You paid £2.02 too much.' });
     const order = await orderOf(orderId);
