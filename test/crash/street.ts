@@ -47,8 +47,9 @@ export function openStreet(
   /** A customer who is cut off waits for the shop to open again, and retries. */
   async function again<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
-      await shop.whenOpen();
+      // Counted before: a kill may come between the shop's opening and the request.
       const kills = shop.kills;
+      await shop.whenOpen();
       try {
         return await work();
       } catch (error) {
