@@ -61,6 +61,8 @@ const FEATURES = {
     'orders',
     'payments',
     'pricing',
+    // An order's status follows the jobs that come and go with its lines.
+    'production',
   ],
   // What customers say is wrong with an order. What becomes of it crosses orders, money and production: `backoffice`.
   complaints: ['artwork', 'catalogue', 'company', 'delivery', 'orders'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { joinedWords } from '#features/production/index.server.ts';
+import { goneWords } from '#features/production/index.server.ts';
 import { countWords, figure } from '#kit/count-words.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -23,9 +23,7 @@ export function packJob(
   return withPacking(shop, orderNumber, async (trx, packing) => {
     const job = packing.jobs.find((one) => one.code === code);
     if (!job)
-      return refused(
-        (await joinedWords(trx, code)) ?? `${code} is not in ${orderNumber}. Nothing was packed.`,
-      );
+      return refused((await goneWords(trx, code)) ?? `${code} is not in ${orderNumber}. Nothing was packed.`);
     const refusal = whyNotPacked(packing, job);
     if (refusal) return refused(refusal);
     const unpacked = job.quantity - copiesOf(packing, code).packed;

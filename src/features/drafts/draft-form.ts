@@ -156,6 +156,23 @@ export function readFreeLine(
   };
 }
 
+/** The line of a match that staff chose: `a5-flyers?size=a5&quantity=500`. */
+export function lineOfMatch(what: string, id: string): DraftLine {
+  const [productId, query = ''] = splitAt(what, '?');
+  return {
+    ...NEW_LINE,
+    id,
+    productId,
+    selectedOptions: Object.fromEntries(new URLSearchParams(query)),
+  };
+}
+
+/** Returns what is before the first `mark` of a text, and what is after it. */
+export function splitAt(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
 /** Whether a change says anything that the draft doesn't have already: without one, its offer goes on holding. */
 export function changes(draft: Draft, { customer, terms, lines }: DraftChange): boolean {
   const pick = (of: object, like: object) =>

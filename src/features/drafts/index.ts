@@ -1,3 +1,13 @@
 export { ChoiceField } from './choice-field.tsx';
-export { choiceField, lineField, POUNDS_WORDS, penceTyped } from './draft-form.ts';
-export { assessLine, lineDespatch, type OfferDays } from './offer.ts';
+export { type DraftLine, NEW_LINE } from './draft.ts';
+export {
+  choiceField,
+  lineField,
+  lineOfMatch,
+  POUNDS_WORDS,
+  penceTyped,
+  readFreeLine,
+} from './draft-form.ts';
+export { FreeLineField, VatField } from './free-line-field.tsx';
+export { MatchList, type ShownMatch } from './match-list.tsx';
+export { type AssessedLine, assessLine, lineDespatch, type OfferDays, type OfferLine } from './offer.ts';

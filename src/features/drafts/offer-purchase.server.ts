@@ -1,5 +1,5 @@
 import type { Purchase } from '#features/checkout/index.server.ts';
-import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
+import { FILE_TO_FOLLOW, type NewOrderItem, NO_FILE } from '#features/orders/index.server.ts';
 import type { CustomerDetails, PaymentMethod } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -95,14 +95,6 @@ export function purchaseOf(
 }
 
 const NOTHING_WRITTEN = { note: null, reference: null };
-
-/** What we don't make has no file. */
-const NO_FILE = {
-  artworkId: null,
-  artworkUrl: null,
-  artworkState: 'received',
-  artworkProblem: null,
-} as const;
 
 function itemOf(
   line: OfferLine,

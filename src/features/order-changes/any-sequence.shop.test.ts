@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { type DraftLine, NEW_LINE } from '#features/drafts/index.ts';
 import { creditBack } from '#features/order-desk/credit-back.server.ts';
 import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
+import type { ItemSide, OrderSide } from '#features/orders/index.ts';
 import { askRefund, openChargePage, sendDueRefunds, settlePayment } from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -13,7 +16,7 @@ import { expectInvariants } from '#test/invariants.ts';
 import { paidOrderOfCart } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { FORM, ZERO, zeroRate } from '#test/zero-rated.ts';
-import { assessChange, type WantedItem } from './assess-change.ts';
+import { assessChange, type Wanted, type WantedItem } from './assess-change.ts';
 import { changeOrder } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
 
@@ -28,6 +31,8 @@ beforeAll(async () => {
 /** Something that may happen to an order. `item`: 0 is zero-rated, 1 is not. */
 type Step =
   | { do: 'change'; item: 0 | 1; quantity: string; pricePence: number | null; deliveryPence: number | null }
+  | { do: 'add'; line: 'flyers' | 'free'; vatClass: 'zero' | 'standard'; pricePence: number | null }
+  | { do: 'remove'; item: number }
   | { do: 'pay' }
   | { do: 'withdraw' }
   | { do: 'refund'; amountPence: number }
@@ -44,6 +49,16 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
       deliveryPence: fc.option(fc.integer({ min: 0, max: 1200 }), { freq: 2 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('add' as const),
+      line: fc.constantFrom('flyers' as const, 'free' as const),
+      vatClass: fc.constantFrom('zero' as const, 'standard' as const),
+      pricePence: fc.option(fc.integer({ min: 100, max: 9000 })),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), item: fc.nat({ max: 3 }) }) },
   { weight: 3, arbitrary: fc.constant({ do: 'pay' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'withdraw' as const }) },
   {
@@ -78,7 +93,11 @@ async function take(orderId: string, step: Step): Promise<boolean> {
     .executeTakeFirst();
   switch (step.do) {
     case 'change':
-      return change(orderId, step);
+      return change(orderId, ({ items }) => wantedOf(items[step.item % items.length], step));
+    case 'add':
+      return change(orderId, (before) => ({ adds: [lineOf(before, step)] }));
+    case 'remove':
+      return change(orderId, ({ items }) => ({ removes: [items[step.item % items.length]?.id ?? ''] }));
     case 'pay':
       return charge ? pay(orderId, charge.id) : false;
     case 'withdraw': {
@@ -109,14 +128,13 @@ async function leftOnAccount(orderId: string): Promise<{ left: number | null }> 
   return rows[0] ?? { left: null };
 }
 
-async function change(orderId: string, step: Step & { do: 'change' }): Promise<boolean> {
-  const changeable = await readChangeable(opened.db, orderId);
-  const item = changeable?.before.items[step.item];
-  if (!changeable || !item) throw new Error('no item');
-  const options = Object.fromEntries(item.options.map(({ group, id }) => [CHOICES[group] ?? group, id]));
-  const { quantity, pricePence, deliveryPence } = step;
-  const wantedItem: WantedItem = { selectedOptions: { ...options, quantity }, vatAnswers: {}, pricePence };
-  const wanted = { items: { [item.id]: wantedItem }, deliveryPence, code: null };
+/** Changes an order as staff would who saw what it costs then. */
+async function change(orderId: string, wantedOf: (before: OrderSide) => Partial<Wanted>): Promise<boolean> {
+  const first = await readChangeable(opened.db, orderId);
+  if (!first) throw new Error('no order');
+  const wanted = { items: {}, deliveryPence: null, code: null, ...wantedOf(first.before) };
+  const changeable = await readChangeable(opened.db, orderId, { adds: wanted.adds ?? [] });
+  if (!changeable) throw new Error('no order');
   const assessed = assessChange(changeable, wanted, opened.shop.clock());
   const outcome = await changeOrder(opened.shop, ada, {
     orderId,
@@ -127,6 +145,37 @@ async function change(orderId: string, step: Step & { do: 'change' }): Promise<b
     whileMade: false,
   });
   return outcome.ok;
+}
+
+function wantedOf(item: ItemSide | undefined, step: Step & { do: 'change' }): Partial<Wanted> {
+  if (!item) throw new Error('no item');
+  const { quantity, pricePence, deliveryPence } = step;
+  const wanted: WantedItem = {
+    selectedOptions: { ...choicesOf(item), quantity },
+    vatAnswers: {},
+    pricePence,
+  };
+  return { items: { [item.id]: wanted }, deliveryPence };
+}
+
+const choicesOf = ({ options }: ItemSide) =>
+  Object.fromEntries(options.map(({ group, id }) => [CHOICES[group] ?? group, id]));
+
+/** Flyers as the order's others, or something that isn't printed. */
+function lineOf({ items }: OrderSide, { line, vatClass, pricePence }: Step & { do: 'add' }): DraftLine {
+  const id = randomUUID();
+  const like = items.find(({ options }) => options.length > 0);
+  if (line === 'free' || !like)
+    return { ...NEW_LINE, id, description: 'Design work', vatClass, pricePence: pricePence ?? 2500 };
+  const vatAnswers = vatClass === 'zero' ? ZERO : FORM;
+  return {
+    ...NEW_LINE,
+    id,
+    productId: 'a5-flyers-001',
+    selectedOptions: choicesOf(like),
+    vatAnswers,
+    pricePence,
+  };
 }
 
 const CHOICES: Readonly<Record<string, string>> = {
@@ -160,11 +209,14 @@ const EVERY_KIND: Step[] = [
   { do: 'pay' },
   { do: 'refund', amountPence: 700 },
   { ...dearer, quantity: '10' },
+  { do: 'add', line: 'flyers', vatClass: 'standard', pricePence: null },
+  { do: 'pay' },
+  { do: 'remove', item: 0 },
   { do: 'settle' },
 ];
 
 test('whatever happens to an order, what was charged for it is what it costs, to the penny at each rate', async () => {
-  const done = { change: 0, pay: 0, withdraw: 0, refund: 0, settle: 0 };
+  const done = { change: 0, add: 0, remove: 0, pay: 0, withdraw: 0, refund: 0, settle: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),

@@ -1,27 +1,27 @@
-import { deliveryOf } from '#features/cart/index.ts';
 import type { Product } from '#features/catalogue/index.ts';
-import { judgeDiscount } from '#features/discounts/index.ts';
-import { assessLine, lineDespatch } from '#features/drafts/index.ts';
 import {
+  type AssessedLine,
+  assessLine,
+  type DraftLine,
+  lineDespatch,
+  type OfferLine,
+} from '#features/drafts/index.ts';
+import {
+  addedItems,
   changedItems,
   chosenIds,
   type Difference,
   differenceOf,
   type ItemSide,
   type OrderSide,
+  removedItems,
 } from '#features/orders/index.ts';
-import {
-  type DiscountAmount,
-  pricedOn,
-  type SelectedOptions,
-  shippingFor,
-  totalsOf,
-  type VatQuestion,
-} from '#features/pricing/index.ts';
+import { pricedOn, type SelectedOptions, totalsOf, type VatQuestion } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { type Pence, pence, sumPence } from '#kit/money.ts';
+import { type Pence, pence } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Changeable } from './changeable.ts';
+import { deliveryAfter, discountAfter } from './terms-after.ts';
 
 /** What is wanted of an item. */
 export interface WantedItem {
@@ -36,6 +36,10 @@ export interface WantedItem {
 /** What is wanted of an order. Items that aren't named stay as they are. */
 export interface Wanted {
   items: Readonly<Record<string, WantedItem>>;
+  /** the items that are removed */
+  removes?: readonly string[];
+  /** lines that are added, as a draft has them */
+  adds?: readonly DraftLine[];
   /** null: by the shop's delivery prices */
   deliveryPence: number | null;
   /** what becomes of a code that no longer applies: its discount stays as it is, or goes; null: not decided */
@@ -61,6 +65,7 @@ export interface AssessedItem {
 
 export interface AssessedChange {
   items: AssessedItem[];
+  added: AssessedLine[];
   /** why the order's code no longer applies; null if it does */
   codeProblem: string | null;
   /** null while something is wrong */
@@ -72,10 +77,20 @@ export interface AssessedChange {
 /** Returns an order as it would be with what is wanted of it, by the functions that price carts and drafts. */
 export function assessChange(order: Changeable, wanted: Wanted, now: Date): AssessedChange {
   const { before } = order;
-  const items = before.items.map((was) => assessItem(order, was, wanted.items[was.id], now));
-  const after = items.flatMap(({ is }) => is ?? []);
-  const nothing = { items, codeProblem: null, change: null };
-  if (after.length < items.length) return { ...nothing, problem: null };
+  const { removes = [], adds = [] } = wanted;
+  const items = before.items.map((was) =>
+    assessItem(order, was, removes.includes(was.id) ? undefined : wanted.items[was.id], now),
+  );
+  const staying = items.filter(({ was }) => !removes.includes(was.id));
+  const added = adds.map((line) => assessLine(line, productOf(order, line.productId, now)));
+  const after = [
+    ...staying.flatMap(({ is }) => is ?? []),
+    ...added.flatMap((line) => addedSide(order, line, now) ?? []),
+  ];
+  const nothing = { items, added, codeProblem: null, change: null };
+  if (after.length < staying.length + added.length) return { ...nothing, problem: null };
+  if (after.length === 0)
+    return { ...nothing, problem: 'Nothing would be left of the order. Cancel it instead.' };
   const { method, shippingPence, ...weights } = deliveryAfter(order, after, wanted.deliveryPence);
   if (method !== order.deliveryMethod)
     return {
@@ -91,14 +106,18 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
     ...weights,
     items: after,
     discountCode: code.isDropped ? null : before.discountCode,
-    turnarounds: turnaroundsOf(before, items),
+    turnarounds: turnaroundsOf(before, [
+      ...items.flatMap(({ turnaround }) => turnaround ?? []),
+      ...added.flatMap(({ offered }) => offered?.turnaround ?? []),
+    ]),
     despatchOn: lastDay(after, before.despatchOn),
   };
   if (code.isOpen) return { ...nothing, codeProblem: code.problem, problem: null };
-  const isSame = changedItems(before, side).length === 0 && side.totalPence === before.totalPence;
-  if (isSame) return { ...nothing, codeProblem: code.problem, problem: 'Nothing would change.' };
+  const touched = [changedItems, addedItems, removedItems].some((of) => of(before, side).length > 0);
+  if (!touched && side.totalPence === before.totalPence)
+    return { ...nothing, codeProblem: code.problem, problem: 'Nothing would change.' };
   const change = { before, after: side, difference: differenceOf(before, side) };
-  return { items, codeProblem: code.problem, change, problem: null };
+  return { items, added, codeProblem: code.problem, change, problem: null };
 }
 
 /** The day on which the last item leaves; one from before turnarounds were kept leaves on the order's. */
@@ -114,8 +133,7 @@ function assessItem(
   wanted: WantedItem | undefined,
   now: Date,
 ): AssessedItem {
-  const found = order.products.find(({ id }) => id === order.items[was.id]?.productId);
-  const product = found ? pricedOn(found, londonDay(now)) : null;
+  const product = productOf(order, order.items[was.id]?.productId ?? null, now);
   const chosen = chosenIds(was.options);
   const selected = (wanted?.selectedOptions ?? chosen) as SelectedOptions;
   const same = { was, product, selected, questions: [], turnaround: null, shopPence: null, problems: {} };
@@ -149,30 +167,41 @@ function assessItem(
   const { offered, shopPence, questions, problems } = line;
   if (!offered) return { ...same, is: null, shopPence, questions, problems };
   const { turnaround } = offered;
-  const isSameTurnaround = turnaround?.id === was.turnaroundId;
-  const despatchOn = isSameTurnaround
-    ? was.despatchOn
-    : (lineDespatch(offered, order.days, now)?.day ?? null);
-  const {
-    lineId: _line,
-    productId: _product,
-    name,
-    categoryId: _category,
-    turnaround: _turnaround,
-    ...rest
-  } = offered;
+  const side = sideOf(order, offered, now);
   const { feePence = 0 } = wanted;
   const is = {
-    ...rest,
-    pricePence: pence(rest.pricePence + feePence),
-    publicPence: pence(rest.publicPence + feePence),
-    id: was.id,
-    productName: name,
+    ...side,
+    pricePence: pence(side.pricePence + feePence),
+    publicPence: pence(side.publicPence + feePence),
     takesDiscount: was.takesDiscount,
-    turnaroundId: turnaround?.id ?? null,
-    despatchOn,
+    despatchOn: turnaround?.id === was.turnaroundId ? was.despatchOn : side.despatchOn,
   };
   return { ...same, is, turnaround, shopPence, questions };
+}
+
+/** A product at today's prices; null if we no longer sell it, or don't make it. */
+function productOf({ products }: Changeable, productId: string | null, now: Date): Product | null {
+  const found = products.find(({ id }) => id === productId);
+  return found ? pricedOn(found, londonDay(now)) : null;
+}
+
+/** A line that is added, as an item; null if it can't be made like that. */
+function addedSide(order: Changeable, { line, offered }: AssessedLine, now: Date): ItemSide | null {
+  const { productId, note, reference } = line;
+  return offered && { ...sideOf(order, offered, now), added: { productId, note, reference } };
+}
+
+/** A line that would be made from now on, as an item. */
+function sideOf(order: Changeable, offered: OfferLine, now: Date): ItemSide {
+  const { lineId, productId: _product, name, categoryId: _category, turnaround, ...same } = offered;
+  return {
+    ...same,
+    id: lineId,
+    productName: name,
+    takesDiscount: true,
+    turnaroundId: turnaround?.id ?? null,
+    despatchOn: lineDespatch(offered, order.days, now)?.day ?? null,
+  };
 }
 
 /** The VAT answers that an item was ordered with. */
@@ -180,73 +209,12 @@ const answersOf = ({ vatDecision }: ItemSide): Record<string, string> =>
   Object.fromEntries((vatDecision?.answers ?? []).map(({ id, answer }) => [id, answer]));
 
 /** Every turnaround that the order has or had, as its items name them. */
-function turnaroundsOf({ turnarounds }: OrderSide, items: readonly AssessedItem[]): OrderedTurnaround[] {
-  const chosen = items.flatMap(({ turnaround }) => turnaround ?? []);
+function turnaroundsOf(
+  { turnarounds }: OrderSide,
+  chosen: readonly OrderedTurnaround[],
+): OrderedTurnaround[] {
   return [...new Map([...turnarounds, ...chosen].map((it) => [it.id, it])).values()];
 }
-
-/**
- * How the order is delivered with these items, and for how much. A price that was agreed stays while the shop's price for the parcel is
- * the same.
- */
-function deliveryAfter(order: Changeable, after: readonly ItemSide[], ownPence: number | null) {
-  const [is, was] = [after, order.before.items].map((items) => tariffOf(order, items));
-  if (!is || !was) throw new Error('an order has a delivery');
-  const { method, weightGrams, unweighed } = is.delivery;
-  const keeps = is.pricePence === was.pricePence;
-  const usual = keeps ? order.before.shippingPence : is.pricePence;
-  const shippingPence = order.deliveryMethod === 'delivery' ? pence(ownPence ?? usual) : pence(0);
-  return { method, shippingPence, weightGrams, weightIsAssumed: unweighed.length > 0 };
-}
-
-function tariffOf(order: Changeable, items: readonly ItemSide[]) {
-  const { plan, postcode, country, deliveryMethod } = order;
-  const posted = items
-    .filter(({ id }) => order.items[id]?.productId !== null)
-    .map((item) => ({
-      productName: item.productName,
-      weightGrams: item.weightGrams,
-      isCollected: deliveryMethod === 'same-day-collection',
-    }));
-  const collected = deliveryMethod === 'collection';
-  const { rates, ...delivery } = deliveryOf({ ...plan, offersCollection: true }, posted, {
-    postcode,
-    country,
-    collected,
-  });
-  const itemsPence = sumPence(items.map(({ pricePence }) => pricePence));
-  return { delivery, pricePence: posted.length === 0 ? 0 : shippingFor(1, itemsPence, rates) };
-}
-
-/** What a discount takes off after the change. A code is judged by its rules again, but not by its dates: it was used in time. */
-function discountAfter(order: Changeable, after: readonly ItemSide[], decided: Wanted['code']) {
-  const { before, code, products } = order;
-  const kept: DiscountAmount | null =
-    before.discountPence > 0 ? { kind: 'items', amountPence: before.discountPence } : null;
-  const none = { amount: kept, problem: null, isOpen: false, isDropped: false };
-  if (!code || !before.discountCode) return none;
-  const lines = after.map((item) => {
-    const productId = order.items[item.id]?.productId ?? '';
-    const product = products.find(({ id }) => id === productId);
-    return {
-      productId,
-      categoryId: product?.categoryId ?? '',
-      pricePence: item.pricePence,
-      takesCodes: item.takesDiscount,
-    };
-  });
-  const judged = judgeDiscount({ ...code, ...USED_IN_TIME }, lines, USED_IN_TIME.validFrom);
-  if (judged.ok) return { ...none, amount: judged.amount };
-  if (decided === 'drop') return { ...none, amount: null, problem: judged.message, isDropped: true };
-  return { ...none, problem: judged.message, isOpen: decided === null };
-}
-
-const USED_IN_TIME = {
-  isActive: true,
-  usageLimit: 0,
-  validFrom: new Date(0),
-  validUntil: new Date(8.64e15),
-} as const;
 
 /** Returns the change to another listed quantity of an item; null if there is no such quantity. */
 export function wantedQuantity(

@@ -3,14 +3,17 @@ import { addHours } from 'date-fns';
 import { releaseDiscountUse } from '#features/discounts/index.server.ts';
 import { emailOfChange, insertChange, readCustomerStage, touchOrder } from '#features/orders/index.server.ts';
 import {
+  addedItems,
   changedItems,
   changeWords,
   type Difference,
   isMadeDifferently,
   movesOf,
   type OrderSide,
+  removedItems,
 } from '#features/orders/index.ts';
 import { applyChange } from '#features/payments/index.server.ts';
+import { followJobs } from '#features/production/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
@@ -63,7 +66,7 @@ export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): P
   const { orderId, why, whileMade, wanted } = request;
   const maker = { staff: actor, name: actor.name };
   return attempt(shop, async (trx) => {
-    const order = await readChangeable(trx, orderId, { lock: true });
+    const order = await readChangeable(trx, orderId, { lock: true, adds: wanted.adds ?? [] });
     return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
   });
 }
@@ -116,10 +119,12 @@ async function attempt(shop: Shop, act: (trx: Queries) => Promise<ChangeOutcome>
     if (error instanceof Refused) return refuse(error.message);
     const broken = brokenConstraint(error);
     if (broken === 'turnaround_has_room') return refuse(FULL);
+    if (broken === 'only_what_was_not_begun_is_removed') return refuse(BEGUN, 409);
     throw error;
   }
 }
 
+const BEGUN = 'A line that you remove has just been begun. Look at the order again.';
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 
 /** What is wanted, why, and what stands behind what changes, as the customer reads it. */
@@ -169,6 +174,10 @@ function whyNotLikeThat(
   { before, after, difference }: Found,
   whileMade: boolean,
 ): string | null {
+  for (const { id, productName } of removedItems(before, after)) {
+    const why = whyNotRemoved(order.items[id], productName);
+    if (why) return why;
+  }
   if (after.totalPence === 0) return 'Nothing would be left to pay. Cancel the order instead.';
   const needsPayment = movesOf(difference).chargePence > 0 && order.paymentMethod !== 'account';
   for (const item of changedItems(before, after)) {
@@ -186,6 +195,18 @@ function whyNotLikeThat(
       return `${productName} is being made. Speak to the press first, then tick that you have.`;
   }
   return null;
+}
+
+/** Why an item can't be removed, as a sentence; null if it can. What we don't make can be, always. */
+function whyNotRemoved(facts: Changeable['items'][string] | undefined, productName: string): string | null {
+  if (!facts?.isMade) return null;
+  const { stage, sheet, isBegun } = facts;
+  if (stage === 'ready' || stage === 'gone')
+    return `${productName} has been made. Only its price can be changed.`;
+  if (stage === 'making')
+    return `${productName} is being made, so it can’t be removed. You can lower its price.`;
+  if (sheet) return `${productName} is on sheet ${sheet}. Withdraw the sheet first, then remove the line.`;
+  return isBegun ? `${productName} was begun before, so it can’t be removed. You can lower its price.` : null;
 }
 
 /** Writes a change with its money, in the order in which locks are taken: code, credit, number, turnaround. */
@@ -231,7 +252,10 @@ async function write(
       refusing(await giveBack(shop, trx, maker, asked), maker);
     }
     const actor = { id: maker.staff?.id ?? null, name: maker.name };
-    await applyChange(shop, trx, { ...difference, orderId, before, after, beforeInvoice, actor });
+    const made = { orderId, changeId, before, after, actor, beforeInvoice, isPaidFor: false };
+    await applyChange(shop, trx, { ...difference, ...made });
+    if (addedItems(before, after).length + removedItems(before, after).length > 0)
+      await followJobs(shop, trx, actor, orderId);
     await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
   }
   const done = { what, why, state, totalPence: after.totalPence };

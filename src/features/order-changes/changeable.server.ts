@@ -4,6 +4,7 @@ import type { Product } from '#features/catalogue/index.ts';
 import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
 import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type FullDays } from '#features/delivery/index.ts';
 import { discountCodeFromJson } from '#features/discounts/index.server.ts';
+import type { DraftLine } from '#features/drafts/index.ts';
 import { ORDER_SIDE_JSON } from '#features/orders/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -19,12 +20,12 @@ type Row = Omit<Changeable, 'products' | 'plan' | 'days' | 'code'> & {
 
 /**
  * Returns a placed order with everything that its changes depend on, its products at its customer's terms; undefined for an unknown
- * order. With `lock`, the order is locked first, until the transaction ends.
+ * order. With `lock`, the order is locked first, until the transaction ends. `adds`: lines that would be added, whose products are read too.
  */
 export async function readChangeable(
   db: Queries,
   orderId: string,
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false, adds = [] }: { lock?: boolean; adds?: readonly DraftLine[] } = {},
 ): Promise<Changeable | undefined> {
   if (!isUuid(orderId)) return undefined;
   const {
@@ -34,6 +35,7 @@ export async function readChangeable(
     db,
   );
   if (!found) return undefined;
+  const addedProducts = adds.flatMap(({ productId }) => productId ?? []);
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", o.version, o.status, o.payment_status as "paymentStatus",
       o.payment_method as "paymentMethod", o.placed_at is not null as "isPlaced", o.erased_at is not null as "isErased",
@@ -45,11 +47,14 @@ export async function readChangeable(
       exists (select from order_changes h where h.order_id = o.id and h.state = 'waiting') as "hasWaiting",
       (select json_object_agg(i.id, json_build_object('productId', i.product_id, 'isMade', i.is_made, 'parts', (
           select count(*) from jobs j where j.item_id = i.id), 'stage', (select s.kind from jobs j join stages s on s.id = j.stage_id
-            where j.item_id = i.id order by stage_rank(s.kind) desc limit 1))) from order_items i where i.order_id = o.id) as items,
+            where j.item_id = i.id order by stage_rank(s.kind) desc limit 1), 'isBegun', item_was_begun(i.id)
+          or exists (select from complaint_items c where c.order_item_id = i.id), 'sheet', (select h.code from sheet_jobs t
+            join jobs j on j.id = t.job_id join sheets h on h.id = t.sheet_id where j.item_id = i.id and t.is_live limit 1)))
+        from order_items i where i.order_id = o.id) as items,
       (select row_to_json(d) from discount_codes d where d.id = o.discount_code_id) as code,
       (select value from settings where key = 'delivery') as plan, ${CLOSED_DAYS} as "closedDays", ${FULL_DAYS} as "fullDays",
       (select coalesce(json_agg(${productJson(found.userId)}), '[]') from products p join categories c on c.id = p.category_id
-        where p.id in (select i.product_id from order_items i where i.order_id = o.id)
+        where (p.id in (select i.product_id from order_items i where i.order_id = o.id) or p.id = any(${addedProducts}::text[]))
           and p.archived_at is null and c.archived_at is null) as products
     from orders o where o.id = ${orderId}`.execute(db);
   const [row] = rows;

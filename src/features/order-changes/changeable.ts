@@ -20,6 +20,10 @@ interface ItemFacts {
   parts: number;
   /** the furthest of its jobs; null if we don't make it */
   stage: 'artwork' | 'proof' | 'queue' | 'making' | 'ready' | 'gone' | null;
+  /** the sheet that it is to be printed on */
+  sheet: string | null;
+  /** whether something of it was made, or a customer has reported a problem with it: then it can't be removed */
+  isBegun: boolean;
 }
 
 /** A placed order with everything that its changes depend on. */

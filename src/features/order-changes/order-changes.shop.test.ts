@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { type DraftLine, NEW_LINE } from '#features/drafts/index.ts';
 import { cancelOwnOrder } from '#features/order-desk/cancel-own-order.server.ts';
+import { findScannedItem } from '#features/order-desk/scanned-item.server.ts';
 import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
 import { orderKey, readCustomerStage } from '#features/orders/index.server.ts';
 import { askRefund, openChargePage, settlePayment } from '#features/payments/index.server.ts';
@@ -319,6 +322,143 @@ describe('What is made differently', () => {
     const choice = NAMES[product?.key ?? ''] ?? '';
     expect(await change(orderId, { [choice]: other?.id ?? '' })).toMatchObject({ ok: true });
     expect((await itemOf(orderId)).artworkState).toBe('received');
+  });
+});
+
+describe('Lines', () => {
+  const AS_IT_IS: Wanted = { items: {}, deliveryPence: null, code: null };
+
+  /** Adds and removes lines as staff see what it costs now. */
+  async function changeLines(orderId: string, lines: Pick<Wanted, 'adds' | 'removes'>) {
+    const wanted = { ...AS_IT_IS, ...lines };
+    const order = await readChangeable(opened.db, orderId, { adds: lines.adds ?? [] });
+    if (!order) throw new Error('no order');
+    const { change: found } = assessChange(order, wanted, opened.shop.clock());
+    const seen = { orderId, version: order.version, seenTotalPence: found?.after.totalPence ?? 0 };
+    return changeOrder(opened.shop, ada, { ...seen, wanted, why: 'They rang', whileMade: false });
+  }
+
+  async function moreFlyers(orderId: string, quantity = '50'): Promise<DraftLine> {
+    const { wanted } = await wantedOf(orderId, { quantity });
+    const selectedOptions = Object.values(wanted.items)[0]?.selectedOptions ?? {};
+    return { ...NEW_LINE, id: randomUUID(), productId: 'a5-flyers-001', selectedOptions, note: 'Fold them' };
+  }
+
+  const itemsOf = (orderId: string) =>
+    opened.db
+      .selectFrom('orderItems')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .orderBy('position')
+      .execute();
+
+  test('are found, added and priced on the order’s page, as in a quote', async () => {
+    const orderId = await onAccount();
+    const office = await newAdministrator(opened);
+    await office.open(`/admin/orders/${orderId}/change`);
+    const found = await office.press('Find', { product: 'a5 flyers 100' });
+    expect(found.text).toContain('A5 Flyers');
+    const picked = await office.press('Add A5 Flyers');
+    expect(picked.text).toContain('Don’t add it');
+    const free = await office.press('Add this line', { newDescription: 'Design work', newPrice: '30.00' });
+    expect(free.status).toBe(200);
+    const wrong = await office.press('Add this line', { newDescription: 'Delivery by hand' });
+    expect(wrong.status).toBe(422);
+    const shown = await office.press('Show the new price', { newDescription: '' });
+    expect(shown.text).toContain('Added 100 × A5 Flyers');
+    expect(shown.text).toContain('Added Design work, £30.00;');
+    const done = await office.press(shown.text.match(/Change it, and add £[\d.]+/)?.[0] ?? '');
+    expect(done.path).toContain('?done=changed');
+    expect(await itemsOf(orderId)).toMatchObject([
+      { quantity: 10, isMade: true },
+      { quantity: 100, isMade: true, artworkState: 'problem' },
+      { productName: 'Design work', isMade: false, pricePence: 3000 },
+    ]);
+    expect((await orderOf(orderId)).productNames).toBe('A5 Flyers, Design work');
+  });
+
+  test('that are added have a job that waits for its file, with a number that no ticket had before', async () => {
+    const orderId = await onAccount();
+    const { orderNumber } = await orderOf(orderId);
+    await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
+    const [, second] = await itemsOf(orderId);
+    await changeLines(orderId, { removes: [second?.id ?? ''], adds: [await moreFlyers(orderId, '100')] });
+    const jobs = await jobsOf(opened.shop, orderId);
+    expect(jobs.map(({ code }) => code).sort()).toEqual([`${orderNumber}-1`, `${orderNumber}-3`]);
+    const [, third] = await itemsOf(orderId);
+    expect(third).toMatchObject({ note: 'Fold them', artworkProblem: expect.stringContaining('file') });
+    expect(third?.despatchOn).not.toBeNull();
+    const scan = await findScannedItem(opened.db, `${orderNumber}-2`, ['orders']);
+    expect(scan).toMatchObject({
+      found: false,
+      words: expect.stringContaining('was removed from its order'),
+    });
+  });
+
+  test('that are removed are credited, and the first invoice still names them', async () => {
+    const orderId = await onAccount();
+    await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
+    const [first] = await itemsOf(orderId);
+    expect(await changeLines(orderId, { removes: [first?.id ?? ''] })).toEqual({
+      ok: true,
+      state: 'applied',
+    });
+    const [note] = await notesOf(orderId);
+    expect(note?.reason).toMatch(/^Removed 10 × A5 Flyers, £20\.99/);
+    const office = await newAdministrator(opened);
+    const invoice = (await readPdf(office.browser, `/orders/${orderId}/invoice`)).join(' ');
+    expect(invoice).toMatch(/A5 Flyers 10 20%/);
+    const page = await office.open(`/admin/orders/${orderId}`);
+    expect(page.text).toContain('Removed 10 × A5 Flyers');
+  });
+
+  test('can be removed until they are made, but never the last one', async () => {
+    const orderId = await onAccount();
+    const [only] = await itemsOf(orderId);
+    const last = await changeLines(orderId, { removes: [only?.id ?? ''] });
+    expect(last).toMatchObject({
+      ok: false,
+      problem: 'Nothing would be left of the order. Cancel it instead.',
+    });
+    await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
+    const [job] = await jobsOf(opened.shop, orderId);
+    await moveTo(opened.shop, ada, job?.code ?? '', 'ready');
+    const made = await changeLines(orderId, { removes: [only?.id ?? ''] });
+    expect(made).toMatchObject({
+      ok: false,
+      problem: 'A5 Flyers has been made. Only its price can be changed.',
+    });
+  });
+
+  test('that are the last to be made can be removed: the order is then as far as the rest', async () => {
+    const orderId = await onAccount();
+    await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
+    const [first] = await jobsOf(opened.shop, orderId);
+    await moveTo(opened.shop, ada, first?.code ?? '', 'despatched');
+    expect((await orderOf(orderId)).status).toBe('processing');
+    const [, second] = await itemsOf(orderId);
+    await changeLines(orderId, { removes: [second?.id ?? ''] });
+    expect((await orderOf(orderId)).status).toBe('shipped');
+  });
+
+  test('that cost a card payment are added when it has come', async () => {
+    const orderId = await flyers();
+    const added = await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
+    expect(added).toEqual({ ok: true, state: 'waiting' });
+    expect(await itemsOf(orderId)).toHaveLength(1);
+    await settlePayment(opened.shop, await payNewest(orderId));
+    expect(await itemsOf(orderId)).toMatchObject([{ quantity: 10 }, { quantity: 50 }]);
+    expect((await chargesOf(orderId))[0]).toMatchObject({ state: 'paid' });
+  });
+
+  // Without the lock of `readChangeable` both find two lines, and the second removal leaves an order of nothing.
+  test('are not removed both at once: the order keeps one', async () => {
+    const orderId = await onAccount();
+    await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
+    const items = await itemsOf(orderId);
+    const outcomes = await Promise.all(items.map(({ id }) => changeLines(orderId, { removes: [id] })));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await itemsOf(orderId)).toHaveLength(1);
   });
 });
 

@@ -58,8 +58,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shown = paper === 'order' ? order : { ...order, items: made };
   const tickets = isTickets
     ? await Promise.all(
-        made.map(async (_, i) => {
-          const code = ticketCode(order.orderNumber, i + 1);
+        made.map(async ({ jobCode }, i) => {
+          const code = jobCode ?? ticketCode(order.orderNumber, i + 1);
           return { code, barcode: await drawBarcode(code) };
         }),
       )

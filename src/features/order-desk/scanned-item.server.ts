@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Right } from '#features/accounts/index.ts';
 import { findScannedParcel } from '#features/despatch/index.server.ts';
+import { removedWords } from '#features/production/index.server.ts';
 import { JOB_CODE } from '#features/production/index.ts';
 import { findSheet } from '#features/sheets/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** What a scanned or typed number leads to: a job, the item of an order that isn't placed, a parcel, a sheet, or why there is none. */
@@ -34,24 +36,40 @@ export async function findScannedItem(
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
   const code = `${ticketCode(orderNumber, place)}${part}`;
-  const { rows } = await sql<{ id: string; names: string[]; isJob: boolean }>`
-    select o.id, exists (select from jobs j where j.code = ${code})
-      or exists (select from job_events e where e.of_part = ${code}) as "isJob", (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i
+  const { rows } = await sql<{
+    id: string;
+    names: string[];
+    jobPlace: number | null;
+    removedAt: Date | null;
+  }>`
+    select o.id, (select count(*)::int from order_items b join order_items i on i.id = coalesce(
+        (select j.item_id from jobs j where j.code = ${code}),
+        (select j.item_id from job_events e join jobs j on j.id = e.job_id where e.of_part = ${code} limit 1))
+      where b.order_id = o.id and b.position <= i.position having count(*) > 0) as "jobPlace",
+      (select r.removed_at from removed_items r where r.codes @> array[${code}] limit 1) as "removedAt", (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i
       where i.order_id = o.id) as names
     from orders o where o.order_number = ${orderNumber}`.execute(db);
   const [order] = rows;
   if (!order) return { found: false, words: `There’s no order ${orderNumber}.`, order: null };
   const path = href('/admin/orders/:orderId', { orderId: order.id });
-  const name = order.names[place - 1];
-  if (!rights.includes('orders') && !order.isJob)
-    return { found: false, words: `There’s no job ${code}.`, order: null };
+  const { names, jobPlace, removedAt } = order;
+  const mayOpen = rights.includes('orders');
+  if (removedAt)
+    return {
+      found: false,
+      words: removedWords(code, londonDay(removedAt)),
+      order: mayOpen ? { orderNumber, to: path } : null,
+    };
+  if (!mayOpen && jobPlace === null) return { found: false, words: `There’s no job ${code}.`, order: null };
+  const at = jobPlace ?? place;
+  const name = names[at - 1];
   if (name !== undefined)
     return {
       found: true,
-      kind: order.isJob ? 'Job' : 'Item',
+      kind: jobPlace === null ? 'Item' : 'Job',
       code,
-      to: order.isJob ? href('/admin/jobs/:code', { code }) : `${path}#item-${place}`,
-      detail: `${name}, item ${place} of ${order.names.length}`,
+      to: jobPlace === null ? `${path}#item-${place}` : href('/admin/jobs/:code', { code }),
+      detail: `${name}, item ${at} of ${names.length}`,
     };
   const items = countWords(order.names.length, 'item');
   const words = `${orderNumber} has ${items}, so there’s no item ${place}.`;

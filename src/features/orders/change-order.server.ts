@@ -178,10 +178,18 @@ export function changeSums(
     turnarounds: json(turnarounds),
     discountCode,
     ...(discountCode === null ? { discountCodeId: null } : {}),
+    ...NAMES_OF_ITEMS,
     changedPence: sql<number>`changed_pence + ${standardPence + zeroPence}`,
     changedVatPence: sql<number>`changed_vat_pence + ${vatPence}`,
   });
 }
+
+/** What an order is found by of its items. */
+const NAMES_OF_ITEMS = {
+  productNames: sql<string>`(select string_agg(n.name, ', ' order by n.place) from (
+    select product_name as name, min(position) as place from order_items where order_id = orders.id group by product_name) n)`,
+  itemReferences: sql<string>`(select coalesce(string_agg(distinct reference, ', '), '') from order_items where order_id = orders.id)`,
+};
 
 /** A refund was requested by somebody who has seen that the previous one failed. */
 export function noteRefundRequested(db: Writer, changed: Changed) {

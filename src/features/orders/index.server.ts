@@ -4,6 +4,7 @@ export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
 export * from './changes/change-store.server.ts';
 export { readCreditable } from './changes/creditable.server.ts';
 export { readCustomerStage } from './changes/customer-stage.server.ts';
+export { addLine, removeLine } from './changes/lines.server.ts';
 export {
   type ChargeInvoice,
   issueChargeInvoice,
@@ -33,6 +34,7 @@ export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
+export * from './no-file.ts';
 export {
   documentNotFound,
   openInvoice,

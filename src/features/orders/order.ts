@@ -2,7 +2,7 @@ import type { VatDecision } from '#features/pricing/index.ts';
 import type { Country } from '#kit/country.ts';
 import { href } from '#kit/href.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
-import type { ListedChange, OrderSide } from './changes/order-change.ts';
+import type { ListedChange, OrderSide, RemovedItem } from './changes/order-change.ts';
 import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { DayChange } from './days/day-change.ts';
@@ -135,6 +135,8 @@ export interface OrderItem {
   artworkState: ItemArtworkState;
   /** what has to be fixed, if the state is `problem` */
   artworkProblem: string | null;
+  /** of its job, or of the first of its parts; null: it has none */
+  jobCode: string | null;
   /** whether it is being printed, has left or was cancelled: its file can no longer be changed */
   isBegun: boolean;
   /** what its job waits for that the customer can do something about; null if nothing */
@@ -256,6 +258,7 @@ export interface Order {
   asOrdered: OrderSide | null;
   /** null: it has an invoice of its own, or will have */
   monthlyInvoice: MonthlyInvoiceOf | null;
+  removedItems: RemovedItem[];
   dayChanges: DayChange[];
 }
 

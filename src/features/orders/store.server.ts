@@ -3,13 +3,12 @@ import type { VatDecision } from '#features/pricing/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import { AS_ORDERED_JSON, CHANGES_JSON } from './changes/change-store.server.ts';
+import { AS_ORDERED_JSON, CHANGES_JSON, REMOVED_ITEMS_JSON } from './changes/change-store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { CREDIT_NOTES_JSON } from './credit-note-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
 import type { HandPayment } from './hand-payment.ts';
 import { MONTHLY_INVOICE_JSON } from './invoice-store.server.ts';
-import { FILE_AWAITED } from './item-artwork.ts';
 import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
@@ -97,14 +96,6 @@ function artworkProblems(items: readonly NewOrderItem[]): string | null {
   );
   return problems.join('; ') || null;
 }
-
-/** How an item is written whose file the customer sends later. */
-export const FILE_TO_FOLLOW = {
-  artworkId: null,
-  artworkUrl: null,
-  artworkState: 'problem',
-  artworkProblem: FILE_AWAITED,
-} as const;
 
 /**
  * Takes the next order number of `year`, `ORD-2026-000123`, which is last in the lock order, and inserts an order with
@@ -235,7 +226,7 @@ const ITEMS_JSON = sql<
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}) end,
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
-    'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
+    'jobCode', (select min(j.code) from jobs j where j.item_id = i.id), 'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
       and j.closed_at is null and j.blocked in ('file', 'approval', 'customer', 'payment') order by j.part limit 1),
     'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON}, 'needsProofreading', exists (
       select from products p where p.id = i.product_id and p.category_id = ${PROOFREAD_CATEGORY}))
@@ -283,6 +274,7 @@ export async function readOrders(db: Queries, ids: readonly string[]): Promise<O
       HAND_PAYMENT_JSON.as('handPayment'),
       CHANGES_JSON.as('changes'),
       AS_ORDERED_JSON.as('asOrdered'),
+      REMOVED_ITEMS_JSON.as('removedItems'),
       REPRINT_OF_JSON.as('reprintOf'),
       REPRINTS_JSON.as('reprints'),
       MONTHLY_INVOICE_JSON.as('monthlyInvoice'),

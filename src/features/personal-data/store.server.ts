@@ -107,6 +107,8 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
         from order_charges c left join charge_invoices j on j.charge_id = c.id where c.order_id = o.id) as "charges",
       (select json_agg(json_build_object('what', h.what, 'state', h.state, 'differencePence', h.difference_pence, 'at', h.created_at) order by h.created_at)
         from order_changes h where h.order_id = o.id) as "changes",
+      (select json_agg(json_build_object('productId', r.product_id, 'reference', r.reference, 'removedAt', r.removed_at) order by r.removed_at)
+        from removed_items r where r.order_id = o.id) as "removedItems",
       (select json_agg(json_build_object('wasOn', d.was_on, 'leavesOn', d.leaves_on, 'cause', d.cause, 'why', d.note, 'at', d.created_at) order by d.id)
         from day_changes d where d.order_id = o.id) as "dayChanges",
       (select json_agg(json_build_object('number', n.note_number, 'issuedOn', n.issued_on, 'reason', n.reason,

@@ -18,6 +18,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   invoices: { inExport: 'orders' },
   order_charges: { inExport: 'orders' },
   order_changes: { inExport: 'orders' },
+  removed_items: { inExport: 'orders' },
   charge_invoices: { inExport: 'orders' },
   credit_notes: { inExport: 'orders' },
   credit_note_cancellations: { inExport: 'orders' },

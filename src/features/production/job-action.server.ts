@@ -2,9 +2,9 @@ import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { isBlock } from './blocks.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
+import { goneWords } from './gone-job.server.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { joinJobs } from './join-jobs.server.ts';
-import { joinedWords } from './joined-part.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 import { noteJob } from './note-job.server.ts';
 import { type JobSplit, splitJob } from './split-job.server.ts';
@@ -21,7 +21,7 @@ const JOB_NOTE_MAX = 500;
 export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
   const outcome = await commandOf(shop, actor, form);
   if (outcome?.ok !== false || outcome.kind !== 'missing') return outcome;
-  const words = await joinedWords(
+  const words = await goneWords(
     shop.db,
     String(form.get('code') ?? '')
       .trim()

@@ -3,9 +3,9 @@ import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { BLOCK_WORDS } from './blocks.ts';
+import { goneWords } from './gone-job.server.ts';
 import { partNumber } from './job-code.ts';
 import type { JobOutcome } from './job-outcome.ts';
-import { joinedWords } from './joined-part.server.ts';
 import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
 
 /** Two parts of a job, as staff saw them. */
@@ -27,7 +27,7 @@ export function joinJobs(shop: Shop, actor: Actor, { code, version, other }: Job
     if (job.version !== version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
     const second = jobs.find((one) => one.code === other.code && one.itemId === job.itemId && one !== job);
     if (!second) {
-      const words = (await joinedWords(trx, other.code)) ?? `${other.code} is no other part of ${code}.`;
+      const words = (await goneWords(trx, other.code)) ?? `${other.code} is no other part of ${code}.`;
       return { ok: false, kind: 'stale', words };
     }
     if (second.version !== other.version)

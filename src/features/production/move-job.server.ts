@@ -1,16 +1,17 @@
 import { subSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { ORDER_STATUS_CHANGED, saveStatus } from '#features/orders/index.server.ts';
-import { isPlaced, type OrderStatus, orderMove } from '#features/orders/index.ts';
+import type { OrderStatus } from '#features/orders/index.ts';
 import { readProductionHold } from '#features/payments/index.server.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { JOB_WAITS } from './change-job.server.ts';
 import type { JobOutcome } from './job-outcome.ts';
-import { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
+import { takeBack, UNDO_SECONDS } from './later-email.server.ts';
 import { type LockedJob, type LockedOrder, lockJob, staleWords } from './locked-job.server.ts';
 import { hasBegun, type Stage, statusOfJobs } from './stages.ts';
+import { tellOfStatus } from './status-follows.server.ts';
 
 export interface JobMove {
   code: string;
@@ -198,7 +199,7 @@ async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
     );
   const all = status === order.status ? parts : withStatus(parts, move, status, now);
   const { id } = await all.selectFrom('noted').select('id').executeTakeFirstOrThrow();
-  if (status !== order.status) await tellCustomer(shop, trx, order, status);
+  if (status !== order.status) await tellOfStatus(shop, trx, order, status);
   return Number(id);
 }
 
@@ -232,22 +233,4 @@ function withStatus<P extends Pick<Parts, 'with'>>(
         after: json({ status, job: job.code }),
       }),
     ) as unknown as P;
-}
-
-/** Queues the email about a status that was reached; going back is the shop’s own affair. */
-async function tellCustomer(
-  shop: Shop,
-  trx: Queries,
-  order: LockedOrder,
-  status: OrderStatus,
-): Promise<void> {
-  const move = orderMove(order.status, status, 'jobs');
-  if (!move?.effects.includes('email-customer') || !isPlaced(order.paymentStatus)) return;
-  await queueLater(shop, trx, {
-    eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${order.version + 1}`,
-    template: ORDER_STATUS_CHANGED,
-    recipient: order.customerEmail,
-    data: { orderId: order.id, status, trackingNumber: order.trackingNumber },
-    orderId: order.id,
-  });
 }

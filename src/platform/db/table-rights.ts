@@ -41,6 +41,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   statement_lines: 'add',
   job_events: 'add',
   handovers: 'add',
+  removed_items: 'read',
   complaint_items: 'add',
   complaint_messages: 'add',
   complaint_photos: 'add',

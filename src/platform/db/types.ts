@@ -1324,6 +1324,18 @@ export interface Refunds {
   zeroPence: number | null;
 }
 
+export interface RemovedItems {
+  changeId: string;
+  codes: string[];
+  id: string;
+  isMade: boolean;
+  jobs: Json;
+  orderId: string;
+  productId: string | null;
+  reference: string | null;
+  removedAt: Timestamp;
+}
+
 export interface RetentionRuns {
   cutoff: Timestamp;
   finishedAt: Timestamp | null;
@@ -1769,6 +1781,7 @@ export interface DB {
   rateLimits: RateLimits;
   receipts: Receipts;
   refunds: Refunds;
+  removedItems: RemovedItems;
   retentionRuns: RetentionRuns;
   reviewCounts: ReviewCounts;
   reviews: Reviews;

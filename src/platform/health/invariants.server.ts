@@ -152,6 +152,14 @@ export const INVARIANTS: readonly Invariant[] = [
         else 'processing' end)`,
   },
   {
+    id: 'removed-items',
+    sentence: 'A line that was removed is no item of its order, and no other job has its number.',
+    ofOrders: `
+    select o.order_number from orders o join removed_items r on r.order_id = o.id join order_changes h on h.id = r.change_id
+    where h.order_id <> o.id or h.state <> 'applied' or exists (select from order_items i where i.id = r.id)
+      or exists (select from jobs j where j.order_id = o.id and j.code = any(r.codes))`,
+  },
+  {
     id: 'job-copies',
     sentence: 'The parts of a job have as many copies as were ordered.',
     ofOrders: `
@@ -181,7 +189,7 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'sheets',
     sentence: 'A sheet has jobs, holds them until it ends, and needs no more paper than each of them alone.',
     breaches: `
-    select h.code from sheets h where not exists (select from sheet_jobs t where t.sheet_id = h.id)
+    select h.code from sheets h where h.state not in ('withdrawn', 'failed') and not exists (select from sheet_jobs t where t.sheet_id = h.id)
       or exists (select from sheet_jobs t where t.sheet_id = h.id
         and t.is_live <> (h.state in ('planned', 'making', 'ready')))
       or h.print_sheets > h.sheets_alone`,

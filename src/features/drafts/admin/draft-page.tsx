@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { administratorOf, requireRight } from '#features/accounts/index.server.ts';
 import { signedFile } from '#features/artwork/index.server.ts';
-import { searchProducts } from '#features/catalogue/index.server.ts';
 import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
-import { configureTaxed, pricedOn, type SelectedOptions } from '#features/pricing/index.ts';
 import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -23,9 +21,16 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { PageTools } from '#ui/page-tools.tsx';
 import { type Placing, placeDraft } from '../accept-offer.server.ts';
 import { acceptProblemWords } from '../accept-problem.ts';
-import { type Draft, type DraftLine, draftName, NEW_LINE } from '../draft.ts';
-import { changes, type DraftChange, readDraftForm, readFreeLine } from '../draft-form.ts';
-import { matchProducts, searchedText } from '../match-product.ts';
+import { type Draft, draftName } from '../draft.ts';
+import {
+  changes,
+  type DraftChange,
+  lineOfMatch,
+  readDraftForm,
+  readFreeLine,
+  splitAt,
+} from '../draft-form.ts';
+import { findMatches } from '../find-matches.server.ts';
 import { assessDraft } from '../offer.ts';
 import { type SaveOutcome, saveDraft, withdrawDraft } from '../save-draft.server.ts';
 import { offerPath, sendOffer } from '../send-offer.server.ts';
@@ -38,9 +43,6 @@ import { creditOf, DraftStatus, SendPanel, TermFields } from './term-fields.tsx'
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Quote | Back office' }, { name: 'robots', content: 'noindex' }];
-
-/** At most this many products are offered for what staff typed. */
-const MATCHES_MAX = 8;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -70,28 +72,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 const textIn = (query: URLSearchParams, name: string) =>
   (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100);
-
-/** Returns products for what staff typed, with their prices for this customer, best first. One statement. */
-async function findMatches(shop: Shop, text: string, customerId: string | null) {
-  const { products } = await searchProducts(shop.db, searchedText(text), customerId);
-  const today = londonDay(shop.clock());
-  return matchProducts(
-    products.map((product) => pricedOn(product, today)),
-    text,
-  )
-    .slice(0, MATCHES_MAX)
-    .map(({ product, selected, missed }) => {
-      const configured = configureTaxed(product, selected);
-      return {
-        id: product.id,
-        name: product.name,
-        missed,
-        choices: configured.ok ? configured.choices.map(({ option }) => option.name).join(', ') : '',
-        pricePence: configured.ok ? configured.pricePence : null,
-        value: `add:${product.id}?${new URLSearchParams(selected as Record<string, string>)}`,
-      };
-    });
-}
 
 interface Answer extends FormAnswer {
   problem: string;
@@ -172,7 +152,7 @@ async function readChange(
   const { change } = read;
   const [verb, what = ''] = splitAt(intent, ':');
   const kept = change.lines.filter(({ id }) => verb !== 'remove' || id !== what);
-  const added = verb === 'add' ? lineFor(what) : null;
+  const added = verb === 'add' ? lineOfMatch(what, randomUUID()) : null;
   const lines = [...kept, ...(added ? [added] : []), ...(free.line ? [free.line] : [])];
   if (verb !== 'use') return { ok: true, change: { ...change, lines } };
   const found = await readCustomer(shop.db, what);
@@ -189,25 +169,6 @@ async function readChange(
     country: found.country === 'Ireland' ? ('Ireland' as const) : ('United Kingdom' as const),
   };
   return { ok: true, change: { ...change, customer, lines }, userId: found.id };
-}
-
-function splitAt(text: string, mark: string): [string, string?] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** The line of a match that staff chose: `a5-flyers?size=a5&quantity=500`. */
-function lineFor(what: string): DraftLine {
-  const [productId, query = ''] = splitAt(what, '?');
-  return {
-    ...NEW_LINE,
-    id: randomUUID(),
-    productId,
-    selectedOptions: Object.fromEntries(new URLSearchParams(query)) as SelectedOptions as Record<
-      string,
-      string
-    >,
-  };
 }
 
 type Finished =

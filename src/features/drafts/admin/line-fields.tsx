@@ -1,25 +1,16 @@
 import { REFERENCE_MAX } from '#features/orders/index.ts';
 import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
-import { Submit } from '#ui/button.tsx';
-import { Field, FieldError, ties } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
 import { ChoiceField } from '../choice-field.tsx';
 import type { RequestFile } from '../draft.ts';
 import { choiceField, lineField } from '../draft-form.ts';
+import { FreeLineField, VatField } from '../free-line-field.tsx';
+import { MatchList, type ShownMatch } from '../match-list.tsx';
 import type { AssessedLine } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
-
-interface ShownMatch {
-  id: string;
-  name: string;
-  missed: readonly string[];
-  choices: string;
-  /** null: it can't be made like that */
-  pricePence: number | null;
-  value: string;
-}
 
 interface Props extends DraftFieldProps {
   lines: readonly AssessedLine[];
@@ -52,63 +43,9 @@ export function LineFields({ lines, files, asked, matches, focuses, ...fields }:
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap items-end gap-2 border-t border-rule pt-3">
-        <div className="grow basis-64">
-          <FieldLabel of="product">Add a product</FieldLabel>
-          <input
-            type="search"
-            name="product"
-            defaultValue={asked}
-            placeholder="a5 500 silk"
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: after one line comes the next
-            autoFocus={focuses && !asked}
-            {...ties('product', fields.errors.product)}
-          />
-          <FieldError id="product" error={fields.errors.product} />
-        </div>
-        <Submit intent="find-product">Find</Submit>
-      </div>
-      {matches && <Matches matches={matches} />}
-      <NewFreeLine {...fields} />
+      <MatchList asked={asked} matches={matches} focuses={focuses} error={fields.errors.product} />
+      <FreeLineField {...fields} />
     </section>
-  );
-}
-
-function Matches({ matches }: { matches: readonly ShownMatch[] }) {
-  if (matches.length === 0)
-    return (
-      <p id="matches" className="mt-3 text-sm">
-        No product matches. Try fewer words, or add a free line.
-      </p>
-    );
-  return (
-    <ul id="matches" className="mt-3 divide-y divide-rule border-y border-rule">
-      {matches.map(({ id, name, choices, pricePence, missed, value }, i) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5">
-          <button
-            type="submit"
-            name="intent"
-            value={value}
-            // biome-ignore lint/a11y/noAutofocus: Enter adds the best match
-            autoFocus={i === 0}
-            className="button"
-          >
-            Add<span className="sr-only"> {name}</span>
-          </button>
-          <span className="min-w-0 grow basis-48">
-            <strong>{name}</strong>
-            <span className="block text-xs text-grey">
-              {choices}
-              {missed.length > 0 && ` (nothing fits “${missed.join(' ')}”)`}
-            </span>
-          </span>
-          <span className="figures font-semibold">
-            {pricePence === null ? 'No price yet' : formatPounds(pricePence)}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -286,40 +223,6 @@ function FreeLine({ line: assessed, typed, errors }: DraftFieldProps & { line: A
   );
 }
 
-function NewFreeLine({ typed, errors }: DraftFieldProps) {
-  return (
-    <details className="mt-3" open={errors.newDescription !== undefined || errors.newPrice !== undefined}>
-      <summary className="cursor-pointer text-sm font-semibold">Add something we don’t print</summary>
-      <p className="field-hint mt-1">
-        Design work, for example. It has no file and no job, and isn’t packed. For an unusual print job, add
-        the nearest product, set your price and write to production what is different.
-      </p>
-      <div className="mt-2 grid gap-3 sm:grid-cols-4">
-        <Field
-          name="newDescription"
-          label="What it is"
-          required={false}
-          defaultValue={typed?.newDescription ?? ''}
-          error={errors.newDescription}
-          className="sm:col-span-2"
-        />
-        <Field
-          name="newPrice"
-          label="Price, incl. VAT"
-          required={false}
-          inputMode="decimal"
-          defaultValue={typed?.newPrice ?? ''}
-          error={errors.newPrice}
-        />
-        <VatField id="newVatClass" chosen={typed?.newVatClass ?? 'standard'} />
-      </div>
-      <p className="mt-3">
-        <Submit intent="add-free">Add this line</Submit>
-      </p>
-    </details>
-  );
-}
-
 /** What the customer calls this line: on the order, its documents and its ticket. */
 function ReferenceField({ id, chosen }: { id: string; chosen: string }) {
   return (
@@ -331,21 +234,5 @@ function ReferenceField({ id, chosen }: { id: string; chosen: string }) {
       maxLength={REFERENCE_MAX}
       defaultValue={chosen}
     />
-  );
-}
-
-function VatField({ id, chosen }: { id: string; chosen: string }) {
-  return (
-    <div>
-      <FieldLabel of={id}>VAT</FieldLabel>
-      <select id={id} name={id} defaultValue={chosen} className="field">
-        <Options
-          of={[
-            ['standard', '20%'],
-            ['zero', '0%'],
-          ]}
-        />
-      </select>
-    </div>
   );
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { requireRight } from '#features/accounts/index.server.ts';
+import { findMatches } from '#features/drafts/index.server.ts';
+import { lineOfMatch, readFreeLine, type ShownMatch } from '#features/drafts/index.ts';
 import type { PaymentMethod } from '#features/orders/index.ts';
 import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -11,11 +14,12 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { type AssessedChange, assessChange, type Wanted } from '../assess-change.ts';
-import { readChangeForm } from '../change-form.ts';
+import { readAdded, readChangeForm, withLine, withoutLine } from '../change-form.ts';
 import { changeOrder } from '../change-order.server.ts';
 import { readChangeable } from '../changeable.server.ts';
 import { whyNotChanged } from '../changeable.ts';
 import type { Route } from './+types/change-page.ts';
+import { AddedFields } from './added-fields.tsx';
 import { ChangePreview, TermFields } from './change-preview.tsx';
 import { ItemFields } from './item-fields.tsx';
 
@@ -46,26 +50,35 @@ interface Answer {
   problem: string | null;
   assessed: AssessedChange | null;
   version: number;
+  /** products for what staff looked for; null: nothing was */
+  matches: ShownMatch[] | null;
 }
 
 /** Shows what the order would be, or changes it as it was shown. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await requireRight(context, 'refunds');
-  const typed = formValues(await readForm(request));
+  const sent = formValues(await readForm(request));
+  const { typed, edit } = editLines(sent);
   const { orderId } = params;
-  const order = await readChangeable(shop.db, orderId);
+  const order = await readChangeable(shop.db, orderId, { adds: readAdded(typed) });
   if (!order) throw data('Order not found', { status: 404 });
   const answer = (status: number, part: Partial<Answer>) =>
     data<Answer>(
-      { typed, errors: {}, problem: null, assessed: null, version: order.version, ...part },
+      { typed, errors: {}, problem: null, assessed: null, version: order.version, matches: null, ...part },
       { status },
     );
-  const read = readChangeForm(order, typed);
-  if (!read.ok) return answer(422, { errors: read.errors });
-  const { wanted, why } = read;
+  const { wanted, why, errors } = readChangeForm(order, typed);
+  const assessed = assessChange(order, wanted, shop.clock());
+  // Nothing is shown as the new price until it is asked for.
+  const unpriced = { ...assessed, change: null };
+  if (edit) {
+    const { product } = edit;
+    const matches = product ? await findMatches(shop, product, order.userId) : null;
+    return answer(edit.errors ? 422 : 200, { assessed: unpriced, errors: edit.errors ?? {}, matches });
+  }
+  if (Object.keys(errors).length > 0) return answer(422, { errors, assessed: unpriced });
   if (typed.intent !== 'change') {
-    const assessed = assessChange(order, wanted, shop.clock());
     const problem = whyNotChanged(order) ?? assessed.problem;
     return answer(assessed.change && !problem ? 200 : 422, { assessed, problem });
   }
@@ -83,7 +96,30 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const { status, problem } = outcome;
   if (status === 404) throw data(problem, { status });
-  return answer(status, { problem, assessed: outcome.assessed ?? assessChange(order, wanted, shop.clock()) });
+  return answer(status, { problem, assessed: outcome.assessed ?? assessed });
+}
+
+/** What was typed with the lines that a button adds or takes away; `edit` null: none of those buttons was pressed. */
+function editLines(sent: Record<string, string>): {
+  typed: Record<string, string>;
+  edit: { product?: string; errors?: FieldErrors } | null;
+} {
+  const { intent = '', product = '', ...rest } = sent;
+  const typed: Record<string, string> = { ...rest, intent };
+  const looksFor = product.replaceAll('\0', '').trim().slice(0, 100);
+  if (intent === 'find-product' || (intent === 'enter' && looksFor))
+    return { typed: { ...typed, product: looksFor }, edit: { product: looksFor } };
+  if (intent.startsWith('add:')) {
+    const line = lineOfMatch(intent.slice('add:'.length), randomUUID());
+    return { typed: withLine(typed, line), edit: {} };
+  }
+  if (intent.startsWith('drop:'))
+    return { typed: withoutLine(typed, intent.slice('drop:'.length)), edit: {} };
+  if (intent !== 'add-free') return { typed, edit: null };
+  const free = readFreeLine(sent, randomUUID());
+  if (!free.ok) return { typed, edit: { errors: free.errors } };
+  const { newDescription: _, newPrice: _price, newVatClass: _vat, ...left } = typed;
+  return { typed: free.line ? withLine(left, free.line) : left, edit: {} };
 }
 
 export default function ChangePage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
@@ -112,9 +148,17 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
       ) : (
         <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5">
           <input type="hidden" name="version" value={answer?.version ?? order.version} />
+          <button type="submit" name="intent" value="enter" hidden tabIndex={-1} />
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
             <div className="space-y-6">
               <ItemFields items={assessed.items} typed={typed} errors={errors} />
+              <AddedFields
+                added={assessed.added}
+                asked={typed?.product ?? ''}
+                matches={answer?.matches ?? null}
+                typed={typed}
+                errors={errors}
+              />
               <TermFields
                 typed={typed}
                 errors={errors}

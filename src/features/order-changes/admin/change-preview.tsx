@@ -1,4 +1,11 @@
-import { changedItems, changeWords, isMadeDifferently, movesOf } from '#features/orders/index.ts';
+import {
+  addedItems,
+  changedItems,
+  changeWords,
+  isMadeDifferently,
+  movesOf,
+  removedItems,
+} from '#features/orders/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -113,6 +120,12 @@ function Consequences({
     ...files.map(
       ({ is }) =>
         `${is.productName}: its file is checked again. If it no longer fits, the customer is asked for another.`,
+    ),
+    ...addedItems(change.before, change.after)
+      .filter(({ added }) => added?.productId)
+      .map(({ productName }) => `${productName}: its job waits for a file, and we ask the customer for it.`),
+    ...removedItems(change.before, change.after).map(
+      ({ productName }) => `${productName}: it comes off the order, and its job ends. Throw its ticket away.`,
     ),
     waitsForInvoice
       ? 'The invoice of the month is for the order as it is then.'

@@ -1,5 +1,6 @@
+import type { Product } from '#features/catalogue/index.ts';
 import { ChoiceField, choiceField, lineField } from '#features/drafts/index.ts';
-import { choiceName } from '#features/pricing/index.ts';
+import { choiceName, type SelectedOptions, type VatQuestion } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -34,7 +35,7 @@ export function ItemFields({ items, typed, errors }: Props) {
 }
 
 function Item({ item, typed, errors }: { item: AssessedItem } & Omit<Props, 'items'>) {
-  const { was, product, selected, questions, shopPence, problems } = item;
+  const { was, problems } = item;
   const of = (field: string) => lineField(was.id, field);
   return (
     <fieldset>
@@ -47,37 +48,82 @@ function Item({ item, typed, errors }: { item: AssessedItem } & Omit<Props, 'ite
       </legend>
       <input type="hidden" name={of('here')} value="1" />
       {problems.line && <p className="field-error">{problems.line}</p>}
-      <div className="mt-2 grid gap-3 sm:grid-cols-3">
-        {product?.optionGroups.map((group) => {
-          const id = choiceField(was.id, group.key);
-          const name = choiceName(group.key);
-          const chosen = typed?.[id] ?? selected[name] ?? '';
-          return <ChoiceField key={id} {...{ id, group, product, chosen, problem: problems[name] }} />;
-        })}
-        {questions.map(({ id, words }) => (
-          <div key={id}>
-            <FieldLabel of={of(id)}>{words}</FieldLabel>
-            <select id={of(id)} name={of(id)} defaultValue={typed?.[of(id)] ?? ''} className="field">
-              <Options
-                of={[
-                  ['', 'Keep the answer we have'],
-                  ['yes', 'Yes'],
-                  ['no', 'No'],
-                ]}
-              />
-            </select>
-          </div>
-        ))}
-        <Field
-          name={of('price')}
-          label="Your price, incl. VAT"
-          hint={shopPence === null ? undefined : `The shop’s price is ${formatPounds(shopPence)}.`}
-          required={false}
-          inputMode="decimal"
-          defaultValue={typed?.[of('price')] ?? ''}
-          error={errors[of('price')]}
-        />
-      </div>
+      <ChoiceFields
+        id={was.id}
+        {...item}
+        unanswered="Keep the answer we have"
+        typed={typed}
+        errors={errors}
+      />
+      <label className="mt-2 flex min-h-11 items-center gap-2">
+        <input type="checkbox" name={of('remove')} value="1" defaultChecked={typed?.[of('remove')] === '1'} />
+        <span>
+          Remove it from the order<span className="sr-only">: {was.productName}</span>
+        </span>
+      </label>
     </fieldset>
+  );
+}
+
+interface ChoiceFieldsProps {
+  /** of the item, or of the line that is added */
+  id: string;
+  product: Product | null;
+  selected: SelectedOptions;
+  questions: readonly VatQuestion[];
+  /** what the shop asks today; null if that isn't known */
+  shopPence: number | null;
+  problems: Readonly<Record<string, string>>;
+  /** what it means that a question about VAT has no answer */
+  unanswered: string;
+  typed: Props['typed'];
+  errors: FieldErrors;
+}
+
+/** The choices of an item, the questions about its VAT, and a price of staff's own. */
+export function ChoiceFields({
+  id: itemId,
+  product,
+  selected,
+  questions,
+  shopPence,
+  problems,
+  unanswered,
+  typed,
+  errors,
+}: ChoiceFieldsProps) {
+  const of = (field: string) => lineField(itemId, field);
+  return (
+    <div className="mt-2 grid gap-3 sm:grid-cols-3">
+      {product?.optionGroups.map((group) => {
+        const id = choiceField(itemId, group.key);
+        const name = choiceName(group.key);
+        const chosen = typed?.[id] ?? selected[name] ?? '';
+        return <ChoiceField key={id} {...{ id, group, product, chosen, problem: problems[name] }} />;
+      })}
+      {questions.map(({ id, words }) => (
+        <div key={id}>
+          <FieldLabel of={of(id)}>{words}</FieldLabel>
+          <select id={of(id)} name={of(id)} defaultValue={typed?.[of(id)] ?? ''} className="field">
+            <Options
+              of={[
+                ['', unanswered],
+                ['yes', 'Yes'],
+                ['no', 'No'],
+              ]}
+            />
+          </select>
+        </div>
+      ))}
+      <Field
+        name={of('price')}
+        label="Your price, incl. VAT"
+        hint={shopPence === null ? undefined : `The shop’s price is ${formatPounds(shopPence)}.`}
+        required={false}
+        inputMode="decimal"
+        defaultValue={typed?.[of('price')] ?? ''}
+        error={errors[of('price')]}
+      />
+    </div>
   );
 }

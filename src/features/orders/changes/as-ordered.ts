@@ -1,4 +1,4 @@
-import type { Order } from '../order.ts';
+import type { Order, OrderItem } from '../order.ts';
 
 /** Returns an order as it was when it was ordered and invoiced, for the documents that say so. */
 export function asOrdered(order: Order): Order {
@@ -6,7 +6,25 @@ export function asOrdered(order: Order): Order {
   if (!then) return order;
   const items = then.items.flatMap((was) => {
     const item = order.items.find(({ id }) => id === was.id);
-    return item ? [{ ...item, ...was }] : [];
+    if (item) return [{ ...item, ...was }];
+    const removed = order.removedItems.find(({ id }) => id === was.id);
+    return removed ? [{ ...NO_LONGER_MADE, ...removed, ...was }] : [];
   });
   return { ...order, ...then, items };
 }
+
+/** What documents don't say of a line that was removed. */
+const NO_LONGER_MADE = {
+  note: null,
+  vatChange: null,
+  artwork: null,
+  accepted: [],
+  artworkState: 'received',
+  artworkProblem: null,
+  jobCode: null,
+  isBegun: false,
+  waitsFor: null,
+  proofAskedAt: null,
+  artworkEvents: [],
+  needsProofreading: false,
+} as const satisfies Partial<OrderItem>;

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
-import { CHANGE_MOVES, type Difference, type ListedChange, type OrderSide } from './order-change.ts';
+import {
+  CHANGE_MOVES,
+  type Difference,
+  type ListedChange,
+  type OrderSide,
+  type RemovedItem,
+} from './order-change.ts';
 
 /** SQL for the changes of the order `orders`, oldest first. */
 export const CHANGES_JSON = sql<
@@ -24,6 +30,12 @@ export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.
       'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount, 'vatClass', i.vat_class,
       'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'turnaroundId', i.turnaround_id,
       'despatchOn', i.despatch_on) order by i.position) from order_items i where i.order_id = o.id))`;
+
+/** SQL: the lines that changes of the order `orders` removed. */
+export const REMOVED_ITEMS_JSON = sql<
+  RemovedItem[]
+>`(select coalesce(json_agg(json_build_object('id', r.id, 'productId', r.product_id, 'isMade', r.is_made, 'reference', r.reference)), '[]')
+  from removed_items r where r.order_id = orders.id)`;
 
 export interface NewChange extends Difference {
   id: string;

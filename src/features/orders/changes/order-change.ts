@@ -35,6 +35,26 @@ export interface ItemSide {
   turnaroundId: string | null;
   /** `2026-11-24` */
   despatchOn: string | null;
+  /** only of a line that the change adds */
+  added?: AddedFacts;
+}
+
+/** What a line that is added to an order has beside what changes of it later. */
+interface AddedFacts {
+  /** null: staff wrote it, and we don't make it */
+  productId: string | null;
+  /** for production */
+  note: string | null;
+  /** the customer's own reference for it */
+  reference: string | null;
+}
+
+/** A line that was removed from its order, for the documents that name it as it was ordered. */
+export interface RemovedItem {
+  id: string;
+  productId: string | null;
+  isMade: boolean;
+  reference: string | null;
 }
 
 /** An order before a change, or after it. Nothing in it names the customer. */
@@ -109,6 +129,13 @@ export function changedItems(before: OrderSide, after: OrderSide): { was: ItemSi
   });
 }
 
+/** The lines that a change adds. */
+export const addedItems = (before: OrderSide, after: OrderSide): ItemSide[] =>
+  after.items.filter(({ id }) => before.items.every((was) => was.id !== id));
+
+/** The lines that a change removes. */
+export const removedItems = (before: OrderSide, after: OrderSide): ItemSide[] => addedItems(after, before);
+
 const isSameItem = (was: ItemSide, is: ItemSide) => sortedJson(was) === sortedJson(is);
 
 /** As text, with the keys of every object in one order. */
@@ -147,5 +174,11 @@ export function changeWords(before: OrderSide, after: OrderSide): string {
       : [`Delivery ${formatPounds(before.shippingPence)} → ${formatPounds(after.shippingPence)}`];
   const code =
     before.discountCode && !after.discountCode ? [`Code ${before.discountCode} no longer applies`] : [];
-  return [...items, ...rest, ...code].join('; ');
+  const added = addedItems(before, after).map((item) => `Added ${lineWords(item)}`);
+  const removed = removedItems(before, after).map((item) => `Removed ${lineWords(item)}`);
+  return [...items, ...added, ...removed, ...rest, ...code].join('; ');
 }
+
+/** A line that comes or goes: `500 × A5 Flyers, £19.99`. */
+const lineWords = ({ productName, quantity, options, pricePence }: ItemSide): string =>
+  `${options.length > 0 ? `${quantity.toLocaleString('en-GB')} × ` : ''}${productName}, ${formatPounds(pricePence)}`;

@@ -18,6 +18,9 @@ export async function renderOrderChanged(
   const change = order?.changes.find(({ id }) => id === changeId);
   if (!order || !change) throw new Error(`no change ${changeId} of order ${orderId} to write about`);
   const company = await readCompany(shop.db);
+  const awaited = order.items
+    .filter(({ isMade, artwork }) => isMade && artwork === null)
+    .map(({ productName }) => productName);
   return emailWords({
     company,
     subject: `Order ${order.orderNumber} has been changed`,
@@ -31,6 +34,11 @@ export async function renderOrderChanged(
         <EmailText>
           {handoverWord(order)} on {formatDay(order.despatchOn)}.
         </EmailText>
+        {awaited.length > 0 && (
+          <EmailText>
+            We need a file for {awaited.join(' and ')}. You can send it from your order’s page.
+          </EmailText>
+        )}
         <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
         <EmailText>If that isn’t right, reply to this email or ring {company.phone} today.</EmailText>
       </>

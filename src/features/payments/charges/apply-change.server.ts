@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { judgeAgain } from '#features/order-artwork/index.server.ts';
-import { changeItem, changeSums, issueInvoice } from '#features/orders/index.server.ts';
+import { judgeAgain, tellOrderOfArtwork } from '#features/order-artwork/index.server.ts';
+import { addLine, changeItem, changeSums, issueInvoice, removeLine } from '#features/orders/index.server.ts';
 import {
+  addedItems,
   changedItems,
   type Difference,
   isMadeDifferently,
   itemWords,
   type OrderSide,
+  removedItems,
 } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -14,12 +16,15 @@ import type { Shop } from '#platform/shop.ts';
 
 interface Applied extends Difference {
   orderId: string;
+  changeId: string;
   before: OrderSide;
   after: OrderSide;
   /** whether the order waits for the month's invoice */
   beforeInvoice: boolean;
   /** who made it; id null if a customer did, or the payment that it waited for */
   actor: { id: string | null; name: string };
+  /** whether it waited for a card payment */
+  isPaidFor: boolean;
 }
 
 /**
@@ -28,7 +33,7 @@ interface Applied extends Difference {
  * still to come says what the order is by then. A file that doesn't fit what is made now waits for another; one that fits is checked again.
  */
 export async function applyChange(shop: Shop, trx: Queries, change: Applied): Promise<void> {
-  const { orderId, before, after, beforeInvoice, actor } = change;
+  const { orderId, changeId, before, after, actor, beforeInvoice, isPaidFor } = change;
   const now = shop.clock();
   if (!beforeInvoice) await issueInvoice(trx, orderId, londonDay(now));
   const changed = changedItems(before, after);
@@ -36,10 +41,17 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
     await changeItem(trx, orderId, item.is).execute();
     await noteForProduction(trx, item.is.id, itemWords(item), actor, now);
   }
+  const [removed, added] = [removedItems(before, after), addedItems(before, after)];
+  for (const { id: itemId } of removed) await removeLine(trx, { itemId, changeId, now });
+  for (const item of added) {
+    await addLine(trx, orderId, item, { now, isPaidFor });
+    await noteForProduction(trx, item.id, 'this line was added', actor, now);
+  }
   const difference = beforeInvoice ? NOT_INVOICED_YET : change;
   await changeSums(trx, { orderId, now, after, difference }).execute();
   for (const item of changed)
     if (isMadeDifferently(item)) await judgeAgain(shop, trx, { orderId, itemId: item.is.id }, actor);
+  if (removed.length + added.length > 0) await tellOrderOfArtwork(trx, orderId, now);
 }
 
 /** What a change adds to an invoice that is still to come: nothing. */
@@ -59,31 +71,38 @@ async function noteForProduction(
   );
 }
 
-/** Returns why an order can't be changed as drafted; null if it can. `itemIds`: of the items that would change. Two statements. */
+/** Returns why an order can no longer be changed as drafted; null if it can. One statement. */
 export async function whyNotApplied(
   trx: Queries,
-  orderId: string,
-  before: OrderSide,
-  itemIds: readonly string[],
+  { orderId, before, after }: Pick<Applied, 'orderId' | 'before' | 'after'>,
 ): Promise<string | null> {
+  const changed = changedItems(before, after).map(({ is }) => is.id);
+  const removed = removedItems(before, after).map(({ id }) => id);
   const { rows } = await sql<{
     totalPence: number;
     isOpen: boolean;
     isDecided: boolean;
     hasBegun: boolean;
+    restIsMade: boolean;
     prices: Record<string, number>;
   }>`select o.total_pence as "totalPence", o.placed_at is not null and o.status in ('pending', 'processing')
       and o.payment_status in ('paid', 'account') as "isOpen",
     exists (select from vat_changes v join order_items i on i.id = v.order_item_id where i.order_id = o.id) as "isDecided",
-    coalesce((select bool_or(item_has_begun(i.id, o.status)) from order_items i where i.id = any(${sql.val(itemIds)}::uuid[])), false) as "hasBegun",
+    coalesce((select bool_or(item_has_begun(i.id, o.status)) from order_items i where i.id = any(${sql.val(changed)}::uuid[])), false)
+      or exists (select from order_items i where i.id = any(${sql.val(removed)}::uuid[]) and item_was_begun(i.id)) as "hasBegun",
+    coalesce((select bool_and(stage_rank(s.kind) > 4) from jobs j join stages s on s.id = j.stage_id
+      where j.order_id = o.id and j.item_id <> all(${sql.val(removed)}::uuid[])), false) as "restIsMade",
     (select json_object_agg(i.id, i.price_pence) from order_items i where i.order_id = o.id) as prices
     from orders o where o.id = ${orderId}`.execute(trx);
   const [now] = rows;
   if (!now?.isOpen) return 'The order had ended, left or been refunded.';
   if (now.isDecided) return 'The order’s VAT had been changed.';
   if (now.hasBegun) return 'It was already being made.';
+  const addsJob = addedItems(before, after).some(({ added }) => added?.productId);
+  if (removed.length > 0 && now.restIsMade && !addsJob) return 'The rest of the order had been made.';
   const isSame =
     now.totalPence === before.totalPence &&
+    Object.keys(now.prices).length === before.items.length &&
     before.items.every(({ id, pricePence }) => now.prices[id] === pricePence);
   return isSame ? null : 'The order had changed in the meantime.';
 }

@@ -8,7 +8,7 @@ import {
   touchOrder,
   type WaitingChange,
 } from '#features/orders/index.server.ts';
-import { changedItems, movesOf } from '#features/orders/index.ts';
+import { movesOf } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { CardSession } from '#platform/card/card-provider.ts';
 import { json, type Queries } from '#platform/db/database.ts';
@@ -66,9 +66,8 @@ export async function settleCharge(
  * been refunded.
  */
 async function whyTooLate(shop: Shop, trx: Queries, change: WaitingChange): Promise<string | null> {
-  const { id: changeId, orderId, before, after, what } = change;
-  const ids = changedItems(before, after).map(({ is }) => is.id);
-  const why = await whyNotApplied(trx, orderId, before, ids);
+  const { id: changeId, orderId, what } = change;
+  const why = await whyNotApplied(trx, change);
   return (
     why ?? refundChange(shop, trx, null, { orderId, changeId, ...movesOf(change).back, creditReason: what })
   );
@@ -84,6 +83,12 @@ async function makeChange(
   const { id: changeId, orderId, createdBy, before, after } = change;
   if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
   await markApplied(trx, changeId, shop.clock());
-  await applyChange(shop, trx, { ...change, beforeInvoice: false, actor: { id: null, name: createdBy } });
+  await applyChange(shop, trx, {
+    ...change,
+    changeId,
+    beforeInvoice: false,
+    actor: { id: null, name: createdBy },
+    isPaidFor: true,
+  });
   await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
 }

@@ -14,8 +14,8 @@ import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { dueInSentence } from '../board/due-words.ts';
+import { readGoneJob, removedWords } from '../gone-job.server.ts';
 import { jobAction } from '../job-action.server.ts';
-import { joinedWith } from '../joined-part.server.ts';
 import { UNDO_SECONDS } from '../later-email.server.ts';
 import { hasBegun, nextStage } from '../stages.ts';
 import { readFloor } from '../store.server.ts';
@@ -70,11 +70,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The ticket of a part that was joined with another leads to the job that it is of now. */
-async function whereItWent(db: Queries, part: string): Promise<never> {
-  const code = await joinedWith(db, part);
-  if (!code) throw data('Job not found', { status: 404 });
-  throw redirect(`${href('/admin/jobs/:code', { code })}?${new URLSearchParams({ joined: part })}`);
+/** The ticket of a part that was joined with another leads to the job that it is of now; that of a removed line, nowhere. */
+async function whereItWent(db: Queries, ticket: string): Promise<never> {
+  const gone = await readGoneJob(db, ticket);
+  if (!gone) throw data('Job not found', { status: 404 });
+  if ('removedOn' in gone) throw data(removedWords(ticket, gone.removedOn), { status: 404 });
+  const query = new URLSearchParams({ joined: ticket });
+  throw redirect(`${href('/admin/jobs/:code', { code: gone.joinedWith })}?${query}`);
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

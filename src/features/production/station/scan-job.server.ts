@@ -3,8 +3,8 @@ import { countWords } from '#kit/count-words.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { goneWords } from '../gone-job.server.ts';
 import type { JobOutcome } from '../job-outcome.ts';
-import { joinedWords } from '../joined-part.server.ts';
 import { lockJob } from '../locked-job.server.ts';
 import { moveLocked } from '../move-job.server.ts';
 import { stepsLeft } from '../press-of.ts';
@@ -27,7 +27,7 @@ export async function scanAtPress(
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockJob(trx, code);
     if (!locked) {
-      const words = await joinedWords(trx, code);
+      const words = await goneWords(trx, code);
       return words ? { ok: false, kind: 'refused', words } : { ok: false, kind: 'missing' };
     }
     const { job } = locked;

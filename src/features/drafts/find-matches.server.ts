@@ -1,0 +1,35 @@
+import { searchProducts } from '#features/catalogue/index.server.ts';
+import { configureTaxed, pricedOn } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { ShownMatch } from './match-list.tsx';
+import { matchProducts, searchedText } from './match-product.ts';
+
+/** At most this many products are offered for what staff typed. */
+const MATCHES_MAX = 8;
+
+/** Returns products for what staff typed, with their prices for this customer, best first. One statement. */
+export async function findMatches(
+  shop: Shop,
+  text: string,
+  customerId: string | null,
+): Promise<ShownMatch[]> {
+  const { products } = await searchProducts(shop.db, searchedText(text), customerId);
+  const today = londonDay(shop.clock());
+  return matchProducts(
+    products.map((product) => pricedOn(product, today)),
+    text,
+  )
+    .slice(0, MATCHES_MAX)
+    .map(({ product, selected, missed }) => {
+      const configured = configureTaxed(product, selected);
+      return {
+        id: product.id,
+        name: product.name,
+        missed,
+        choices: configured.ok ? configured.choices.map(({ option }) => option.name).join(', ') : '',
+        pricePence: configured.ok ? configured.pricePence : null,
+        value: `add:${product.id}?${new URLSearchParams(selected as Record<string, string>)}`,
+      };
+    });
+}

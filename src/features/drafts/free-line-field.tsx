@@ -1,0 +1,62 @@
+import { Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { Options } from '#ui/options.tsx';
+
+interface Props {
+  /** what a refused form sent; null to show nothing */
+  typed: Readonly<Record<string, string>> | null;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** A line that we don't print, to be added. */
+export function FreeLineField({ typed, errors }: Props) {
+  return (
+    <details className="mt-3" open={errors.newDescription !== undefined || errors.newPrice !== undefined}>
+      <summary className="cursor-pointer text-sm font-semibold">Add something we don’t print</summary>
+      <p className="field-hint mt-1">
+        Design work, for example. It has no file and no job, and isn’t packed. For an unusual print job, add
+        the nearest product, set your price and write to production what is different.
+      </p>
+      <div className="mt-2 grid gap-3 sm:grid-cols-4">
+        <Field
+          name="newDescription"
+          label="What it is"
+          required={false}
+          defaultValue={typed?.newDescription ?? ''}
+          error={errors.newDescription}
+          className="sm:col-span-2"
+        />
+        <Field
+          name="newPrice"
+          label="Price, incl. VAT"
+          required={false}
+          inputMode="decimal"
+          defaultValue={typed?.newPrice ?? ''}
+          error={errors.newPrice}
+        />
+        <VatField id="newVatClass" chosen={typed?.newVatClass ?? 'standard'} />
+      </div>
+      <p className="mt-3">
+        <Submit intent="add-free">Add this line</Submit>
+      </p>
+    </details>
+  );
+}
+
+/** At which rate of VAT a line is that we don't print. */
+export function VatField({ id, chosen }: { id: string; chosen: string }) {
+  return (
+    <div>
+      <FieldLabel of={id}>VAT</FieldLabel>
+      <select id={id} name={id} defaultValue={chosen} className="field">
+        <Options
+          of={[
+            ['standard', '20%'],
+            ['zero', '0%'],
+          ]}
+        />
+      </select>
+    </div>
+  );
+}
